@@ -1,0 +1,184 @@
+// The shape of a contract: one record per event, and what holds for a whole dialect.
+// Everything the product knows about an event is read from here; nothing is written twice.
+
+import type { Static, TSchema } from 'typebox'
+import type { Heard, Raw, Reason, Verdict } from './verdict.ts'
+
+export type DialectId =
+  | 'secureyeoman'
+  | 'kodelet'
+  | 'kaizen'
+  | 'compilr'
+  | 'claude-code'
+  | 'vscode'
+  | 'copilot'
+  | 'codex'
+  | 'gemini'
+  | 'cursor'
+
+/** What a verdict may do at most: look, also replace the payload, or also deny. */
+export type Semantics = 'observe' | 'transform' | 'veto'
+
+/** The common lifecycle points, for work across dialects. */
+export type Lifecycle =
+  | 'session.start'
+  | 'session.end'
+  | 'prompt'
+  | 'turn.before'
+  | 'turn.after'
+  | 'assembly.before'
+  | 'assembly.after'
+  | 'model.before'
+  | 'model.after'
+  | 'model.chunk'
+  | 'tool.before'
+  | 'tool.after'
+  | 'permission.before'
+  | 'permission.after'
+  | 'memory.save.before'
+  | 'memory.save.after'
+  | 'memory.recall.before'
+  | 'memory.recall.after'
+  | 'checkpoint.before'
+  | 'checkpoint.after'
+  | 'subagent.before'
+  | 'subagent.after'
+  | 'compact.before'
+  | 'compact.after'
+  | 'interrupt.before'
+  | 'interrupt.after'
+  | 'message.out'
+  | 'stop'
+  | 'error'
+  | 'notification'
+
+/** Dotted payload paths of what most dialects have in common. */
+export type Common = {
+  readonly session?: string
+  readonly cwd?: string
+  readonly tool?: string
+  readonly input?: string
+  readonly output?: string
+  readonly prompt?: string
+  readonly messages?: string
+}
+
+/** What a failed hook counts as while the runtime fails open. */
+export type OnFailure = 'pass' | 'deny' | { readonly [R in Reason]?: 'pass' | 'deny' }
+
+/** How the hooks of one event run together. */
+export type Flow = {
+  readonly run: 'sequential' | 'parallel'
+  /** Which payload a later hook gets. */
+  readonly sees: 'original' | 'previous'
+  readonly endsAt: 'deny' | 'answer' | 'never'
+  /**
+   * Folds one more verdict in, called in plan order.
+   * `by.finished` is the rank in which the hook finished, `by.before` that of the hook whose payload
+   * `soFar` carries (-1 if none): a host that races its rewrites needs both.
+   */
+  merge(soFar: Verdict, next: Verdict, by: FoldedBy): Verdict
+}
+
+export type FoldedBy = { readonly plan: number; readonly finished: number; readonly before: number }
+
+export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema> = {
+  /** One or two sentences for hovers and the reference. */
+  readonly summary: string
+  /** Where this was read, as `document, "heading"`. */
+  readonly source: string
+  /** Where a later upstream, or we, differ from that text. */
+  readonly note?: string
+  /** The seed names the payload's type but gives it no fields: these fields are Hookbench's. */
+  readonly ours?: true
+  /** The event is not in the seed but in its later upstream. */
+  readonly later?: true
+  readonly semantics: Semantics
+  readonly lifecycle?: Lifecycle
+  readonly common: Common
+  /** The payload field a matcher is tested against, where the dialect has matchers. */
+  readonly matches?: string
+  /** What saying nothing means (no stdout, `undefined` returned). */
+  readonly empty: 'pass' | 'invalid'
+  readonly onFailure: OnFailure
+  /** What differs from the flow that follows from the semantics (see flow.ts). */
+  readonly flow?: Partial<Flow>
+  /** Payload and result fields that hold an Error; they cross workers and files in wire form. */
+  readonly errors?: { readonly payload?: readonly string[]; readonly result?: readonly string[] }
+  /** Payload fields whose mutation travels to the next hook. */
+  readonly travels?: readonly string[]
+  readonly payload: P
+  readonly result: R
+  /** What a wire result means. Pure; never called with an empty result. */
+  verdict(result: Static<R>, payload: Static<P>): Verdict<Static<P>>
+  /** The wire result that says a verdict, for the bridge. */
+  say?(verdict: Verdict<Static<P>>, payload: Static<P>): Static<R> | undefined
+  readonly example: Static<P>
+}
+
+/** What one file of a dialect may hold, and so what a hook is. */
+export type Exports =
+  /** One executable: asked for its event by running it. */
+  | 'executable'
+  /** A module with an Extension (`{ name, hooks }`) or bare named handler exports. */
+  | 'extension'
+  /** Classes with `handle(context)`. */
+  | 'classes'
+  /** A default-exported object of lists of functions. */
+  | 'lists'
+  /** A settings file with entries. */
+  | 'settings'
+
+export type Place = {
+  readonly source: 'user' | 'workspace' | 'plugin'
+  readonly base: 'home' | 'workspace'
+  /** Folder below the base; `*` stands for one folder name (a plugin's `org@repo`). */
+  readonly folder: string
+}
+
+/** How an executable of this dialect is called. */
+export type Wire = {
+  /** Arguments of a real call; the payload is on stdin as one JSON text. */
+  readonly argv: readonly string[]
+  /** Arguments that ask the executable which event it answers, where the dialect has such a question. */
+  readonly query?: readonly string[]
+}
+
+export type Dialect<E extends EventRecords = EventRecords> = {
+  readonly id: DialectId
+  readonly title: string
+  readonly summary: string
+  /** Where and when the contract was read. */
+  readonly source: string
+  readonly version: string
+  readonly exports: Exports
+  /** File name endings taken in its places; empty = any executable file. */
+  readonly files: readonly string[]
+  /** Highest first when `wins` is `first`, lowest first when it is `last`. */
+  readonly places: readonly Place[]
+  /** Which file stays when two have one name: the first place's, the last place's, or both. */
+  readonly wins: 'first' | 'last' | 'both'
+  /** Rank within the dialect: the merged set by file name, or place after place. */
+  readonly order: 'by-name' | 'by-place'
+  /** Default time-out of one hook in one firing. */
+  readonly timeoutMs: number
+  /** How a handler in a module gets its AbortSignal: second argument `{ signal }`, or a payload field. */
+  readonly signal: 'argument' | 'field'
+  readonly wire?: Wire
+  /** What an exit code, stdout and stderr say. Only dialects with executables have it. */
+  hear?(raw: Raw, event: EventRecord): Heard
+  readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
+  readonly events: E
+}
+
+export type EventRecords = { readonly [name: string]: EventRecord }
+
+/** Checks one record and remembers its types. */
+export function event<P extends TSchema, R extends TSchema>(record: EventRecord<P, R>): EventRecord<P, R> {
+  return record
+}
+
+export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
+  return value
+}
+

@@ -1,0 +1,38 @@
+// All dialects, and how to find an event in them.
+
+import type { Static } from 'typebox'
+import type { Dialect, DialectId, EventRecord } from '../dialect.ts'
+import { compilr } from './compilr.ts'
+import { kaizen } from './kaizen.ts'
+import { kodelet } from './kodelet.ts'
+import { secureyeoman } from './secureyeoman.ts'
+
+/** The dialects spoken today, by id. */
+export const dialects = { secureyeoman, kodelet, kaizen, compilr } as const
+
+export type Dialects = typeof dialects
+export type SpokenId = keyof Dialects
+
+/** The payload type of an event, inferred from its record: `PayloadOf<'kodelet', 'before_tool_call'>`. */
+export type PayloadOf<D extends SpokenId, E extends keyof Dialects[D]['events']> =
+  Dialects[D]['events'][E] extends EventRecord<infer P, infer _R> ? Static<P> : never
+
+/** The result type of an event, inferred from its record. */
+export type ResultOf<D extends SpokenId, E extends keyof Dialects[D]['events']> =
+  Dialects[D]['events'][E] extends EventRecord<infer _P, infer R> ? Static<R> : never
+
+export const dialectIds: readonly SpokenId[] = Object.keys(dialects) as SpokenId[]
+
+export function dialectOf(id: string): Dialect | undefined {
+  return Object.hasOwn(dialects, id) ? (dialects[id as SpokenId] as Dialect) : undefined
+}
+
+export function recordOf(id: string, event: string): EventRecord | undefined {
+  const events = dialectOf(id)?.events
+  return events !== undefined && Object.hasOwn(events, event) ? events[event] : undefined
+}
+
+/** Ids of the dialects that have an event of this name. */
+export function dialectsWith(event: string): readonly DialectId[] {
+  return dialectIds.filter((id) => recordOf(id, event) !== undefined)
+}

@@ -1,0 +1,279 @@
+// Kodelet's hook contract: executables that answer `hook` and `run` (ADR 021), shipped alone or in plugins (ADR 029).
+
+import Type from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import { isObject } from '../json.ts'
+import type { Heard, Raw } from '../verdict.ts'
+
+const ADR21 = (heading: string) => `ADR 021, "${heading}"`
+
+const base = <const E extends string>(name: E) => ({
+  event: Type.Literal(name, { description: 'Name of the event.' }),
+  conv_id: Type.String({ description: 'Id of the conversation.' }),
+  cwd: Type.String({ description: "The agent's working directory, absolute." }),
+  invoked_by: Type.Union([Type.Literal('main'), Type.Literal('subagent')], {
+    description: 'Whether the main agent or a subagent fired the event.',
+  }),
+  recipe_name: Type.Optional(
+    Type.String({ description: 'The active recipe (ADR 029, "Hook Payload Context"); absent when there is none.' }),
+  ),
+})
+
+const AnyJson = (description: string) => Type.Unknown({ description })
+
+const StructuredToolResult = Type.Object(
+  {
+    toolName: Type.String({ description: 'Name of the tool that ran.' }),
+    success: Type.Boolean({ description: 'Whether the tool succeeded.' }),
+    error: Type.Optional(Type.String({ description: 'What went wrong, when it did not.' })),
+    metadataType: Type.Optional(Type.String({ description: 'Which kind of metadata follows.' })),
+    metadata: Type.Optional(
+      Type.Unknown({ description: "The tool's own structured output; open because every tool has its own." }),
+    ),
+    timestamp: Type.Optional(Type.String({ description: 'When the tool finished, RFC 3339.' })),
+  },
+  { title: 'StructuredToolResult', description: 'What a tool came to, as Kodelet keeps it.' },
+)
+
+const Message = Type.Object(
+  {
+    role: Type.String({ description: 'Who speaks: user, assistant, system or tool.' }),
+    content: Type.String({ description: 'What was said.' }),
+  },
+  { title: 'Message', description: 'One message of the conversation.' },
+)
+
+const Nothing = Type.Object({}, { title: 'TurnEndResult', description: 'Nothing; extra fields are ignored.' })
+
+const common = { session: 'conv_id', cwd: 'cwd' } as const
+const tool = { ...common, tool: 'tool_name', input: 'tool_input' } as const
+
+const example = {
+  conv_id: '20260221T101500-4f2a',
+  cwd: '/work/shop',
+  invoked_by: 'main',
+} as const
+
+export const kodelet = dialect({
+  id: 'kodelet',
+  title: 'Kodelet',
+  summary: 'Executables that name their event when asked with `hook` and answer a JSON payload on `run`.',
+  source: 'ADR 021 (agent lifecycle hooks) and ADR 029 (plugin hooks)',
+  version: 'last release with hooks, e3a657a7',
+  exports: 'executable',
+  files: [],
+  wins: 'first',
+  order: 'by-place',
+  places: [
+    { source: 'workspace', base: 'workspace', folder: '.kodelet/hooks' },
+    { source: 'plugin', base: 'workspace', folder: '.kodelet/plugins/*/hooks' },
+    { source: 'user', base: 'home', folder: '.kodelet/hooks' },
+    { source: 'plugin', base: 'home', folder: '.kodelet/plugins/*/hooks' },
+  ],
+  timeoutMs: 30_000,
+  signal: 'argument',
+  wire: { argv: ['run'], query: ['hook'] },
+  hear,
+  // "Stacked hooks": one process after the other, observers too.
+  flow: { observe: { run: 'sequential' } },
+  events: {
+    before_tool_call: event({
+      summary: 'Runs before a tool call. May block it or replace its input.',
+      source: ADR21('Hook Types'),
+      note: 'Stacked hooks compose: the first block wins and inputs chain. The sample code of ADR 021 kept only the last output, and the last release gave every hook the original payload.',
+      semantics: 'veto',
+      lifecycle: 'tool.before',
+      common: tool,
+      empty: 'pass',
+      onFailure: 'pass',
+      payload: Type.Object(
+        {
+          ...base('before_tool_call'),
+          tool_name: Type.String({ description: 'Name of the tool about to run.' }),
+          tool_input: AnyJson("The tool's input; open because every tool has its own."),
+          tool_user_id: Type.String({ description: 'Id of this tool call.' }),
+        },
+        { title: 'BeforeToolCallPayload', description: 'What a before_tool_call hook is given.' },
+      ),
+      result: Type.Object(
+        {
+          blocked: Type.Optional(Type.Boolean({ description: 'True stops the tool call.' })),
+          reason: Type.Optional(Type.String({ description: 'Why it was blocked, told to the model.' })),
+          input: Type.Optional(
+            AnyJson('The tool input to go on with; omit it or set it to null to keep the original.'),
+          ),
+        },
+        { title: 'BeforeToolCallResult', description: 'What a before_tool_call hook may answer.' },
+      ),
+      verdict: (result, payload) => {
+        if (result.blocked === true) return { decision: 'deny', reason: result.reason }
+        if (result.input === undefined || result.input === null) return {}
+        return { payload: { ...payload, tool_input: result.input } }
+      },
+      example: {
+        event: 'before_tool_call',
+        ...example,
+        tool_name: 'bash',
+        tool_input: { command: 'npm test', description: 'Run the tests' },
+        tool_user_id: 'toolu_01A',
+      },
+    }),
+
+    after_tool_call: event({
+      summary: 'Runs after a tool call, a blocked one too. May replace its output.',
+      source: ADR21('Hook Types'),
+      note: 'An empty answer erases nothing. In the last release a later empty answer overwrote an earlier one.',
+      semantics: 'transform',
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_output' },
+      empty: 'pass',
+      onFailure: 'pass',
+      payload: Type.Object(
+        {
+          ...base('after_tool_call'),
+          tool_name: Type.String({ description: 'Name of the tool that ran.' }),
+          tool_input: AnyJson('The input the tool ran with; open because every tool has its own.'),
+          tool_output: StructuredToolResult,
+          tool_user_id: Type.String({ description: 'Id of this tool call.' }),
+        },
+        { title: 'AfterToolCallPayload', description: 'What an after_tool_call hook is given.' },
+      ),
+      result: Type.Object(
+        {
+          output: Type.Optional(
+            Type.Union([StructuredToolResult, Type.Null()], {
+              description: 'The tool output to go on with; omit it or set it to null to keep the original.',
+            }),
+          ),
+        },
+        { title: 'AfterToolCallResult', description: 'What an after_tool_call hook may answer.' },
+      ),
+      verdict: (result, payload) =>
+        result.output === undefined || result.output === null
+          ? {}
+          : { payload: { ...payload, tool_output: result.output } },
+      example: {
+        event: 'after_tool_call',
+        ...example,
+        tool_name: 'bash',
+        tool_input: { command: 'npm test', description: 'Run the tests' },
+        tool_output: {
+          toolName: 'bash',
+          success: true,
+          metadataType: 'bash',
+          metadata: { command: 'npm test', exitCode: 0, output: '42 passing' },
+          timestamp: '2026-02-21T10:15:04Z',
+        },
+        tool_user_id: 'toolu_01A',
+      },
+    }),
+
+    user_message_send: event({
+      summary: 'Runs when the user sends a message, before the model sees it. May block it.',
+      source: ADR21('Hook Types'),
+      semantics: 'veto',
+      lifecycle: 'prompt',
+      common: { ...common, prompt: 'message' },
+      empty: 'pass',
+      onFailure: 'pass',
+      payload: Type.Object(
+        { ...base('user_message_send'), message: Type.String({ description: "The user's message." }) },
+        { title: 'UserMessageSendPayload', description: 'What a user_message_send hook is given.' },
+      ),
+      result: Type.Object(
+        {
+          blocked: Type.Optional(Type.Boolean({ description: 'True keeps the message from the model.' })),
+          reason: Type.Optional(Type.String({ description: 'Why it was blocked, told to the user.' })),
+        },
+        { title: 'UserMessageSendResult', description: 'What a user_message_send hook may answer.' },
+      ),
+      verdict: (result) => (result.blocked === true ? { decision: 'deny', reason: result.reason } : {}),
+      example: { event: 'user_message_send', ...example, message: 'Run the tests and fix what fails.' },
+    }),
+
+    agent_stop: event({
+      summary: 'Runs when the agent would stop. May return follow-up messages that keep it going.',
+      source: ADR21('Hook Types'),
+      note: 'Follow-ups of several hooks are appended in order.',
+      semantics: 'observe',
+      lifecycle: 'stop',
+      common: { ...common, messages: 'messages' },
+      empty: 'pass',
+      onFailure: 'pass',
+      payload: Type.Object(
+        { ...base('agent_stop'), messages: Type.Array(Message, { description: 'The conversation so far.' }) },
+        { title: 'AgentStopPayload', description: 'What an agent_stop hook is given.' },
+      ),
+      result: Type.Object(
+        {
+          follow_up_messages: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
+            }),
+          ),
+        },
+        { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
+      ),
+      verdict: (result) => ((result.follow_up_messages ?? []).length > 0 ? { followUps: result.follow_up_messages } : {}),
+      example: {
+        event: 'agent_stop',
+        ...example,
+        messages: [
+          { role: 'user', content: 'Run the tests and fix what fails.' },
+          { role: 'assistant', content: 'All 42 tests pass.' },
+        ],
+      },
+    }),
+
+    turn_end: event({
+      summary: 'Runs when a turn is over. Looks only.',
+      source: 'ADR 029, "Example: Multi-Recipe Hook"',
+      note: 'ADR 029 uses the event without giving its fields; they are those of the last release.',
+      semantics: 'observe',
+      lifecycle: 'turn.after',
+      common,
+      empty: 'pass',
+      onFailure: 'pass',
+      payload: Type.Object(
+        {
+          ...base('turn_end'),
+          response: Type.String({ description: "The assistant's text of this turn." }),
+          turn_number: Type.Integer({ minimum: 1, description: 'Counts from 1.' }),
+        },
+        { title: 'TurnEndPayload', description: 'What a turn_end hook is given.' },
+      ),
+      result: Nothing,
+      verdict: () => ({}),
+      example: {
+        event: 'turn_end',
+        ...example,
+        recipe_name: 'code-review',
+        response: 'All 42 tests pass.',
+        turn_number: 3,
+      },
+    }),
+  },
+})
+
+// ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
+function hear(raw: Raw, _event: EventRecord): Heard {
+  if (raw.exitCode !== 0) {
+    const how = raw.signal === undefined ? `exit code ${raw.exitCode}` : `signal ${raw.signal}`
+    return { kind: 'failed', reason: 'crashed', message: `ended with ${how}${lastLine(raw.stderr)}` }
+  }
+  const text = raw.stdout.trim()
+  if (text === '') return { kind: 'returned', result: undefined }
+  if (raw.cut === true) return { kind: 'failed', reason: 'unreadable', message: 'printed more than the output cap' }
+  try {
+    const result: unknown = JSON.parse(text)
+    if (isObject(result)) return { kind: 'returned', result }
+    return { kind: 'failed', reason: 'unreadable', message: `printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object` }
+  } catch (error) {
+    return { kind: 'failed', reason: 'unreadable', message: `printed no JSON: ${(error as Error).message}` }
+  }
+}
+
+function lastLine(stderr: string): string {
+  const line = stderr.trimEnd().split('\n').at(-1)?.trim() ?? ''
+  return line === '' ? '' : `: ${line.slice(0, 200)}`
+}

@@ -1,0 +1,40 @@
+// Errors in payloads and results: an Error in process, `{ name, message, stack?, cause? }` everywhere else.
+
+import { isObject, type Json } from './json.ts'
+
+/** An Error as data. Anything that is not an Error passes through. */
+export function errorToWire(value: unknown, depth = 0): Json {
+  if (!(value instanceof Error)) return value as Json
+  return {
+    name: value.name,
+    message: value.message,
+    ...(value.stack === undefined ? {} : { stack: value.stack }),
+    ...(value.cause === undefined || depth > 4 ? {} : { cause: errorToWire(value.cause, depth + 1) }),
+  }
+}
+
+/** An Error made from its wire form, so that a hook's `instanceof Error` and `.message` work. */
+export function errorFromWire(value: unknown, depth = 0): unknown {
+  if (!isObject(value) || typeof value['message'] !== 'string') return value
+  const error = new Error(value['message'])
+  if (typeof value['name'] === 'string') error.name = value['name']
+  if (typeof value['stack'] === 'string') error.stack = value['stack']
+  if (value['cause'] !== undefined && depth <= 4) error.cause = errorFromWire(value['cause'], depth + 1)
+  return error
+}
+
+/** A copy of `value` with the named top-level fields mapped; the same reference when none is there. */
+export function mapFields(
+  value: unknown,
+  fields: readonly string[] | undefined,
+  map: (field: unknown) => unknown,
+): unknown {
+  if (fields === undefined || !isObject(value)) return value
+  let copy: Record<string, unknown> | undefined
+  for (const field of fields) {
+    if (!Object.hasOwn(value, field)) continue
+    const mapped = map(value[field])
+    if (mapped !== value[field]) (copy ??= { ...value })[field] = mapped
+  }
+  return copy ?? value
+}

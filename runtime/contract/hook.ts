@@ -1,0 +1,37 @@
+// A hook as everyone passes it around: what discovery found, with the state that trust and settings gave it.
+
+import type { DialectId } from './dialect.ts'
+import type { Source } from './outcome.ts'
+
+/** First that applies, in this order. Only an active hook runs. */
+export type HookState = 'broken' | 'shadowed' | 'disabled' | 'untrusted' | 'unknown' | 'active'
+
+/** Which executor runs it. */
+export type Runner = 'module' | 'executable' | 'python' | 'builtin' | 'in-process'
+
+export type Hook = {
+  /** `dialect:source:path-from-its-place[#part]`; never absolute, because cases are committed. */
+  readonly id: string
+  readonly name: string
+  readonly dialect: DialectId
+  readonly events: readonly string[]
+  readonly source: Source
+  /** The file, absolute. Empty for hooks that have none. */
+  readonly path: string
+  /** Which part of the file: a class name, `beforeTool[0]`. Absent when the whole file is the hook. */
+  readonly part?: string | undefined
+  readonly runner: Runner
+  readonly state: HookState
+  /** Why it is not active: one line. */
+  readonly why?: string | undefined
+  /** Rank within the dialect; lower runs first. */
+  readonly order: number
+  readonly timeoutMs: number
+  /** Every local file the hook is made of, absolute, its own first, then what it imports, transitively. */
+  readonly files: readonly string[]
+  /** The code itself, for hooks that an embedder registered and for built-in ones. */
+  readonly handler?: Handler | undefined
+}
+
+/** A function given by an embedder or built in: `(payload, { signal })`, answering in its dialect's terms. */
+export type Handler = (payload: never, context: { readonly signal: AbortSignal }) => unknown

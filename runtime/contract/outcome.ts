@@ -1,0 +1,81 @@
+// What one firing of one event through all its hooks came to, and the steps on the way there.
+// `hookbench run --json` prints an Outcome; a recording is a file of Steps.
+
+import type { Decision, Reason, Verdict } from './verdict.ts'
+
+export type Source = 'builtin' | 'user' | 'workspace' | 'plugin'
+
+/** What one hook did in one firing. `path` is absolute in memory and relative to its place in files. */
+export type HookRun = {
+  readonly id: string
+  readonly name: string
+  readonly source: Source
+  readonly path: string
+  readonly status: 'returned' | 'failed' | 'skipped'
+  readonly failure?: Reason | undefined
+  /** Why it failed or was skipped: one line. */
+  readonly why?: string | undefined
+  readonly result?: unknown
+  readonly verdict?: Verdict | undefined
+  readonly durationMs: number
+  readonly exitCode?: number | undefined
+  readonly stdout?: string | undefined
+  readonly stderr?: string | undefined
+  readonly rerun?: boolean | undefined
+}
+
+export type Outcome = {
+  readonly v: 1
+  readonly dialect: string
+  readonly event: string
+  readonly decision: 'pass' | Decision
+  readonly reason?: string | undefined
+  /** Id of the hook whose decision or answer this is. */
+  readonly by?: string | undefined
+  /** What the agent goes on with, after all replacements. */
+  readonly payload: unknown
+  readonly changed: boolean
+  readonly answer?: unknown
+  readonly handled?: boolean | undefined
+  readonly error?: unknown
+  readonly context: readonly string[]
+  readonly notes: readonly string[]
+  readonly followUps: readonly string[]
+  readonly durationMs: number
+  readonly hooks: readonly HookRun[]
+}
+
+export type PlannedHook = {
+  readonly id: string
+  readonly name: string
+  readonly run: boolean
+  /** Why it will not run. */
+  readonly why?: string | undefined
+}
+
+type StepBase = {
+  readonly v: 1
+  /** Milliseconds since the epoch, with fractions. */
+  readonly at: number
+  /** Which firing this belongs to; unique within a runtime. */
+  readonly firing: string
+}
+
+/** One line of the trace of a firing. The payload is in `fired`; each later input can be recomputed. */
+export type Step =
+  | (StepBase & {
+      readonly kind: 'fired'
+      readonly dialect: string
+      readonly event: string
+      readonly payload: unknown
+      readonly session?: string | undefined
+      readonly cwd?: string | undefined
+    })
+  | (StepBase & { readonly kind: 'planned'; readonly hooks: readonly PlannedHook[] })
+  | (StepBase & { readonly kind: 'started'; readonly hook: string })
+  | (StepBase & { readonly kind: 'finished'; readonly run: HookRun })
+  | (StepBase & {
+      readonly kind: 'settled'
+      /** The outcome without its hooks (they are in `finished`); `payload` only when `changed`. */
+      readonly outcome: Omit<Outcome, 'hooks' | 'payload'> & { readonly payload?: unknown }
+    })

@@ -1,0 +1,56 @@
+// Problems: what is wrong with the user's files. Values beside a result, one type for editor, CLI and CI.
+// Every code stands in this table; nothing else invents one.
+
+export type Severity = 'error' | 'warning' | 'info' | 'off'
+
+/** Offsets into the text, UTF-16 code units. */
+export type Range = { readonly start: number; readonly end: number }
+
+export type Problem = {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly path: string
+  readonly range?: Range
+  readonly severity: Severity
+  /** What to do, one line. */
+  readonly fix?: string
+}
+
+/** Code -> its default severity and one sentence of help. */
+export const PROBLEMS = {
+  'file.unreadable': { severity: 'error', help: 'The file could not be read.' },
+  'file.too-large': { severity: 'warning', help: 'The file is larger than a hook file may be and was not read.' },
+  'file.not-taken': { severity: 'info', help: 'The file stands in a hook folder but is no hook of that dialect.' },
+  'file.symlink-loop': { severity: 'error', help: 'A symbolic link leads back to itself.' },
+  'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
+  'syntax.unsupported': {
+    severity: 'error',
+    help: 'TypeScript that cannot run by stripping types (enums, parameter properties, namespaces).',
+  },
+  'shape.not-a-hook': { severity: 'info', help: 'The file exports nothing that a hook file of this dialect exports.' },
+  'event.unknown': { severity: 'error', help: 'The dialect has no event of this name, so the hook never fires.' },
+  'event.undecided': {
+    severity: 'info',
+    help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
+  },
+  'executable.bit': { severity: 'warning', help: 'The file is not executable, so the host skips it.' },
+  'executable.shebang': { severity: 'error', help: 'The file has no usable shebang line, so it cannot be started.' },
+  'executable.crlf': { severity: 'error', help: 'The shebang line ends in CRLF, so its interpreter is not found.' },
+  'executable.interpreter': { severity: 'warning', help: 'The interpreter named in the shebang is not installed.' },
+  'executable.query': { severity: 'error', help: 'Asked for its event, the executable failed or named none.' },
+  'hook.shadowed': { severity: 'info', help: 'A hook of the same name in a place that wins hides this one.' },
+  'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
+  'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },
+} as const satisfies Record<string, { severity: Severity; help: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** A problem with its code's own severity. */
+export function problem(
+  code: ProblemCode,
+  path: string,
+  message: string,
+  more: { readonly range?: Range; readonly fix?: string } = {},
+): Problem {
+  return { code, message, path, severity: PROBLEMS[code].severity, ...more }
+}

@@ -1,0 +1,69 @@
+// What one hook's answer comes to, whatever dialect it was given in.
+// These types are file format, protocol and user interface at once: fields are added, never renamed.
+
+import type { Json } from './json.ts'
+
+export type Decision = 'allow' | 'ask' | 'deny' | 'stop'
+
+/** What a result means. No `decision` is no opinion; no `payload` is no replacement. */
+export type Verdict<P = unknown> = {
+  readonly decision?: Decision | undefined
+  /** Why, in words for the model and the person. */
+  readonly reason?: string | undefined
+  /** The whole next payload, not a patch. */
+  readonly payload?: P | undefined
+  /** The operation is not performed; this is its result (compilr `skip` and `recovery`). */
+  readonly answer?: unknown
+  /** Error events: the error is dealt with, the agent goes on. */
+  readonly handled?: boolean | undefined
+  /** Error events: the error to go on with, in wire form (see errors.ts). */
+  readonly error?: Json | undefined
+  /** Text for the model. */
+  readonly context?: readonly string[] | undefined
+  /** Text for the person. */
+  readonly notes?: readonly string[] | undefined
+  /** Messages that keep the agent going. */
+  readonly followUps?: readonly string[] | undefined
+}
+
+/** Why a hook gave no usable answer. */
+export type Reason = 'timeout' | 'crashed' | 'unreadable' | 'invalid' | 'untrusted' | 'aborted'
+
+export const REASONS: readonly Reason[] = ['timeout', 'crashed', 'unreadable', 'invalid', 'untrusted', 'aborted']
+
+/** What an executable left behind. `cut` says that output beyond the cap was thrown away. */
+export type Raw = {
+  readonly exitCode?: number
+  readonly signal?: string
+  readonly stdout: string
+  readonly stderr: string
+  readonly cut?: boolean
+}
+
+/** What a dialect makes of a `Raw`: a result still to be judged, a ready verdict, or a failure. */
+export type Heard =
+  | { readonly kind: 'returned'; readonly result: unknown }
+  | { readonly kind: 'verdict'; readonly verdict: Verdict; readonly result?: unknown }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly message: string }
+
+/** One hook run once on one payload. Executors never throw; this is all they say. */
+export type Attempt =
+  | {
+      readonly kind: 'returned'
+      /** The wire result; `undefined` when the hook said nothing. */
+      readonly result: unknown
+      /** Set when the dialect heard a verdict directly (an exit code, say) or the hook is built in. */
+      readonly verdict?: Verdict
+      /** Payload fields that travel on to the next hook although they were only mutated (compilr `metadata`). */
+      readonly carried?: Readonly<Record<string, unknown>>
+      readonly raw?: Raw
+      /** True when a first try was lost to another hook's hang or crash and the call was run again. */
+      readonly rerun?: boolean
+    }
+  | {
+      readonly kind: 'failed'
+      readonly reason: Reason
+      readonly message: string
+      readonly raw?: Raw
+      readonly rerun?: boolean
+    }

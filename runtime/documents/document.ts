@@ -1,0 +1,48 @@
+// What a reader makes of a hook file: which code answers which event. Reading never runs anything.
+
+import type { Exports } from '../contract/dialect.ts'
+import type { Problem, Range } from '../contract/problems.ts'
+
+export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'other'
+
+/** This code answers these events. */
+export type Site = {
+  /** Event names as written, known to the dialect or not. */
+  readonly events: readonly string[]
+  /** Which part of the file is the hook (a class name, `beforeTool[0]`); absent when the file is one hook. */
+  readonly part?: string
+  /** The name the author gave it, where the text says one. */
+  readonly name?: string
+  /** Where the event is named, or the class, or the function. */
+  readonly range: Range
+  /** The handler's code. */
+  readonly handler?: Range
+}
+
+export type HookDocument = {
+  readonly path: string
+  readonly language: Language
+  /**
+   * `hook`: it has the shape of a hook file of its dialect, and `sites` says all it answers.
+   * `undecided`: it is one, but which events it answers cannot be read from the text (computed, merely mentioned).
+   * `none`: it is no hook file of this dialect.
+   */
+  readonly shape: 'hook' | 'undecided' | 'none'
+  /** The file's own name for itself (`name` of an Extension). */
+  readonly name?: string
+  readonly sites: readonly Site[]
+  /** Local files it loads, as written, relative to the file (`./helper.ts`, `./lib`); packages are not listed. */
+  readonly imports: readonly string[]
+  /** Programs it cannot work without (`jq`), as far as the text says. */
+  readonly tools: readonly string[]
+  readonly problems: readonly Problem[]
+}
+
+/** What a reader is given: the text, and what files of this dialect may hold. */
+export type DocumentInput = {
+  readonly path: string
+  readonly text: string
+  readonly exports: Exports
+  /** Every event name of the dialect. */
+  readonly events: readonly string[]
+}
