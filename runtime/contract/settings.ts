@@ -1,0 +1,144 @@
+// What `.hookbench/settings.json` may say, and what holds where it says nothing.
+// This file knows shapes and defaults only; documents/settings.ts reads a file's text.
+
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { PROBLEMS } from './problems.ts'
+
+const MiB = 1024 * 1024
+
+const texts = (description: string) => Type.Array(Type.String(), { description })
+const patterns = (description: string) => Type.Array(Type.String({ format: 'regex' }), { description })
+
+const severities = Type.Record(
+  Type.String(),
+  Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info'), Type.Literal('off')]),
+  {
+    description: 'Severity of a problem code, where the usual one does not suit.',
+    propertyNames: { enum: Object.keys(PROBLEMS) },
+  },
+)
+
+const logging = Type.Object(
+  {
+    level: Type.Union(
+      [Type.Literal('DEBUG'), Type.Literal('INFO'), Type.Literal('WARNING'), Type.Literal('ERROR')],
+      { description: 'The least important level that is logged.', default: 'INFO' },
+    ),
+  },
+  { description: 'Logs every event.', additionalProperties: false },
+)
+
+// One table, read twice: as the settings in force, and as the file, where everything may be left out.
+const table = {
+  failOpen: Type.Boolean({
+    description: 'Whether a hook that fails counts as its event says (true) or stops the operation (false).',
+    default: true,
+  }),
+  maxExecutionTime: Type.Optional(
+    Type.Integer({
+      description: 'Milliseconds one hook may take in one firing; left out, each dialect has its own.',
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+    }),
+  ),
+  disabled: texts('Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.'),
+  builtin: section('Built-in hooks; each is off unless named here.', {
+    logging: Type.Union([Type.Literal(false), logging], { default: false }),
+  }),
+  redaction: section('How secrets are masked before anything is written to disk.', {
+    enabled: Type.Boolean({ description: 'Whether secrets are masked.', default: true }),
+    keys: texts('Further names of fields whose values are secret; letter case does not count.'),
+    patterns: patterns('Further regular expressions whose matches are secret.'),
+    allow: texts('Dotted payload paths that are never masked.'),
+  }),
+  recording: section('How much is recorded and kept.', {
+    maxBytes: Type.Integer({
+      description: 'Size of one recording; the next part begins beyond it.',
+      minimum: 4096,
+      default: 64 * MiB,
+    }),
+    keep: Type.Integer({
+      description: 'How many recordings stay; the oldest go first.',
+      minimum: 1,
+      default: 100,
+    }),
+  }),
+  severities,
+  environment: section('What executables see of the environment.', {
+    set: Type.Record(Type.String(), Type.String(), { description: 'Variables that are set.' }),
+    drop: texts('Names of variables that are not passed on.'),
+  }),
+  workers: Type.Integer({
+    description: 'Worker threads that module hooks share.',
+    minimum: 1,
+    maximum: 64,
+    default: 2,
+  }),
+  maxPayloadBytes: Type.Integer({
+    description: 'Largest payload that is fired, as JSON text.',
+    minimum: 1024,
+    default: 64 * MiB,
+  }),
+  outputCap: Type.Integer({
+    description: 'Bytes kept of each output stream of an executable; the rest is thrown away.',
+    minimum: 1024,
+    default: 10 * MiB,
+  }),
+}
+
+/** The settings in force: everything said. */
+export const Settings = Type.Object(table, { additionalProperties: false })
+export type Settings = Frozen<Static<typeof Settings>>
+
+/** The settings file: everything may be left out. Published as a schema for editors. */
+export const SettingsFile: TSchema = {
+  ...loose(Settings),
+  title: 'Hookbench settings',
+  description: 'Settings of one workspace, read from `.hookbench/settings.json`.',
+}
+
+/** What holds where the file says nothing. */
+export const defaultSettings: Settings = {
+  failOpen: true,
+  disabled: [],
+  builtin: { logging: false },
+  redaction: { enabled: true, keys: [], patterns: [], allow: [] },
+  recording: { maxBytes: 64 * MiB, keep: 100 },
+  severities: {},
+  environment: { set: {}, drop: [] },
+  workers: 2,
+  maxPayloadBytes: 64 * MiB,
+  outputCap: 10 * MiB,
+}
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T
+
+function section<P extends TProperties>(description: string, properties: P): TObject<P> {
+  return Type.Object(properties, { description, additionalProperties: false })
+}
+
+// The same shape with nothing required, all the way down.
+function loose(schema: TSchema): TSchema {
+  const { required: _required, properties, anyOf, ...rest } = schema as LooseSchema
+  return {
+    ...rest,
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(loose) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, loose(property)]),
+          ),
+        }),
+  }
+}
+
+type LooseSchema = TSchema & {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly anyOf?: readonly TSchema[]
+}
