@@ -1,0 +1,15 @@
+// Adds the shop's rules to the system prompt, and keeps tools that deploy away from the model.
+// A new system prompt takes the place of the first message, too.
+
+const RULES = 'Money is whole cents. Never round twice. Tests come with every change.'
+
+export default {
+  beforeLLM: [
+    function houseRules({ systemPrompt }) {
+      if (!systemPrompt.includes(RULES)) return { systemPrompt: `${systemPrompt}\n\n${RULES}` }
+    },
+    function noDeployments({ tools }) {
+      return { tools: tools.filter((tool) => tool.name !== 'deploy') }
+    },
+  ],
+}

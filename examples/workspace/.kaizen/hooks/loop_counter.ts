@@ -1,0 +1,15 @@
+// Counts the agent's loops and says after each how many there have been.
+// The same as a Python class would do: Kaizen hooks may be written in TypeScript, too.
+
+export class LoopCounterHook {
+  name = 'loop_counter'
+  events = ['pre_agent_loop', 'post_agent_loop']
+  started = 0
+  finished = 0
+
+  async handle(context) {
+    if (context.event_type === 'pre_agent_loop') this.started += 1
+    else this.finished += 1
+    return { success: true, data: { started: this.started, finished: this.finished } }
+  }
+}
