@@ -30,7 +30,8 @@ export type Executor = {
   close(): Promise<void>
 }
 
-export function gaveUp(call: Call, reason: GiveUp): Attempt {
+/** The failure of a hook that was given up on. */
+export function gaveUp(call: { readonly timeoutMs: number }, reason: GiveUp): Attempt & { kind: 'failed' } {
   const message = reason === 'timeout' ? `did not answer within ${call.timeoutMs} ms` : 'was cancelled'
   return { kind: 'failed', reason, message }
 }

@@ -1,0 +1,131 @@
+// Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Hook } from '../contract/hook.ts'
+import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
+import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
+import type { Chain } from './chain.ts'
+import { PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
+import { failedRun, outcomeOf, returnedRun, settledStep, skippedRun, withRaw } from './outcome.ts'
+
+export type BookOptions = {
+  readonly id: string
+  readonly failOpen: boolean
+  readonly cwd: string | undefined
+  readonly emit: ((step: Step) => void) | undefined
+}
+
+export class Books {
+  readonly chain: Chain
+  readonly options: BookOptions
+  readonly original: unknown
+  readonly startedAt: number
+  /** What the next hook gets, where hooks see what was replaced before them. */
+  payload: unknown
+  /** Why no further hook is run. */
+  endedBy: string | undefined
+  readonly #runs: HookRun[]
+  #folded: Verdict = PASS
+  #by: string | undefined
+  #before = -1
+
+  constructor(chain: Chain, payload: unknown, options: BookOptions, at: number) {
+    this.chain = chain
+    this.options = options
+    this.original = payload
+    this.payload = payload
+    this.startedAt = at
+    this.#runs = new Array(chain.hooks.length)
+  }
+
+  started(hook: Hook, at: number): void {
+    const { emit, id } = this.options
+    if (emit !== undefined) emit({ v: 1, kind: 'started', at, firing: id, hook: hook.id })
+  }
+
+  skipped(index: number, why: string, at: number): void {
+    this.#enter(index, skippedRun(this.#hook(index), why), at)
+  }
+
+  /** Judges a result that a handler returned and enters it. */
+  returned(index: number, result: unknown, given: unknown, ms: number, at: number): Verdict {
+    const verdict = verdictOf(this.chain.record, result, given)
+    if (verdict instanceof Unusable) return this.failed(index, 'invalid', verdict.why, ms, at)
+    this.#enter(index, returnedRun(this.#hook(index), result, verdict, ms), at)
+    return verdict
+  }
+
+  failed(index: number, failure: Reason, why: string, ms: number, at: number): Verdict {
+    const { verdict, run } = this.#failure(index, failure, why, ms)
+    this.#enter(index, run, at)
+    return verdict
+  }
+
+  /** Judges what an executor says and enters it. */
+  attempted(index: number, attempt: Attempt, given: unknown, ms: number, at: number): Verdict {
+    const { verdict, run } = this.#judged(index, attempt, given, ms)
+    this.#enter(index, withRaw(run, attempt), at)
+    return verdict
+  }
+
+  /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
+  fold(index: number, verdict: Verdict, finished: number): void {
+    if (verdict === PASS) return
+    const { flow } = this.chain
+    const before = this.#folded
+    const folded = before === PASS ? verdict : flow.merge(before, verdict, { plan: index, finished, before: this.#before })
+    this.#folded = folded
+    if (folded.payload !== before.payload) this.#before = finished
+    const decides = folded.decision !== before.decision || (folded.answer !== undefined && before.answer === undefined)
+    if (decides) this.#by = this.#hook(index).id
+    if (folded.payload !== undefined) this.payload = folded.payload
+    if (verdict.decision !== undefined || verdict.answer !== undefined) this.endedBy ??= this.#ending(index, verdict)
+  }
+
+  /** Takes over payload fields that a hook changed in place and that travel (compilr `metadata`). */
+  carry(carried: Readonly<Record<string, unknown>>): void {
+    const payload = this.payload as Record<string, unknown>
+    const moved = Object.keys(carried).some((field) => !isDeepStrictEqual(payload[field], carried[field]))
+    if (moved) this.payload = { ...payload, ...carried }
+  }
+
+  settle(at: number): Outcome {
+    const { chain, original, payload, startedAt, options } = this
+    const outcome = outcomeOf(chain, original, payload, this.#folded, this.#by, this.#runs, at - startedAt)
+    options.emit?.(settledStep(outcome, at, options.id))
+    return outcome
+  }
+
+  #judged(index: number, attempt: Attempt, given: unknown, ms: number): { verdict: Verdict; run: HookRun } {
+    if (attempt.kind === 'failed') return this.#failure(index, attempt.reason, attempt.message, ms)
+    const heard = attempt.verdict ?? verdictOf(this.chain.record, attempt.result, given)
+    if (heard instanceof Unusable) return this.#failure(index, 'invalid', heard.why, ms)
+    const verdict = withoutCopy(heard, given)
+    return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
+  }
+
+  #failure(index: number, failure: Reason, why: string, ms: number): { verdict: Verdict; run: HookRun } {
+    const hook = this.#hook(index)
+    const verdict = verdictOfFailure(this.chain.record, hook, failure, why, this.options.failOpen)
+    return { verdict, run: failedRun(hook, failure, why, verdict, ms) }
+  }
+
+  #enter(index: number, run: HookRun, at: number): void {
+    this.#runs[index] = run
+    const { emit, id } = this.options
+    if (emit !== undefined) emit({ v: 1, kind: 'finished', at, firing: id, run })
+  }
+
+  #hook(index: number): Hook {
+    return this.chain.hooks[index] as Hook
+  }
+
+  #ending(index: number, verdict: Verdict): string | undefined {
+    const { endsAt } = this.chain.flow
+    const { name } = this.#hook(index)
+    if (verdict.decision === 'stop') return `not reached: ${name} stopped the agent`
+    if (endsAt === 'never') return undefined
+    if (verdict.decision === 'deny') return `not reached: ${name} denied`
+    return endsAt === 'answer' && verdict.answer !== undefined ? `not reached: ${name} answered` : undefined
+  }
+}

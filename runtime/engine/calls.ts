@@ -1,0 +1,56 @@
+// One call of one hook in one firing: as an executor sees it, and as a handler in this process sees it.
+
+import type { Call } from '../contract/call.ts'
+import type { Dialect, EventRecord } from '../contract/dialect.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Attempt } from '../contract/verdict.ts'
+import type { Chain } from './chain.ts'
+
+/** What a handler in this process gets as its second argument. The signal is made when first asked for. */
+export class HandlerContext {
+  #controller: AbortController | undefined
+  #aborted = false
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#aborted) this.#controller.abort()
+    }
+    return this.#controller.signal
+  }
+
+  abort(): void {
+    this.#aborted = true
+    this.#controller?.abort()
+  }
+}
+
+/** A call on its way through an executor. The first answer counts. */
+export class HookCall extends HandlerContext implements Call {
+  readonly hook: Hook
+  readonly dialect: Dialect
+  readonly event: string
+  readonly record: EventRecord
+  readonly payload: unknown
+  readonly timeoutMs: number
+  readonly cwd: string | undefined
+  #answered: ((attempt: Attempt) => void) | undefined
+
+  constructor(chain: Chain, hook: Hook, payload: unknown, cwd: string | undefined, answered: (attempt: Attempt) => void) {
+    super()
+    this.hook = hook
+    this.dialect = chain.dialect
+    this.event = chain.event
+    this.record = chain.record
+    this.payload = payload
+    this.timeoutMs = hook.timeoutMs
+    this.cwd = cwd
+    this.#answered = answered
+  }
+
+  done(attempt: Attempt): void {
+    const answered = this.#answered
+    this.#answered = undefined
+    answered?.(attempt)
+  }
+}

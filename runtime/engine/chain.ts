@@ -1,0 +1,43 @@
+// Find and plan: which hooks answer an event, in which order, and which of them will not run and why.
+
+import type { Dialect, EventRecord, Flow } from '../contract/dialect.ts'
+import { flowOf } from '../contract/flow.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { PlannedHook } from '../contract/outcome.ts'
+
+/** All hooks of one event in firing order; made once and fired many times. */
+export type Chain = {
+  readonly dialect: Dialect
+  readonly event: string
+  readonly record: EventRecord
+  readonly flow: Flow
+  readonly hooks: readonly Hook[]
+}
+
+/** Says whether a hook may run: undefined for yes, otherwise why not. Required, so that nobody fires without it. */
+export type Trusts = (hook: Hook) => string | undefined
+
+/** The chain of one event. The record is the caller's to find, so that the engine knows no event by name. */
+export function chainOf(dialect: Dialect, event: string, record: EventRecord, hooks: readonly Hook[]): Chain {
+  const bound = hooks.filter((hook) => hook.dialect === dialect.id && hook.events.includes(event))
+  bound.sort((a, b) => a.order - b.order)
+  return { dialect, event, record, flow: flowOf(dialect, record), hooks: bound }
+}
+
+/** Why a hook is passed over whatever the payload says; undefined when its turn comes. */
+export function passedOver(hook: Hook): string | undefined {
+  if (hook.state === 'active' || hook.state === 'untrusted') return undefined
+  return `${hook.state}${hook.why === undefined ? '' : `: ${hook.why}`}`
+}
+
+/** The plan of one firing, for people and for the `planned` step. Runs nothing. */
+export function planOf(chain: Chain, trusts: Trusts): readonly PlannedHook[] {
+  return chain.hooks.map((hook) => {
+    const why = passedOver(hook) ?? untrusted(trusts(hook))
+    return { id: hook.id, name: hook.name, run: why === undefined, ...(why === undefined ? {} : { why }) }
+  })
+}
+
+function untrusted(why: string | undefined): string | undefined {
+  return why === undefined ? undefined : `untrusted: ${why}`
+}

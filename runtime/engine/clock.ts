@@ -1,0 +1,18 @@
+// Time as the engine sees it: only what is passed in, so that a test can hold the clock.
+
+/** A timer that can let the process end while it waits. */
+export type Timer = { ref(): unknown; unref(): unknown }
+
+export type Clock = {
+  /** Milliseconds since the epoch, with fractions, never going back. */
+  now(): number
+  after(ms: number, call: () => void): Timer
+  stop(timer: Timer): void
+}
+
+/** The machine's own clock, monotonic within the process. */
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  after: (ms, call) => setTimeout(call, ms),
+  stop: (timer) => clearTimeout(timer as NodeJS.Timeout),
+}

@@ -1,0 +1,73 @@
+// The engine: fires an event through its chain. Everything it needs of the world is handed in.
+
+import type { Executor } from '../contract/call.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Outcome, Step } from '../contract/outcome.ts'
+import { Books } from './books.ts'
+import { type Chain, planOf, type Trusts } from './chain.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { PASS } from './judge.ts'
+import { outcomeOf } from './outcome.ts'
+import { Volley } from './parallel.ts'
+import { Sequence } from './sequential.ts'
+import { Watchdog } from './watchdog.ts'
+
+export type EngineOptions = {
+  readonly executorOf: (hook: Hook) => Executor
+  readonly trusts: Trusts
+  readonly clock?: Clock
+}
+
+export type EngineFireOptions = {
+  /** What a failed hook counts as: its record's rule (true, the default), or a refusal. */
+  readonly failOpen?: boolean | undefined
+  readonly session?: string | undefined
+  readonly cwd?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Hears every step; absent, none is made. */
+  readonly emit?: ((step: Step) => void) | undefined
+}
+
+export type Engine = {
+  /** Fires a payload through a chain. Never rejects. Answers at once when there is nothing to wait for. */
+  fire(chain: Chain, payload: unknown, options?: EngineFireOptions): Outcome | Promise<Outcome>
+}
+
+export function createEngine({ executorOf, trusts, clock = systemClock }: EngineOptions): Engine {
+  const world = { clock, watchdog: new Watchdog(clock), executorOf, trusts }
+  let firings = 0
+
+  return {
+    fire(chain, payload, options = NO_OPTIONS) {
+      const { emit, signal, session, cwd, failOpen = true } = options
+      if (chain.hooks.length === 0 && emit === undefined) {
+        return outcomeOf(chain, payload, payload, PASS, undefined, NO_HOOKS, 0)
+      }
+      const at = clock.now()
+      const id = `f${++firings}`
+      if (emit !== undefined) {
+        const { dialect, event } = chain
+        emit({ v: 1, kind: 'fired', at, firing: id, dialect: dialect.id, event, payload, session, cwd })
+        emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts) })
+      }
+      const books = new Books(chain, payload, { id, failOpen, cwd, emit }, at)
+      const running = chain.flow.run === 'parallel' ? new Volley(world, books) : new Sequence(world, books)
+      if (signal === undefined) return running.run()
+      if (signal.aborted) running.abort()
+      return abortable(running, signal)
+    },
+  }
+}
+
+const NO_OPTIONS: EngineFireOptions = {}
+const NO_HOOKS: readonly never[] = []
+
+async function abortable(running: Volley | Sequence, signal: AbortSignal): Promise<Outcome> {
+  const abort = () => running.abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await running.run()
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

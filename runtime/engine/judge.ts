@@ -1,0 +1,61 @@
+// What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { EventRecord } from '../contract/dialect.ts'
+import { capped } from '../contract/flow.ts'
+import type { Hook } from '../contract/hook.ts'
+import { mismatchText } from '../contract/validate.ts'
+import type { Reason, Verdict } from '../contract/verdict.ts'
+
+/** No opinion, no replacement. */
+export const PASS: Verdict = Object.freeze({})
+
+/** A result that is no answer: which failure, and why. */
+export class Unusable {
+  readonly why: string
+  constructor(why: string) {
+    this.why = why
+  }
+}
+
+/** The verdict of a result, cut down to what the event's semantics allow. */
+export function verdictOf(record: EventRecord, result: unknown, payload: unknown): Verdict | Unusable {
+  if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
+  // The payload itself, handed back, has been looked at already.
+  if (result !== payload) {
+    const wrong = mismatchText(record.result, result)
+    if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
+  }
+  try {
+    return capped(record.verdict(result as never, payload as never), record.semantics)
+  } catch (error) {
+    return new Unusable(`the answer could not be read: ${(error as Error).message}`)
+  }
+}
+
+/** A worker or a process hands back a copy; a copy that is equal is no replacement. */
+export function withoutCopy(verdict: Verdict, payload: unknown): Verdict {
+  if (verdict.payload === undefined || !isDeepStrictEqual(verdict.payload, payload)) return verdict
+  const { payload: _same, ...rest } = verdict
+  return rest
+}
+
+/** What a failed hook counts as: the record's rule while failing open, else the strongest the event can say. */
+export function verdictOfFailure(
+  record: EventRecord,
+  hook: Hook,
+  failure: Reason,
+  why: string,
+  failOpen: boolean,
+): Verdict {
+  const canDeny = record.semantics === 'veto'
+  const rule = record.onFailure
+  const denies = (typeof rule === 'string' ? rule : rule[failure]) === 'deny' && canDeny
+  if (failOpen && !denies) return PASS
+  return { decision: canDeny ? 'deny' : 'stop', reason: `${hook.name} failed (${failure}): ${why}` }
+}
+
+function nothingReturned({ result, payload }: EventRecord): string {
+  const expected = 'title' in result ? result.title : 'title' in payload ? payload.title : 'a result'
+  return `returned nothing; expected ${expected}`
+}

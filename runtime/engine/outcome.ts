@@ -1,0 +1,85 @@
+// How a firing's books become an Outcome, and an Outcome its last step.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Hook } from '../contract/hook.ts'
+import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
+import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
+import type { Chain } from './chain.ts'
+import { PASS } from './judge.ts'
+
+export function outcomeOf(
+  chain: Chain,
+  original: unknown,
+  payload: unknown,
+  folded: Verdict,
+  by: string | undefined,
+  hooks: readonly HookRun[],
+  durationMs: number,
+): Outcome {
+  return {
+    v: 1,
+    dialect: chain.dialect.id,
+    event: chain.event,
+    decision: folded.decision ?? 'pass',
+    reason: folded.reason,
+    by,
+    payload,
+    changed: payload !== original && !isDeepStrictEqual(payload, original),
+    answer: folded.answer,
+    handled: folded.handled,
+    error: folded.error,
+    context: folded.context ?? NONE,
+    notes: folded.notes ?? NONE,
+    followUps: folded.followUps ?? NONE,
+    durationMs,
+    hooks,
+  }
+}
+
+const NONE: readonly string[] = Object.freeze([])
+
+export function settledStep(outcome: Outcome, at: number, firing: string): Step {
+  const { hooks, payload, ...rest } = outcome
+  return { v: 1, kind: 'settled', at, firing, outcome: outcome.changed ? { ...rest, payload } : rest }
+}
+
+export function skippedRun({ id, name, source, path }: Hook, why: string): HookRun {
+  return { id, name, source, path, status: 'skipped', why, durationMs: 0 }
+}
+
+export function returnedRun(hook: Hook, result: unknown, verdict: Verdict, durationMs: number): HookRun {
+  return {
+    id: hook.id,
+    name: hook.name,
+    source: hook.source,
+    path: hook.path,
+    status: 'returned',
+    result,
+    verdict: verdict === PASS ? undefined : verdict,
+    durationMs,
+  }
+}
+
+export function failedRun(hook: Hook, failure: Reason, why: string, verdict: Verdict, durationMs: number): HookRun {
+  const { id, name, source, path } = hook
+  return {
+    id,
+    name,
+    source,
+    path,
+    status: 'failed',
+    failure,
+    why,
+    verdict: verdict === PASS ? undefined : verdict,
+    durationMs,
+  }
+}
+
+/** Adds what an executable or a worker left behind. */
+export function withRaw(run: HookRun, attempt: Attempt): HookRun {
+  const { raw, rerun } = attempt
+  if (raw === undefined && rerun === undefined) return run
+  const { exitCode, stdout, stderr } = raw ?? {}
+  const result = attempt.kind === 'returned' && run.status === 'failed' ? { result: attempt.result } : {}
+  return { ...run, ...result, exitCode, stdout, stderr, rerun }
+}

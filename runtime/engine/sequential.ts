@@ -1,0 +1,156 @@
+// Run, one hook after the other. One loop awaits the hooks themselves; when the watchdog gives up on a hook in
+// this process, the loop that waits for it is left behind and a new one goes on with the next hook.
+
+import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import type { Attempt } from '../contract/verdict.ts'
+import type { Books } from './books.ts'
+import { HandlerContext, HookCall } from './calls.ts'
+import { passedOver } from './chain.ts'
+import { crash, isThenable, type World } from './world.ts'
+
+export class Sequence {
+  deadline = Number.POSITIVE_INFINITY
+  readonly #world: World
+  readonly #books: Books
+  #resolve: ((outcome: Outcome) => void) | undefined
+  #outcome: Outcome | undefined
+  #next = 0
+  #epoch = 0
+  #at: number
+  #context: HandlerContext | undefined
+  #call: { readonly call: HookCall; readonly executor: Executor } | undefined
+  #watched = false
+
+  constructor(world: World, books: Books) {
+    this.#world = world
+    this.#books = books
+    this.#at = books.startedAt
+  }
+
+  /** The outcome, at once when no hook made us wait. */
+  run(): Outcome | Promise<Outcome> {
+    this.#loop(0)
+    if (this.#outcome !== undefined) return this.#outcome
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  abort(): void {
+    this.#books.endedBy ??= 'the firing was cancelled'
+    if (this.#watched) this.#giveUp('aborted')
+  }
+
+  expire(): void {
+    this.#giveUp('timeout')
+  }
+
+  #giveUp(reason: GiveUp): void {
+    const running = this.#call
+    this.deadline = Number.POSITIVE_INFINITY
+    this.#context?.abort()
+    if (running !== undefined) {
+      running.call.abort()
+      running.executor.cancel(running.call, reason)
+      return
+    }
+    const index = this.#next - 1
+    const at = this.#world.clock.now()
+    const { message } = gaveUp(this.#hook(index), reason)
+    this.#books.fold(index, this.#books.failed(index, reason, message, at - this.#at, at), index)
+    this.#at = at
+    this.#loop(++this.#epoch)
+  }
+
+  async #loop(epoch: number): Promise<void> {
+    const { clock } = this.#world
+    const books = this.#books
+    const { hooks, flow } = books.chain
+    const sees = flow.sees === 'previous'
+    while (this.#next < hooks.length) {
+      const index = this.#next++
+      const hook = hooks[index] as Hook
+      const over = this.#passOver(hook)
+      if (over !== undefined) {
+        books.skipped(index, over, this.#at)
+        continue
+      }
+      const given = sees ? books.payload : books.original
+      books.started(hook, this.#at)
+      const untrusted = this.#world.trusts(hook)
+      if (untrusted !== undefined) {
+        books.fold(index, books.failed(index, 'untrusted', untrusted, 0, this.#at), index)
+        continue
+      }
+      if (hook.handler === undefined) {
+        const attempt = await this.#remote(hook, given)
+        this.#call = undefined
+        const now = clock.now()
+        books.fold(index, books.attempted(index, attempt, given, now - this.#at, now), index)
+        if (attempt.kind === 'returned' && attempt.carried !== undefined && sees) books.carry(attempt.carried)
+        this.#at = now
+        continue
+      }
+      const context = new HandlerContext()
+      this.#context = context
+      let result: unknown
+      try {
+        result = hook.handler(given as never, context)
+        if (isThenable(result)) {
+          this.#watch(hook)
+          result = await result
+          if (this.#epoch !== epoch) return
+        }
+      } catch (error) {
+        if (this.#epoch !== epoch) return
+        const now = clock.now()
+        books.fold(index, books.failed(index, 'crashed', crash(error), now - this.#at, now), index)
+        this.#at = now
+        continue
+      }
+      const now = clock.now()
+      books.fold(index, books.returned(index, result, given, now - this.#at, now), index)
+      this.#at = now
+    }
+    this.#settle()
+  }
+
+  #passOver(hook: Hook): string | undefined {
+    return this.#books.endedBy ?? (hook.state === 'active' ? undefined : passedOver(hook))
+  }
+
+  #remote(hook: Hook, given: unknown): Promise<Attempt> {
+    const { chain, options } = this.#books
+    this.#context = undefined
+    return new Promise((resolve) => {
+      const executor = this.#world.executorOf(hook)
+      const call = new HookCall(chain, hook, given, options.cwd, resolve)
+      this.#call = { call, executor }
+      this.#watch(hook)
+      executor.run(call)
+    })
+  }
+
+  #watch(hook: Hook): void {
+    const { watchdog } = this.#world
+    this.deadline = this.#at + hook.timeoutMs
+    if (!this.#watched) {
+      this.#watched = true
+      watchdog.watch(this)
+    } else if (this.deadline < watchdog.wakesAt) {
+      watchdog.moved(this)
+    }
+  }
+
+  #settle(): void {
+    if (this.#watched) this.#world.watchdog.release(this)
+    this.#outcome = this.#books.settle(this.#at)
+    this.#resolve?.(this.#outcome)
+  }
+
+  #hook(index: number): Hook {
+    return this.#books.chain.hooks[index] as Hook
+  }
+}

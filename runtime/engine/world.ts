@@ -1,0 +1,24 @@
+// What the engine needs of the world, all of it handed in.
+
+import type { Executor } from '../contract/call.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Trusts } from './chain.ts'
+import type { Clock } from './clock.ts'
+import type { Watchdog } from './watchdog.ts'
+
+export type World = {
+  readonly clock: Clock
+  readonly watchdog: Watchdog
+  readonly executorOf: (hook: Hook) => Executor
+  readonly trusts: Trusts
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}
+
+/** The first line of what was thrown, whatever it was. */
+export function crash(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
+  return text.split('\n', 1)[0] as string
+}

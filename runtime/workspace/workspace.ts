@@ -1,0 +1,66 @@
+// What a workspace can do: the one surface that the CLI, the managers, replay and the hook server build on.
+
+import type { DialectId } from '../contract/dialect.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Outcome, PlannedHook, Step } from '../contract/outcome.ts'
+import type { Problem } from '../contract/problems.ts'
+import type { Settings } from '../contract/settings.ts'
+
+export type OpenOptions = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder; the operating system's unless given. */
+  readonly home?: string
+  /** `ledger` asks the trust ledger (the default), `workspace` trusts every hook of the workspace for this process. */
+  readonly trust?: 'ledger' | 'workspace'
+  /** False turns every hook off: firing passes everything. */
+  readonly hooks?: boolean
+  /** Overrides what `.hookbench/settings.json` says. */
+  readonly settings?: Partial<Settings>
+  /** Hooks that the embedder brings; trusted, because they are its own code. */
+  readonly handlers?: readonly Hook[]
+  /** How many worker threads module hooks share. */
+  readonly workers?: number
+}
+
+export type FireOptions = {
+  readonly dialect: DialectId
+  /** Firings of one session and event settle in the order sent. Read from the payload where absent. */
+  readonly session?: string
+  readonly signal?: AbortSignal
+  /** Runs only these hooks of the chain; the others are neither run nor listed. */
+  readonly only?: (hook: Hook) => boolean
+  /** Refuses a payload that misses its schema; otherwise it fires with a note. */
+  readonly strict?: boolean
+  readonly failOpen?: boolean
+}
+
+export type Explanation = {
+  readonly dialect: DialectId
+  readonly event: string
+  /** Where the payload misses its schema, if it does. */
+  readonly mismatch?: string | undefined
+  /** In firing order: what would run, and what would not and why. */
+  readonly hooks: readonly (PlannedHook & { readonly source: Hook['source']; readonly path: string })[]
+}
+
+export type Workspace = {
+  readonly root: string
+  readonly home: string
+  readonly settings: Settings
+  readonly problems: readonly Problem[]
+  /** Every hook found, of every state, in firing order within its dialect. */
+  list(): readonly Hook[]
+  /** Which hooks would run on this payload. Runs nothing. */
+  explain(event: string, payload: unknown, options: FireOptions): Explanation
+  /**
+   * Fires one event through its hooks.
+   * Rejects with a `Refusal` for an event or payload that cannot be fired; hooks' failures are in the outcome.
+   */
+  fire(event: string, payload: unknown, options: FireOptions): Promise<Outcome>
+  /** Hears every step of every firing; returns how to stop hearing. */
+  onStep(listener: (step: Step) => void): () => void
+  /** Discovers again; firings in flight keep the hooks they started with. */
+  reload(): Promise<void>
+  close(): Promise<void>
+}
