@@ -1,0 +1,146 @@
+// The text of `.hookbench/settings.json`, with comments allowed, as settings and problems.
+// One wrong value never costs the rest of the file: it is reported, and its default holds.
+
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { TSchema } from 'typebox'
+import { isObject } from '../contract/json.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { mismatch } from '../contract/validate.ts'
+
+/** Reads a settings file's text; an empty text says nothing. `path` only names the file in problems. */
+export function readSettings(
+  text: string,
+  path: string,
+): { readonly settings: Settings; readonly problems: readonly Problem[] } {
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
+  const problems: Problem[] = []
+  const report: Report = (node, message) =>
+    problems.push(problem('settings.invalid', path, message, { range: rangeOf(node) }))
+  const first = errors[0]
+  if (first !== undefined && text.trim() !== '') {
+    const code = words(printParseErrorCode(first.error))
+    report(
+      first,
+      `${placeOf(text, first.offset)}: ${code}; what could be read counts, defaults hold for the rest`,
+    )
+  }
+  if (tree === undefined) return { settings: defaultSettings, problems }
+  const said = read(SettingsFile as Shape, tree, '', report)
+  return { settings: filled(defaultSettings, said) as Settings, problems }
+}
+
+/** Settings with some of them replaced, section by section. */
+export function withSettings(base: Settings, changes: unknown): Settings {
+  return filled(base, changes) as Settings
+}
+
+type Report = (at: Pick<Node, 'offset' | 'length'>, message: string) => void
+
+type Shape = TSchema & {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly patternProperties?: Readonly<Record<string, Shape>>
+  readonly propertyNames?: { readonly enum: readonly string[] }
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly format?: string
+  readonly const?: unknown
+}
+
+// The value of a node as far as it fits the shape; undefined where nothing of it does.
+function read(shape: Shape, node: Node, at: string, report: Report): unknown {
+  const object = node.type === 'object' ? objectShape(shape) : undefined
+  if (object !== undefined) return readObject(object, node, at, report)
+  if (node.type === 'array' && shape.items !== undefined) {
+    const { items } = shape
+    return (node.children ?? []).flatMap((child, index) => {
+      const value = read(items, child, `${at}[${index}]`, report)
+      return value === undefined ? [] : [value]
+    })
+  }
+  const value: unknown = getNodeValue(node)
+  const missed = mismatch(shape, value)?.message ?? wrongPattern(shape, value)
+  if (missed === undefined) return value
+  const guess = typeof value === 'string' ? didYouMean(value, choices(shape)) : ''
+  report(node, `${at === '' ? 'settings' : at}: ${missed}.${guess}`)
+  return undefined
+}
+
+function readObject(shape: Shape, node: Node, at: string, report: Report): unknown {
+  const names = shape.propertyNames?.enum ?? Object.keys(shape.properties ?? {})
+  const every = Object.values(shape.patternProperties ?? {})[0]
+  const entries = (node.children ?? []).flatMap((member): [string, unknown][] => {
+    const [key, value] = member.children ?? []
+    if (key === undefined) return []
+    const name = String(key.value)
+    const inner =
+      every ?? (Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined)
+    if (inner === undefined || (shape.propertyNames !== undefined && !names.includes(name))) {
+      report(key, unknownKey(name, at, names))
+      return []
+    }
+    if (value === undefined) return []
+    const kept = read(inner, value, at === '' ? name : `${at}.${name}`, report)
+    return kept === undefined ? [] : [[name, kept]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function unknownKey(name: string, at: string, names: readonly string[]): string {
+  const where = at === '' ? 'settings have' : `${at} has`
+  const guess = didYouMean(name, names)
+  const expected = guess === '' && names.length <= 12 ? ` Expected one of ${names.join(', ')}.` : ''
+  return `${where} no "${name}".${guess}${expected}`
+}
+
+function objectShape(shape: Shape): Shape | undefined {
+  if (shape.properties !== undefined || shape.patternProperties !== undefined) return shape
+  return shape.anyOf?.map(objectShape).find((one) => one !== undefined)
+}
+
+function wrongPattern(shape: Shape, value: unknown): string | undefined {
+  if (shape.format !== 'regex') return undefined
+  try {
+    new RegExp(String(value))
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function choices(shape: Shape): readonly string[] {
+  return (shape.anyOf ?? []).flatMap((one) => (typeof one.const === 'string' ? [one.const] : []))
+}
+
+// Sections are merged, everything else is replaced. `builtin.logging: {}` gets the level's default.
+function filled(base: unknown, said: unknown): unknown {
+  if (said === undefined) return base
+  if (!isObject(said) || !isObject(base)) {
+    return isObject(said) && base === false ? { level: 'INFO', ...said } : said
+  }
+  const names = new Set([...Object.keys(base), ...Object.keys(said)])
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      filled(
+        Object.hasOwn(base, name) ? base[name] : undefined,
+        Object.hasOwn(said, name) ? said[name] : undefined,
+      ),
+    ]),
+  )
+}
+
+function rangeOf(node: Pick<Node, 'offset' | 'length'>): Range {
+  return { start: node.offset, end: node.offset + node.length }
+}
+
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+function words(code: string): string {
+  return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
