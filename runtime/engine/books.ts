@@ -1,10 +1,12 @@
 // Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
 
 import { isDeepStrictEqual } from 'node:util'
+import { mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
+import type { Clock } from './clock.ts'
 import { PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
 import { failedRun, outcomeOf, returnedRun, settledStep, skippedRun, withRaw } from './outcome.ts'
 
@@ -20,57 +22,74 @@ export class Books {
   readonly options: BookOptions
   readonly original: unknown
   readonly startedAt: number
+  /** When the last entry was made. Kept here and not passed around: a number that travels is a number on the heap. */
+  at: number
   /** What the next hook gets, where hooks see what was replaced before them. */
   payload: unknown
   /** Why no further hook is run. */
   endedBy: string | undefined
+  readonly #clock: Clock
   readonly #runs: HookRun[]
   #folded: Verdict = PASS
   #by: string | undefined
   #before = -1
+  /** Nothing but whole replacements so far, in the ordinary flow: no verdict need be merged to know the rest. */
+  readonly #justReplaces: boolean
 
-  constructor(chain: Chain, payload: unknown, options: BookOptions, at: number) {
+  constructor(chain: Chain, payload: unknown, options: BookOptions, clock: Clock, at: number) {
+    this.#clock = clock
     this.chain = chain
     this.options = options
     this.original = payload
     this.payload = payload
     this.startedAt = at
+    this.at = at
     this.#runs = new Array(chain.hooks.length)
+    this.#justReplaces = chain.flow.merge === mergeVerdicts
   }
 
-  started(hook: Hook, at: number): void {
+  started(hook: Hook): void {
     const { emit, id } = this.options
-    if (emit !== undefined) emit({ v: 1, kind: 'started', at, firing: id, hook: hook.id })
+    if (emit !== undefined) emit({ v: 1, kind: 'started', at: this.at, firing: id, hook: hook.id })
   }
 
-  skipped(index: number, why: string, at: number): void {
-    this.#enter(index, skippedRun(this.#hook(index), why), at)
+  skipped(index: number, why: string): void {
+    this.#enter(index, skippedRun(this.#hook(index), why))
   }
 
   /** Judges a result that a handler returned and enters it. */
-  returned(index: number, result: unknown, given: unknown, ms: number, at: number): Verdict {
-    const verdict = verdictOf(this.chain.record, result, given)
-    if (verdict instanceof Unusable) return this.failed(index, 'invalid', verdict.why, ms, at)
-    this.#enter(index, returnedRun(this.#hook(index), result, verdict, ms), at)
+  returned(index: number, result: unknown, given: unknown, since: number): Verdict {
+    const verdict = verdictOf(this.chain, result, given)
+    if (verdict instanceof Unusable) return this.failed(index, 'invalid', verdict.why, since)
+    const now = this.#clock.now()
+    this.at = now
+    this.#enter(index, returnedRun(this.#hook(index), result, verdict, now - since))
     return verdict
   }
 
-  failed(index: number, failure: Reason, why: string, ms: number, at: number): Verdict {
-    const { verdict, run } = this.#failure(index, failure, why, ms)
-    this.#enter(index, run, at)
+  failed(index: number, failure: Reason, why: string, since: number): Verdict {
+    this.at = this.#clock.now()
+    const { verdict, run } = this.#failure(index, failure, why, this.at - since)
+    this.#enter(index, run)
     return verdict
   }
 
   /** Judges what an executor says and enters it. */
-  attempted(index: number, attempt: Attempt, given: unknown, ms: number, at: number): Verdict {
-    const { verdict, run } = this.#judged(index, attempt, given, ms)
-    this.#enter(index, withRaw(run, attempt), at)
+  attempted(index: number, attempt: Attempt, given: unknown, since: number): Verdict {
+    this.at = this.#clock.now()
+    const { verdict, run } = this.#judged(index, attempt, given, this.at - since)
+    this.#enter(index, withRaw(run, attempt))
     return verdict
   }
 
   /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
   fold(index: number, verdict: Verdict, finished: number): void {
     if (verdict === PASS) return
+    if (this.#justReplaces && onlyReplaces(verdict)) {
+      this.payload = verdict.payload
+      this.#before = finished
+      return
+    }
     const { flow } = this.chain
     const before = this.#folded
     const folded = before === PASS ? verdict : flow.merge(before, verdict, { plan: index, finished, before: this.#before })
@@ -89,8 +108,8 @@ export class Books {
     if (moved) this.payload = { ...payload, ...carried }
   }
 
-  settle(at: number): Outcome {
-    const { chain, original, payload, startedAt, options } = this
+  settle(): Outcome {
+    const { chain, original, payload, startedAt, options, at } = this
     const outcome = outcomeOf(chain, original, payload, this.#folded, this.#by, this.#runs, at - startedAt)
     options.emit?.(settledStep(outcome, at, options.id))
     return outcome
@@ -98,7 +117,7 @@ export class Books {
 
   #judged(index: number, attempt: Attempt, given: unknown, ms: number): { verdict: Verdict; run: HookRun } {
     if (attempt.kind === 'failed') return this.#failure(index, attempt.reason, attempt.message, ms)
-    const heard = attempt.verdict ?? verdictOf(this.chain.record, attempt.result, given)
+    const heard = attempt.verdict ?? verdictOf(this.chain, attempt.result, given)
     if (heard instanceof Unusable) return this.#failure(index, 'invalid', heard.why, ms)
     const verdict = withoutCopy(heard, given)
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
@@ -110,10 +129,10 @@ export class Books {
     return { verdict, run: failedRun(hook, failure, why, verdict, ms) }
   }
 
-  #enter(index: number, run: HookRun, at: number): void {
+  #enter(index: number, run: HookRun): void {
     this.#runs[index] = run
     const { emit, id } = this.options
-    if (emit !== undefined) emit({ v: 1, kind: 'finished', at, firing: id, run })
+    if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: id, run })
   }
 
   #hook(index: number): Hook {
@@ -128,4 +147,18 @@ export class Books {
     if (verdict.decision === 'deny') return `not reached: ${name} denied`
     return endsAt === 'answer' && verdict.answer !== undefined ? `not reached: ${name} answered` : undefined
   }
+}
+
+// Most verdicts of a transform chain are just `{ payload }`.
+function onlyReplaces(verdict: Verdict): boolean {
+  return (
+    verdict.payload !== undefined &&
+    verdict.decision === undefined &&
+    verdict.answer === undefined &&
+    verdict.handled === undefined &&
+    verdict.error === undefined &&
+    verdict.context === undefined &&
+    verdict.notes === undefined &&
+    verdict.followUps === undefined
+  )
 }

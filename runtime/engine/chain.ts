@@ -4,6 +4,7 @@ import type { Dialect, EventRecord, Flow } from '../contract/dialect.ts'
 import { flowOf } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { PlannedHook } from '../contract/outcome.ts'
+import { accepts } from '../contract/validate.ts'
 
 /** All hooks of one event in firing order; made once and fired many times. */
 export type Chain = {
@@ -12,6 +13,8 @@ export type Chain = {
   readonly record: EventRecord
   readonly flow: Flow
   readonly hooks: readonly Hook[]
+  /** Whether a result has the shape the record asks for. */
+  readonly accepts: (result: unknown) => boolean
 }
 
 /** Says whether a hook may run: undefined for yes, otherwise why not. Required, so that nobody fires without it. */
@@ -21,7 +24,7 @@ export type Trusts = (hook: Hook) => string | undefined
 export function chainOf(dialect: Dialect, event: string, record: EventRecord, hooks: readonly Hook[]): Chain {
   const bound = hooks.filter((hook) => hook.dialect === dialect.id && hook.events.includes(event))
   bound.sort((a, b) => a.order - b.order)
-  return { dialect, event, record, flow: flowOf(dialect, record), hooks: bound }
+  return { dialect, event, record, flow: flowOf(dialect, record), hooks: bound, accepts: accepts(record.result) }
 }
 
 /** Why a hook is passed over whatever the payload says; undefined when its turn comes. */

@@ -50,7 +50,7 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
         emit({ v: 1, kind: 'fired', at, firing: id, dialect: dialect.id, event, payload, session, cwd })
         emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts) })
       }
-      const books = new Books(chain, payload, { id, failOpen, cwd, emit }, at)
+      const books = new Books(chain, payload, { id, failOpen, cwd, emit }, clock, at)
       const running = chain.flow.run === 'parallel' ? new Volley(world, books) : new Sequence(world, books)
       if (signal === undefined) return running.run()
       if (signal.aborted) running.abort()

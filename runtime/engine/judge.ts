@@ -6,6 +6,7 @@ import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { mismatchText } from '../contract/validate.ts'
 import type { Reason, Verdict } from '../contract/verdict.ts'
+import type { Chain } from './chain.ts'
 
 /** No opinion, no replacement. */
 export const PASS: Verdict = Object.freeze({})
@@ -19,12 +20,12 @@ export class Unusable {
 }
 
 /** The verdict of a result, cut down to what the event's semantics allow. */
-export function verdictOf(record: EventRecord, result: unknown, payload: unknown): Verdict | Unusable {
+export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verdict | Unusable {
+  const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
   // The payload itself, handed back, has been looked at already.
-  if (result !== payload) {
-    const wrong = mismatchText(record.result, result)
-    if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
+  if (result !== payload && !chain.accepts(result)) {
+    return new Unusable(`answered with a wrong shape: ${mismatchText(record.result, result)}`)
   }
   try {
     return capped(record.verdict(result as never, payload as never), record.semantics)

@@ -27,14 +27,12 @@ export class Volley {
   #finished = 0
   #starting = true
   #watched = false
-  #at: number
   #outcome: Outcome | undefined
   #resolve: ((outcome: Outcome) => void) | undefined
 
   constructor(world: World, books: Books) {
     this.#world = world
     this.#books = books
-    this.#at = books.startedAt
     this.#verdicts = new Array(books.chain.hooks.length)
     this.#ranks = new Array(books.chain.hooks.length).fill(0)
   }
@@ -65,12 +63,12 @@ export class Volley {
 
   #start(hook: Hook, index: number): void {
     const books = this.#books
-    const at = books.startedAt
+    const { startedAt } = books
     const over = books.endedBy ?? passedOver(hook)
-    if (over !== undefined) return books.skipped(index, over, at)
-    books.started(hook, at)
+    if (over !== undefined) return books.skipped(index, over)
+    books.started(hook)
     const untrusted = this.#world.trusts(hook)
-    if (untrusted !== undefined) return this.#enter(index, books.failed(index, 'untrusted', untrusted, 0, at), at)
+    if (untrusted !== undefined) return this.#enter(index, books.failed(index, 'untrusted', untrusted, startedAt))
     if (hook.handler === undefined) this.#remote(hook, index)
     else this.#direct(hook, hook.handler, index)
   }
@@ -95,8 +93,7 @@ export class Volley {
     const executor = this.#world.executorOf(hook)
     const call = new HookCall(chain, hook, original, options.cwd, (attempt) => {
       this.#running.delete(index)
-      const now = this.#world.clock.now()
-      this.#enter(index, this.#books.attempted(index, attempt, original, now - startedAt, now), now)
+      this.#enter(index, this.#books.attempted(index, attempt, original, startedAt))
     })
     this.#watch({ hook, index, context: call, deadline: startedAt + hook.timeoutMs, executor })
     executor.run(call)
@@ -104,17 +101,14 @@ export class Volley {
 
   #returned(index: number, result: unknown): void {
     const { original, startedAt } = this.#books
-    const now = this.#world.clock.now()
-    this.#enter(index, this.#books.returned(index, result, original, now - startedAt, now), now)
+    this.#enter(index, this.#books.returned(index, result, original, startedAt))
   }
 
   #crashed(index: number, error: unknown): void {
-    const now = this.#world.clock.now()
-    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), now - this.#books.startedAt, now), now)
+    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), this.#books.startedAt))
   }
 
-  #enter(index: number, verdict: Verdict, at: number): void {
-    this.#at = at
+  #enter(index: number, verdict: Verdict): void {
     this.#verdicts[index] = verdict
     this.#ranks[index] = this.#finished++
     this.#settleWhenDone()
@@ -133,9 +127,8 @@ export class Volley {
     context.abort()
     if (executor !== undefined) return executor.cancel(context as HookCall, reason)
     this.#running.delete(index)
-    const now = this.#world.clock.now()
     const { message } = gaveUp(hook, reason)
-    this.#enter(index, this.#books.failed(index, reason, message, now - this.#books.startedAt, now), now)
+    this.#enter(index, this.#books.failed(index, reason, message, this.#books.startedAt))
   }
 
   #settleWhenDone(): void {
@@ -144,7 +137,7 @@ export class Volley {
     for (const [index, verdict] of this.#verdicts.entries()) {
       if (verdict !== undefined) this.#books.fold(index, verdict, this.#ranks[index] as number)
     }
-    this.#outcome = this.#books.settle(this.#at)
+    this.#outcome = this.#books.settle()
     this.#resolve?.(this.#outcome)
   }
 }

@@ -6,6 +6,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
+import { PASS } from './judge.ts'
 import { HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { crash, isThenable, type World } from './world.ts'
@@ -18,7 +19,6 @@ export class Sequence {
   #outcome: Outcome | undefined
   #next = 0
   #epoch = 0
-  #at: number
   #context: HandlerContext | undefined
   #call: { readonly call: HookCall; readonly executor: Executor } | undefined
   #watched = false
@@ -26,7 +26,6 @@ export class Sequence {
   constructor(world: World, books: Books) {
     this.#world = world
     this.#books = books
-    this.#at = books.startedAt
   }
 
   /** The outcome, at once when no hook made us wait. */
@@ -57,40 +56,36 @@ export class Sequence {
       return
     }
     const index = this.#next - 1
-    const at = this.#world.clock.now()
     const { message } = gaveUp(this.#hook(index), reason)
-    this.#books.fold(index, this.#books.failed(index, reason, message, at - this.#at, at), index)
-    this.#at = at
+    this.#books.fold(index, this.#books.failed(index, reason, message, this.#books.at), index)
     this.#loop(++this.#epoch)
   }
 
   async #loop(epoch: number): Promise<void> {
-    const { clock } = this.#world
     const books = this.#books
+    const { trusts } = this.#world
     const { hooks, flow } = books.chain
     const sees = flow.sees === 'previous'
     while (this.#next < hooks.length) {
       const index = this.#next++
       const hook = hooks[index] as Hook
-      const over = this.#passOver(hook)
+      const over = books.endedBy ?? (hook.state === 'active' ? undefined : passedOver(hook))
       if (over !== undefined) {
-        books.skipped(index, over, this.#at)
+        books.skipped(index, over)
         continue
       }
       const given = sees ? books.payload : books.original
-      books.started(hook, this.#at)
-      const untrusted = this.#world.trusts(hook)
+      books.started(hook)
+      const untrusted = trusts(hook)
       if (untrusted !== undefined) {
-        books.fold(index, books.failed(index, 'untrusted', untrusted, 0, this.#at), index)
+        books.fold(index, books.failed(index, 'untrusted', untrusted, books.at), index)
         continue
       }
       if (hook.handler === undefined) {
         const attempt = await this.#remote(hook, given)
         this.#call = undefined
-        const now = clock.now()
-        books.fold(index, books.attempted(index, attempt, given, now - this.#at, now), index)
+        books.fold(index, books.attempted(index, attempt, given, books.at), index)
         if (attempt.kind === 'returned' && attempt.carried !== undefined && sees) books.carry(attempt.carried)
-        this.#at = now
         continue
       }
       const context = new HandlerContext()
@@ -105,20 +100,13 @@ export class Sequence {
         }
       } catch (error) {
         if (this.#epoch !== epoch) return
-        const now = clock.now()
-        books.fold(index, books.failed(index, 'crashed', crash(error), now - this.#at, now), index)
-        this.#at = now
+        books.fold(index, books.failed(index, 'crashed', crash(error), books.at), index)
         continue
       }
-      const now = clock.now()
-      books.fold(index, books.returned(index, result, given, now - this.#at, now), index)
-      this.#at = now
+      const verdict = books.returned(index, result, given, books.at)
+      if (verdict !== PASS) books.fold(index, verdict, index)
     }
     this.#settle()
-  }
-
-  #passOver(hook: Hook): string | undefined {
-    return this.#books.endedBy ?? (hook.state === 'active' ? undefined : passedOver(hook))
   }
 
   #remote(hook: Hook, given: unknown): Promise<Attempt> {
@@ -135,7 +123,7 @@ export class Sequence {
 
   #watch(hook: Hook): void {
     const { watchdog } = this.#world
-    this.deadline = this.#at + hook.timeoutMs
+    this.deadline = this.#books.at + hook.timeoutMs
     if (!this.#watched) {
       this.#watched = true
       watchdog.watch(this)
@@ -146,7 +134,7 @@ export class Sequence {
 
   #settle(): void {
     if (this.#watched) this.#world.watchdog.release(this)
-    this.#outcome = this.#books.settle(this.#at)
+    this.#outcome = this.#books.settle()
     this.#resolve?.(this.#outcome)
   }
 
