@@ -71,6 +71,7 @@ export type Flow = {
   readonly run: 'sequential' | 'parallel'
   /** Which payload a later hook gets. */
   readonly sees: 'original' | 'previous'
+  /** What ends the firing: the first `deny` or `stop`; that, or the first `answer`; or nothing. */
   readonly endsAt: 'deny' | 'answer' | 'never'
   /**
    * Folds one more verdict in, called in plan order.
@@ -164,6 +165,8 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   readonly timeoutMs: number
   /** How a handler in a module gets its AbortSignal: second argument `{ signal }`, or a payload field. */
   readonly signal: 'argument' | 'field'
+  /** What every payload begins with, under the seed's own name; the author types extend it. */
+  readonly base?: TSchema
   readonly wire?: Wire
   /** What an exit code, stdout and stderr say. Only dialects with executables have it. */
   hear?(raw: Raw, event: EventRecord): Heard
@@ -181,4 +184,3 @@ export function event<P extends TSchema, R extends TSchema>(record: EventRecord<
 export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
   return value
 }
-

@@ -15,7 +15,9 @@ const base = <const E extends string>(name: E) => ({
     description: 'Whether the main agent or a subagent fired the event.',
   }),
   recipe_name: Type.Optional(
-    Type.String({ description: 'The active recipe (ADR 029, "Hook Payload Context"); absent when there is none.' }),
+    Type.String({
+      description: 'The active recipe (ADR 029, "Hook Payload Context"); absent when there is none.',
+    }),
   ),
 })
 
@@ -208,13 +210,15 @@ export const kodelet = dialect({
         {
           follow_up_messages: Type.Optional(
             Type.Array(Type.String(), {
-              description: 'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
+              description:
+                'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
             }),
           ),
         },
         { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
       ),
-      verdict: (result) => ((result.follow_up_messages ?? []).length > 0 ? { followUps: result.follow_up_messages } : {}),
+      verdict: (result) =>
+        (result.follow_up_messages ?? []).length > 0 ? { followUps: result.follow_up_messages } : {},
       example: {
         event: 'agent_stop',
         ...example,
@@ -263,11 +267,16 @@ function hear(raw: Raw, _event: EventRecord): Heard {
   }
   const text = raw.stdout.trim()
   if (text === '') return { kind: 'returned', result: undefined }
-  if (raw.cut === true) return { kind: 'failed', reason: 'unreadable', message: 'printed more than the output cap' }
+  if (raw.cut === true)
+    return { kind: 'failed', reason: 'unreadable', message: 'printed more than the output cap' }
   try {
     const result: unknown = JSON.parse(text)
     if (isObject(result)) return { kind: 'returned', result }
-    return { kind: 'failed', reason: 'unreadable', message: `printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object` }
+    return {
+      kind: 'failed',
+      reason: 'unreadable',
+      message: `printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object`,
+    }
   } catch (error) {
     return { kind: 'failed', reason: 'unreadable', message: `printed no JSON: ${(error as Error).message}` }
   }
