@@ -9,7 +9,8 @@ export default {
       if (!systemPrompt.includes(RULES)) return { systemPrompt: `${systemPrompt}\n\n${RULES}` }
     },
     function noDeployments({ tools }) {
-      return { tools: tools.filter((tool) => tool.name !== 'deploy') }
+      const allowed = tools.filter((tool) => tool.name !== 'deploy')
+      if (allowed.length < tools.length) return { tools: allowed }
     },
   ],
 }
