@@ -110,6 +110,8 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly travels?: readonly string[]
   readonly payload: P
   readonly result: R
+  /** What this event makes of an exit code, stdout and stderr, where it is not what its dialect makes of them. */
+  hear?(raw: Raw): Heard
   /** What a wire result means. Pure; never called with an empty result. */
   verdict(result: Static<R>, payload: Static<P>): Verdict<Static<P>>
   /** The wire result that says a verdict, for the bridge. */
@@ -165,10 +167,8 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   readonly timeoutMs: number
   /** How a handler in a module gets its AbortSignal: second argument `{ signal }`, or a payload field. */
   readonly signal: 'argument' | 'field'
-  /** What every payload begins with, under the seed's own name; the author types extend it. */
-  readonly base?: TSchema
   readonly wire?: Wire
-  /** What an exit code, stdout and stderr say. Only dialects with executables have it. */
+  /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
   hear?(raw: Raw, event: EventRecord): Heard
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
   readonly events: E
@@ -183,4 +183,10 @@ export function event<P extends TSchema, R extends TSchema>(record: EventRecord<
 
 export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
   return value
+}
+
+/** What an executable said: the event's own reading, else its dialect's. */
+export function heard(dialect: Pick<Dialect, 'id' | 'hear'>, record: EventRecord, raw: Raw): Heard {
+  const said = record.hear?.(raw) ?? dialect.hear?.(raw, record)
+  return said ?? { kind: 'failed', reason: 'unreadable', message: `${dialect.id} has no executables to hear` }
 }

@@ -3,6 +3,8 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
+import { isObject } from './json.ts'
+import { didYouMean } from './suggest.ts'
 
 export type Mismatch = {
   /** Dotted path into the value, empty for the value itself. */
@@ -11,18 +13,19 @@ export type Mismatch = {
   readonly message: string
 }
 
-const ajv = new Ajv({ strict: false, allErrors: false, allowUnionTypes: true, validateFormats: false, verbose: true })
+const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false, verbose: true })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
 /** Undefined when `value` has the shape, otherwise the first mismatch. */
 export function mismatch(schema: TSchema, value: unknown): Mismatch | undefined {
-  let validate = compiled.get(schema)
-  if (validate === undefined) {
-    validate = ajv.compile(schema)
-    compiled.set(schema, validate)
-  }
-  if (validate(value)) return undefined
-  return worst(validate.errors ?? [])
+  const validate = validator(schema)
+  return validate(value) ? undefined : meant(validate.errors ?? [])
+}
+
+/** A yes-or-no check that compiles itself when first called, for callers who ask often. */
+export function accepts(schema: TSchema): (value: unknown) => boolean {
+  let validate: ValidateFunction | undefined
+  return (value) => (validate ??= validator(schema))(value) as boolean
 }
 
 /** One line for people: `tool_input.command: expected string, got 3`. */
@@ -32,31 +35,123 @@ export function mismatchText(schema: TSchema, value: unknown): string | undefine
   return found.path === '' ? found.message : `${found.path}: ${found.message}`
 }
 
-// In a union every branch reports; the deepest error is the branch that was meant.
-function worst(errors: readonly ErrorObject[]): Mismatch {
-  const deepest = errors.reduce((best, error) => (depth(error) > depth(best) ? error : best), errors[0] as ErrorObject)
-  const missing = deepest.keyword === 'required' ? `/${deepest.params['missingProperty']}` : ''
-  const path = `${deepest.instancePath}${missing}`.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-  return { path, message: describe(deepest, errors) }
+function validator(schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (validate === undefined) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+// In a union every branch complains. A branch whose own constant the value does not carry was not meant;
+// of what is left, the deepest complaint is the one to hear.
+function meant(errors: readonly ErrorObject[]): Mismatch {
+  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  const others = unions.flatMap((union) =>
+    branches(union).flatMap((branch, at) =>
+      strays(branch, union.data) === undefined ? [] : [`${union.schemaPath}/${at}/`],
+    ),
+  )
+  const heard = errors.filter((error) => !others.some((other) => error.schemaPath.startsWith(other)))
+  const deepest = heard.reduce((best, error) => (depth(error) > depth(best) ? error : best))
+  const union =
+    deepest.keyword === 'anyOf'
+      ? deepest
+      : unions.find(({ instancePath }) => instancePath === deepest.instancePath)
+  if (union !== undefined && !missesField(deepest)) return ofUnion(union)
+  return { path: pathOf(deepest), message: complaint(deepest) }
+}
+
+function ofUnion(union: ErrorObject): Mismatch {
+  const all = branches(union)
+  const marks = [...new Set(all.map((branch) => strays(branch, union.data)))]
+  const [mark] = marks
+  if (mark !== undefined && marks.length === 1) {
+    const choices = all.flatMap((branch) => choicesOf(branch.properties?.[mark] as Branch))
+    const got = shown((union.data as Record<string, unknown>)[mark])
+    return { path: pathOf(union, mark), message: `expected ${oneOf(choices)}, got ${got}` }
+  }
+  return {
+    path: pathOf(union),
+    message: `expected ${oneOf(all.flatMap(choicesOf))}, got ${shown(union.data)}`,
+  }
+}
+
+type Branch = {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Branch[]
+  readonly properties?: Readonly<Record<string, Branch>>
+}
+
+function branches(union: ErrorObject): readonly Branch[] {
+  return union.schema as readonly Branch[]
+}
+
+/** The field that a branch has a constant for and the value has something else in. */
+function strays(branch: Branch, value: unknown): string | undefined {
+  if (!isObject(value)) return undefined
+  return Object.entries(branch.properties ?? {}).find(([name, field]) => {
+    const fixed = choicesOf(field)
+    return isFixed(field) && Object.hasOwn(value, name) && !fixed.includes(shown(value[name]))
+  })?.[0]
+}
+
+function isFixed(schema: Branch): boolean {
+  return 'const' in schema || 'enum' in schema || (schema.anyOf !== undefined && schema.anyOf.every(isFixed))
+}
+
+function choicesOf(schema: Branch): readonly string[] {
+  if ('const' in schema) return [shown(schema.const)]
+  if (schema.enum !== undefined) return schema.enum.map(shown)
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(choicesOf)
+  return schema.type === undefined ? ['anything'] : [schema.type].flat()
+}
+
+function oneOf(choices: readonly string[]): string {
+  const all = [...new Set(choices)]
+  return all.length < 2 ? `${all[0]}` : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+}
+
+function missesField(error: ErrorObject): boolean {
+  return error.keyword === 'required' || error.keyword === 'additionalProperties'
 }
 
 function depth(error: ErrorObject): number {
-  return error.instancePath.split('/').length + (error.keyword === 'required' ? 1 : 0)
+  return error.instancePath.split('/').length + (missesField(error) ? 1 : 0)
 }
 
-function describe(error: ErrorObject, all: readonly ErrorObject[]): string {
+function pathOf(error: ErrorObject, below?: string): string {
+  const keys = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const field = below ?? error.params['missingProperty'] ?? error.params['additionalProperty']
+  return [...keys, ...(field === undefined ? [] : [field])].join('.')
+}
+
+function complaint(error: ErrorObject): string {
   const got = shown(error.data)
-  if (error.keyword === 'required') return 'is missing'
-  if (error.keyword === 'type') return `expected ${[error.params['type']].flat().join(' or ')}, got ${got}`
-  if (error.keyword === 'enum') return `expected one of ${(error.params['allowedValues'] as unknown[]).map(shown).join(', ')}, got ${got}`
-  if (error.keyword === 'const' || error.keyword === 'anyOf') {
-    const same = all.filter((one) => one.instancePath === error.instancePath)
-    const choices = same.flatMap((one) =>
-      one.keyword === 'const' ? [shown(one.params['allowedValue'])] : one.keyword === 'type' ? [[one.params['type']].flat().join(' or ')] : [],
-    )
-    return choices.length === 0 ? `does not match, got ${got}` : `expected ${[...new Set(choices)].join(' or ')}, got ${got}`
+  switch (error.keyword) {
+    case 'required':
+      return 'is missing'
+    case 'additionalProperties': {
+      const known = Object.keys((error.parentSchema as Branch).properties ?? {})
+      return `is no field of this object.${didYouMean(error.params['additionalProperty'], known)}`
+    }
+    case 'minimum':
+      return `expected ${error.schema} or more, got ${got}`
+    case 'maximum':
+      return `expected ${error.schema} or less, got ${got}`
+    case 'type':
+    case 'const':
+    case 'enum':
+      return `expected ${oneOf(choicesOf(error.parentSchema as Branch))}, got ${got}`
+    default:
+      return `${error.message ?? 'does not match'}, got ${got}`
   }
-  return `${error.message ?? 'does not match'}, got ${got}`
 }
 
 function shown(value: unknown): string {
@@ -64,6 +159,7 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'function') return 'a function'
+  if (typeof value === 'bigint') return `${value}n`
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

@@ -27,8 +27,6 @@ const base = {
   ),
 }
 
-const HookContext = Type.Object(base, { title: 'HookContext', description: 'What every hook is given.' })
-
 // The content blocks of a message: the seed imports them, their fields are those of the library's reference.
 const block = <const T extends string>(type: T) =>
   Type.Literal(type, { description: 'Which kind of block it is.' })
@@ -194,7 +192,6 @@ export const compilr = dialect({
   // Ours: upstream has none, and a hook that hangs there hangs the agent.
   timeoutMs: 5000,
   signal: 'field',
-  base: HookContext,
   // Upstream runs every list in order; observers too.
   flow: { observe: { run: 'sequential' } },
   events: {

@@ -1,7 +1,7 @@
 // Kaizen's hooks (ADR-010): Python classes, and functions, that look at what an agent does and report on it.
 // Its callers ignore what hooks report, so every event is an observer; the one exception came later and is marked.
 
-import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import { count, milliseconds, openObject, openValue } from '../shapes.ts'
 import type { Verdict } from '../verdict.ts'
@@ -17,43 +17,31 @@ const arguments_ = (description: string) =>
 
 const toolInput = (description: string) => openObject(`${description}; open because every tool has its own.`)
 
+// Python's None.
+const orNull = <S extends TSchema>(shape: (description: string) => S, description: string) =>
+  Type.Union([shape(description), Type.Null()], { description })
+
 const base = {
   agent_id: text('Id of the agent.'),
   timestamp: Type.Number({
     description: 'When the event was fired, in seconds since 1970-01-01 UTC, with fractions.',
   }),
   metadata: Type.Optional(
-    Type.Union([openObject('Notes of whoever fired the event.'), Type.Null()], {
-      description: 'Notes of whoever fired the event, or none. Open because the ADR leaves it to them.',
-    }),
+    orNull(openObject, 'Notes of whoever fired the event, or null; open because they are theirs.'),
   ),
-  trace_id: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'Id of the trace the event belongs to; later upstream only.',
-    }),
-  ),
+  trace_id: Type.Optional(orNull(text, 'Id of the trace the event belongs to; later upstream only.')),
 }
-
-const HookContext = Type.Object(
-  {
-    event_type: text('Name of the event.'),
-    data: openObject('What belongs to the event; open here because every event has its own.'),
-    ...base,
-  },
-  { title: 'HookContext', description: 'What every hook is given.' },
-)
 
 const HookResult = Type.Object(
   {
     success: Type.Boolean({ description: 'False reports that something is wrong.' }),
     data: Type.Optional(
-      Type.Union([openObject('What the hook found out.'), Type.Null()], {
-        description: 'What the hook found out, for statistics and logs. Open because every hook has its own.',
-      }),
+      orNull(
+        openObject,
+        'What the hook found out, for logs and statistics; open because every hook has its own.',
+      ),
     ),
-    error: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'What is wrong, when success is false.' }),
-    ),
+    error: Type.Optional(orNull(text, 'What is wrong, when success is false.')),
     duration_ms: Type.Optional(milliseconds('How long the hook took; the manager sets it')),
   },
   { title: 'HookResult', description: 'What a hook reports.' },
@@ -94,8 +82,9 @@ const observe = <P extends TObject>(told: Told<P>) =>
     verdict: (result) => (result.success ? {} : { notes: [complaint(result)] }),
   })
 
-const complaint = (result: Static<typeof HookResult>): string =>
-  result.error ?? 'reported a failure and no error'
+// Upstream refuses a failure without an error; here it is still worth a line.
+const complaint = (result: { readonly error?: string | null }): string =>
+  result.error || 'reported a failure and no error'
 
 const common = { session: 'agent_id' } as const
 const tool = { ...common, tool: 'data.tool_name', input: 'data.tool_input' } as const
@@ -153,7 +142,6 @@ export const kaizen = dialect({
   order: 'by-place',
   timeoutMs: 5000,
   signal: 'argument',
-  base: HookContext,
   // HookManager.trigger awaits one handler after the other.
   flow: { observe: { run: 'sequential' } },
   events: {
@@ -404,9 +392,7 @@ export const kaizen = dialect({
       common,
       payload: context('post_interrupt', 'An interrupt that has been carried out.', {
         interrupted: Type.Boolean({ description: 'Whether the agent was interrupted.' }),
-        checkpoint_id: Type.Union([Type.String(), Type.Null()], {
-          description: 'Id of the state that was saved, or null when none was.',
-        }),
+        checkpoint_id: orNull(text, 'Id of the state that was saved, or null when none was.'),
         interrupt_reason: text('Why it was interrupted.'),
       }),
       example: {
