@@ -29,9 +29,9 @@ export type Hook = {
   readonly timeoutMs: number
   /** Every local file the hook is made of, absolute, its own first, then what it imports, transitively. */
   readonly files: readonly string[]
-  /** The code itself, for hooks that an embedder registered and for built-in ones. */
+  /** The code itself, for hooks that an embedder registered in this process. */
   readonly handler?: Handler | undefined
 }
 
-/** A function given by an embedder or built in: `(payload, { signal })`, answering in its dialect's terms. */
+/** A function given by an embedder: `(payload, { signal })`, answering in its dialect's terms. */
 export type Handler = (payload: never, context: { readonly signal: AbortSignal }) => unknown

@@ -25,7 +25,10 @@ export function mismatch(schema: TSchema, value: unknown): Mismatch | undefined 
 /** A yes-or-no check that compiles itself when first called, for callers who ask often. */
 export function accepts(schema: TSchema): (value: unknown) => boolean {
   let validate: ValidateFunction | undefined
-  return (value) => (validate ??= validator(schema))(value) as boolean
+  return (value) => {
+    validate ??= validator(schema)
+    return validate(value)
+  }
 }
 
 /** One line for people: `tool_input.command: expected string, got 3`. */
@@ -100,7 +103,7 @@ function strays(branch: Branch, value: unknown): string | undefined {
 }
 
 function isFixed(schema: Branch): boolean {
-  return 'const' in schema || 'enum' in schema || (schema.anyOf !== undefined && schema.anyOf.every(isFixed))
+  return 'const' in schema || 'enum' in schema || schema.anyOf?.every(isFixed) === true
 }
 
 function choicesOf(schema: Branch): readonly string[] {
@@ -128,7 +131,7 @@ function pathOf(error: ErrorObject, below?: string): string {
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const field = below ?? error.params['missingProperty'] ?? error.params['additionalProperty']
+  const field = below ?? error.params.missingProperty ?? error.params.additionalProperty
   return [...keys, ...(field === undefined ? [] : [field])].join('.')
 }
 
@@ -139,7 +142,7 @@ function complaint(error: ErrorObject): string {
       return 'is missing'
     case 'additionalProperties': {
       const known = Object.keys((error.parentSchema as Branch).properties ?? {})
-      return `is no field of this object.${didYouMean(error.params['additionalProperty'], known)}`
+      return `is no field of this object.${didYouMean(error.params.additionalProperty, known)}`
     }
     case 'minimum':
       return `expected ${error.schema} or more, got ${got}`

@@ -7,7 +7,7 @@ import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
-import { PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
+import { onlyReplaces, PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
 import { failedRun, outcomeOf, returnedRun, settledStep, skippedRun, withRaw } from './outcome.ts'
 
 export type BookOptions = {
@@ -92,13 +92,16 @@ export class Books {
     }
     const { flow } = this.chain
     const before = this.#folded
-    const folded = before === PASS ? verdict : flow.merge(before, verdict, { plan: index, finished, before: this.#before })
+    const folded =
+      before === PASS ? verdict : flow.merge(before, verdict, { plan: index, finished, before: this.#before })
     this.#folded = folded
     if (folded.payload !== before.payload) this.#before = finished
-    const decides = folded.decision !== before.decision || (folded.answer !== undefined && before.answer === undefined)
+    const decides =
+      folded.decision !== before.decision || (folded.answer !== undefined && before.answer === undefined)
     if (decides) this.#by = this.#hook(index).id
     if (folded.payload !== undefined) this.payload = folded.payload
-    if (verdict.decision !== undefined || verdict.answer !== undefined) this.endedBy ??= this.#ending(index, verdict)
+    if (verdict.decision !== undefined || verdict.answer !== undefined)
+      this.endedBy ??= this.#ending(index, verdict)
   }
 
   /** Takes over payload fields that a hook changed in place and that travel (compilr `metadata`). */
@@ -147,18 +150,4 @@ export class Books {
     if (verdict.decision === 'deny') return `not reached: ${name} denied`
     return endsAt === 'answer' && verdict.answer !== undefined ? `not reached: ${name} answered` : undefined
   }
-}
-
-// Most verdicts of a transform chain are just `{ payload }`.
-function onlyReplaces(verdict: Verdict): boolean {
-  return (
-    verdict.payload !== undefined &&
-    verdict.decision === undefined &&
-    verdict.answer === undefined &&
-    verdict.handled === undefined &&
-    verdict.error === undefined &&
-    verdict.context === undefined &&
-    verdict.notes === undefined &&
-    verdict.followUps === undefined
-  )
 }

@@ -36,7 +36,13 @@ export class HookCall extends HandlerContext implements Call {
   readonly cwd: string | undefined
   #answered: ((attempt: Attempt) => void) | undefined
 
-  constructor(chain: Chain, hook: Hook, payload: unknown, cwd: string | undefined, answered: (attempt: Attempt) => void) {
+  constructor(
+    chain: Chain,
+    hook: Hook,
+    payload: unknown,
+    cwd: string | undefined,
+    answered: (attempt: Attempt) => void,
+  ) {
     super()
     this.hook = hook
     this.dialect = chain.dialect

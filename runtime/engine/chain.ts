@@ -24,7 +24,14 @@ export type Trusts = (hook: Hook) => string | undefined
 export function chainOf(dialect: Dialect, event: string, record: EventRecord, hooks: readonly Hook[]): Chain {
   const bound = hooks.filter((hook) => hook.dialect === dialect.id && hook.events.includes(event))
   bound.sort((a, b) => a.order - b.order)
-  return { dialect, event, record, flow: flowOf(dialect, record), hooks: bound, accepts: accepts(record.result) }
+  return {
+    dialect,
+    event,
+    record,
+    flow: flowOf(dialect, record),
+    hooks: bound,
+    accepts: accepts(record.result),
+  }
 }
 
 /** Why a hook is passed over whatever the payload says; undefined when its turn comes. */

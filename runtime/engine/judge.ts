@@ -28,7 +28,8 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
     return new Unusable(`answered with a wrong shape: ${mismatchText(record.result, result)}`)
   }
   try {
-    return capped(record.verdict(result as never, payload as never), record.semantics)
+    const verdict = capped(record.verdict(result as never, payload as never), record.semantics)
+    return verdict.payload === payload ? withoutPayload(verdict) : verdict
   } catch (error) {
     return new Unusable(`the answer could not be read: ${(error as Error).message}`)
   }
@@ -36,7 +37,27 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
 
 /** A worker or a process hands back a copy; a copy that is equal is no replacement. */
 export function withoutCopy(verdict: Verdict, payload: unknown): Verdict {
-  if (verdict.payload === undefined || !isDeepStrictEqual(verdict.payload, payload)) return verdict
+  return verdict.payload !== undefined && isDeepStrictEqual(verdict.payload, payload)
+    ? withoutPayload(verdict)
+    : verdict
+}
+
+/** Most verdicts of a transform chain are just `{ payload }`. */
+export function onlyReplaces(verdict: Verdict): boolean {
+  return (
+    verdict.payload !== undefined &&
+    verdict.decision === undefined &&
+    verdict.answer === undefined &&
+    verdict.handled === undefined &&
+    verdict.error === undefined &&
+    verdict.context === undefined &&
+    verdict.notes === undefined &&
+    verdict.followUps === undefined
+  )
+}
+
+function withoutPayload(verdict: Verdict): Verdict {
+  if (verdict.payload === undefined || onlyReplaces(verdict)) return PASS
   const { payload: _same, ...rest } = verdict
   return rest
 }

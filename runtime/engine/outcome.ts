@@ -60,7 +60,13 @@ export function returnedRun(hook: Hook, result: unknown, verdict: Verdict, durat
   }
 }
 
-export function failedRun(hook: Hook, failure: Reason, why: string, verdict: Verdict, durationMs: number): HookRun {
+export function failedRun(
+  hook: Hook,
+  failure: Reason,
+  why: string,
+  verdict: Verdict,
+  durationMs: number,
+): HookRun {
   const { id, name, source, path } = hook
   return {
     id,

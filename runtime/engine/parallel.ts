@@ -68,7 +68,8 @@ export class Volley {
     if (over !== undefined) return books.skipped(index, over)
     books.started(hook)
     const untrusted = this.#world.trusts(hook)
-    if (untrusted !== undefined) return this.#enter(index, books.failed(index, 'untrusted', untrusted, startedAt))
+    if (untrusted !== undefined)
+      return this.#enter(index, books.failed(index, 'untrusted', untrusted, startedAt))
     if (hook.handler === undefined) this.#remote(hook, index)
     else this.#direct(hook, hook.handler, index)
   }

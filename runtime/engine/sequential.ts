@@ -6,9 +6,9 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
-import { PASS } from './judge.ts'
 import { HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
+import { PASS } from './judge.ts'
 import { crash, isThenable, type World } from './world.ts'
 
 export class Sequence {

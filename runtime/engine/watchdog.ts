@@ -42,7 +42,9 @@ export class Watchdog {
     this.wakesAt = at
     if (at === Number.POSITIVE_INFINITY) return
     // Timers wake up to a millisecond early; one more keeps a wake from being wasted.
-    this.#timer = this.#clock.after(Math.max(0, Math.min(at - this.#clock.now() + 1, 0x7fffffff)), () => this.#wake())
+    this.#timer = this.#clock.after(Math.max(0, Math.min(at - this.#clock.now() + 1, 0x7fffffff)), () =>
+      this.#wake(),
+    )
     if (this.#watched.size === 0) this.#timer.unref()
   }
 

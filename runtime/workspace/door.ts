@@ -1,0 +1,60 @@
+// What is let in: events that exist and payloads that can be told to a hook. Everything else is refused
+// before any hook runs, with one line that says what to do.
+
+import type { DialectId, EventRecord } from '../contract/dialect.ts'
+import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { didYouMean } from '../contract/suggest.ts'
+
+/** The caller asked for something that cannot be done; nothing ran. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+const DEEPEST = 512
+
+/** The record of an event, or a refusal that names the nearest one. */
+export function knownRecord(dialect: DialectId, event: string): EventRecord {
+  const record = recordOf(dialect, event)
+  if (record !== undefined) return record
+  const known = Object.keys(dialectOf(dialect)?.events ?? {})
+  if (known.length === 0) throw new Refusal(`Hookbench does not speak the dialect "${dialect}".`)
+  throw new Refusal(`${dialect} has no event "${event}".${didYouMean(event, known)}`)
+}
+
+/** Refuses a payload that is nested too deeply, too large, or not data. Never recurses. */
+export function checkPayload(payload: unknown, maxBytes: number): void {
+  let size = 0
+  let level: unknown[] = [payload]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) {
+      throw new Refusal(
+        `The payload is nested more than ${DEEPEST} levels deep; such a payload cannot be told to a hook.`,
+      )
+    }
+    const below: unknown[] = []
+    for (const value of level) {
+      size += sizeOf(value)
+      if (size > maxBytes) {
+        throw new Refusal(
+          `The payload is larger than ${maxBytes} bytes; raise maxPayloadBytes in .hookbench/settings.json to allow it.`,
+        )
+      }
+      if (typeof value !== 'object' || value === null) continue
+      if (Array.isArray(value)) {
+        // Not spread: a very long array would overflow the stack.
+        for (const item of value) below.push(item)
+      } else {
+        for (const key of Object.keys(value)) {
+          size += key.length + 4
+          below.push((value as Record<string, unknown>)[key])
+        }
+      }
+    }
+    level = below
+  }
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  return typeof value === 'object' && value !== null ? 2 : 6
+}
