@@ -1,0 +1,146 @@
+// What every template tells about an event, whatever the language: its useful fields, what denies, what may be answered.
+
+import type { TSchema } from 'typebox'
+import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+
+export type Facts = {
+  readonly dialect: Dialect
+  readonly event: string
+  readonly record: EventRecord
+  readonly name: string
+  readonly path: string
+  /** Dotted payload paths worth reading, always present in a payload; at most three. */
+  readonly fields: readonly string[]
+  /** The field that the sample rule looks into; undefined stands for the whole payload. */
+  readonly subject: string | undefined
+  /** What the sample rule looks for. */
+  readonly forbidden: string
+  /** An answer that stops what is about to happen, where the event has one. */
+  readonly denial: { readonly answer: Readonly<Record<string, unknown>> | null } | undefined
+  /** The fields of an answer: name and meaning. */
+  readonly answers: readonly { readonly name: string; readonly meaning: string }[]
+}
+
+/** Reads the facts from an event's record. */
+export function factsOf(dialect: Dialect, event: string, name: string, path: string): Facts {
+  const record = dialect.events[event] as EventRecord
+  const required = new Set(requiredFields(record.payload))
+  const { tool, input, output, prompt } = record.common
+  const known = [tool, input, output, prompt].filter(
+    (one) => one !== undefined && required.has(one),
+  ) as string[]
+  const fields = distinct(known.length > 0 ? known : specificFields(dialect, record)).slice(0, 3)
+  return {
+    dialect,
+    event,
+    record,
+    name,
+    path,
+    fields,
+    subject: [input, prompt].find((one) => one !== undefined && fields.includes(one)),
+    forbidden: input !== undefined && fields.includes(input) ? 'rm -rf /' : 'forbidden',
+    denial: denialOf(record, `${name} does not allow this`),
+    answers: Object.entries(view(record.result).properties ?? {}).map(([field, schema]) => ({
+      name: field,
+      meaning: view(schema).description ?? '',
+    })),
+  }
+}
+
+/** The comment at the top of a hook file, line by line. */
+export function headerOf(facts: Facts): readonly string[] {
+  const { dialect, event, record, name, path } = facts
+  return [`${name}: a ${dialect.title} hook for ${event}.`, '', record.summary, `Lives at ${path}.`]
+}
+
+/** Comment lines; an empty line stays a bare mark. */
+export function commented(lines: readonly string[], mark: string): string {
+  return lines.map((line) => `${mark} ${line}`.trimEnd()).join('\n')
+}
+
+/** The last name of a path: what a variable that holds its value is called. */
+export function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** `tool_name` from `toolName`. */
+export function snakeCase(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase()
+}
+
+/** `noSudo` from `no-sudo`: a function name. */
+export function functionNameOf(name: string): string {
+  const pascal = classNameOf(name)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+}
+
+/** `NoSudo` from `no-sudo`: a class name. */
+export function classNameOf(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return /^[A-Za-z]/.test(joined) ? joined : `Hook${joined}`
+}
+
+// Two fields that end alike would need one variable.
+function distinct(paths: readonly string[]): readonly string[] {
+  return paths.filter((path, at) => paths.findIndex((other) => lastName(other) === lastName(path)) === at)
+}
+
+// Fields that not every event of the dialect carries: what this event is about.
+function specificFields(dialect: Dialect, record: EventRecord): readonly string[] {
+  const everywhere = Object.values(dialect.events).map((one) => new Set(requiredFields(one.payload)))
+  const own = requiredFields(record.payload).filter((path) => !everywhere.every((paths) => paths.has(path)))
+  // A field of a field that is read anyway says nothing more.
+  return own.filter((path) => !own.some((other) => path.startsWith(`${other}.`)))
+}
+
+function requiredFields(schema: TSchema, prefix = ''): readonly string[] {
+  const { properties = {}, required = [] } = view(schema)
+  return required.flatMap((name) => {
+    return [`${prefix}${name}`, ...requiredFields(properties[name] ?? {}, `${prefix}${name}.`)]
+  })
+}
+
+// The record itself is asked which answer denies; nothing is known here about any dialect's wire format.
+function denialOf(record: EventRecord, reason: string): Facts['denial'] {
+  if (record.semantics !== 'veto') return undefined
+  const result = view(record.result)
+  const fields = Object.entries(result.properties ?? {})
+  const why = Object.fromEntries(
+    fields.filter(([name]) => name === 'reason' || name === 'error').map(([name]) => [name, reason]),
+  )
+  const flagged = fields.flatMap(([name, field]) => {
+    const { type, const: only } = view(field)
+    if (type !== 'boolean') return []
+    return (only === undefined ? [true, false] : [only]).map((value) => ({ [name]: value, ...why }))
+  })
+  const mayBeNull = result.anyOf?.some((one) => view(one).type === 'null') === true
+  const answer = [...(mayBeNull ? [null] : []), ...flagged].find((candidate) => denies(record, candidate))
+  return answer === undefined ? undefined : { answer }
+}
+
+function denies(record: EventRecord, answer: unknown): boolean {
+  try {
+    const verdict = record.verdict(answer as never, record.example as never)
+    return verdict.decision === 'deny' || verdict.decision === 'stop' || verdict.answer !== undefined
+  } catch {
+    // A candidate that is no answer of this event.
+    return false
+  }
+}
+
+type View = {
+  readonly type?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly anyOf?: readonly TSchema[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly required?: readonly string[]
+}
+
+function view(schema: TSchema): View {
+  return schema as View
+}

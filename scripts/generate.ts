@@ -1,0 +1,30 @@
+// Writes every generated file of the repository: schemas, author types, snippets, the reference of events.
+// Everything is read from runtime/contract; `generated()` is pure, so that a test can compare.
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { referenceFiles } from './generate/events.ts'
+import { schemaFiles } from './generate/schemas.ts'
+import { snippetFiles } from './generate/snippets.ts'
+import { typeFiles } from './generate/types.ts'
+
+/** Folders that hold generated files only. */
+export const GENERATED_FOLDERS = ['schemas', 'snippets', 'types']
+
+/** Path (relative to the repository) -> text of every generated file, sorted by path. */
+export function generated(): Map<string, string> {
+  const all = [...schemaFiles(), ...typeFiles(), ...snippetFiles(), ...referenceFiles()]
+  return new Map(all.sort(([one], [two]) => (one < two ? -1 : 1)))
+}
+
+/** Makes the generated files below `root` what they should be. */
+export function writeGenerated(root: string): void {
+  const files = generated()
+  for (const folder of GENERATED_FOLDERS) rmSync(join(root, folder), { recursive: true, force: true })
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+if (import.meta.main) writeGenerated(join(import.meta.dirname, '..'))

@@ -1,0 +1,137 @@
+// What an author writes against beside payloads and results: the handler types, classes and functions of each seed.
+
+import type { Dialect, Exports } from '../../runtime/contract/dialect.ts'
+import { type Field, fieldsOf, type Shape } from './shape.ts'
+import { comment, fieldText, literal, typeText } from './typescript.ts'
+
+type Writer = (dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]) => string
+
+const WRITERS: Readonly<Record<Exports, Writer>> = {
+  executable: executableApi,
+  extension: extensionApi,
+  classes: classesApi,
+  lists: listsApi,
+  settings: () => '',
+}
+
+/** The declarations that stand first in a dialect's file. */
+export function apiText(dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]): string {
+  return WRITERS[dialect.exports](dialect, payloads, results)
+}
+
+/** A payload's own declaration, where it is a case of a general type. */
+export function payloadText(dialect: Dialect, name: string, shape: Shape, event: string): string | undefined {
+  if (dialect.exports !== 'classes') return undefined
+  return `${comment(shape.description, '')}export type ${name} = HookContext<${literal(event)}>\n`
+}
+
+function executableApi(dialect: Dialect): string {
+  const names = Object.keys(dialect.events).map(literal).join(' | ')
+  return `/** The events of ${dialect.title}; a hook prints one of them when asked with \`hook\`. */
+export type HookType = ${names}
+`
+}
+
+function extensionApi(dialect: Dialect, payloads: readonly Shape[]): string {
+  const handlers = Object.entries(dialect.events).map(([event, record], at) => {
+    const context = typeText(payloads[at] ?? {})
+    const answer = { observe: 'void', transform: context, veto: `${context} | null` }[record.semantics]
+    return `${comment(record.summary, '  ')}  ${event}: (ctx: ${context}, options: HandlerOptions) => Promise<${answer}>`
+  })
+  return `/** A module that exports one or more hook handlers. */
+export interface Extension {
+  name: string
+  version?: string
+  hooks: Partial<HookHandlers>
+}
+
+/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
+export interface HandlerOptions {
+  /** Aborted when the runtime gives up on the handler. */
+  signal: AbortSignal
+}
+
+/** One handler per event. Answering \`null\`, where a handler may, cancels the operation. */
+export interface HookHandlers {
+${handlers.join('\n')}
+}
+
+/** Emits an event of your own on the bus that every hook point also reports to. */
+export declare function emit(event: string, data: unknown): void
+`
+}
+
+function classesApi(dialect: Dialect, payloads: readonly Shape[]): string {
+  const events = Object.keys(dialect.events)
+  const data = payloads.map(
+    (payload, at) => `  ${events[at]}: ${typeText(payload.properties?.data ?? {}, '  ')}\n`,
+  )
+  const fields = fieldsOf(payloads[0] ?? {}).map((field) => fieldText(generalField(field), '  '))
+  return `/** The events of ${dialect.title}. */
+export type HookEvent =
+${events.map((event) => `  | ${literal(event)}\n`).join('')}
+/** What each event carries. */
+export interface HookData {
+${data.join('')}}
+
+/** What a hook is given; one bound to a single event knows its data: \`HookContext<'${events[0]}'>\`. */
+export interface HookContext<E extends HookEvent = HookEvent> {
+${fields.join('\n')}
+}
+
+/** Anything with a \`handle\` is a hook. */
+export interface HookHandler<E extends HookEvent = HookEvent> {
+  name?: string
+  /** The events it is bound to; all of them where it names none. */
+  events?: readonly E[]
+  handle(context: HookContext<E>): Promise<HookResult>
+  /** Hears of an error that \`handle\` threw. */
+  on_error?(error: Error, context: HookContext<E>): Promise<void>
+}
+
+/** A base to extend; what \`handle\` does is up to the subclass. */
+export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHandler<E> {
+  constructor(name: string)
+  name: string
+  handle(context: HookContext<E>): Promise<HookResult>
+  on_error(error: Error, context: HookContext<E>): Promise<void>
+}
+`
+}
+
+// A field of one event's context, said of all events.
+function generalField(field: Field): Field {
+  if (field.shape.const !== undefined) return { ...field, shape: { ...described(field), typescript: 'E' } }
+  if (field.name !== 'data') return field
+  return { ...field, shape: { description: 'What belongs to the event.', typescript: 'HookData[E]' } }
+}
+
+function described(field: Field): Shape {
+  return field.shape.description === undefined ? {} : { description: field.shape.description }
+}
+
+function listsApi(dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]): string {
+  const events = Object.entries(dialect.events)
+  const functions = events.map(([event, record], at) => {
+    const answers = results[at] ?? {}
+    const result = typeText(answers)
+    const silent = result === 'void'
+    // One promise of either, so that an async function may return a result on one path and nothing on another.
+    const answer = silent ? 'undefined | Promise<void>' : `undefined | ${result} | Promise<void | ${result}>`
+    return `${comment(record.summary, '')}export type ${hookName(event)} = (context: ${typeText(payloads[at] ?? {})}) => ${answer}\n`
+  })
+  const lists = events.map(
+    ([event, record]) => `${comment(record.summary, '  ')}  ${event}?: ${hookName(event)}[]`,
+  )
+  return `/** What a hook file exports by default: lists of functions, each list run in order. */
+export interface HooksConfig {
+${lists.join('\n')}
+}
+
+${functions.join('\n')}`
+}
+
+/** `BeforeToolHook` for `beforeTool`. */
+function hookName(event: string): string {
+  return `${event.charAt(0).toUpperCase()}${event.slice(1)}Hook`
+}

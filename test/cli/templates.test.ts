@@ -1,0 +1,131 @@
+// Every template of every event parses, and run on the record's example it passes.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { factsOf } from '../../runtime/cli/templates/facts.ts'
+import { languagesOf, type TemplateLanguage, template } from '../../runtime/cli/templates.ts'
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { mismatchText } from '../../runtime/contract/validate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hookbench-templates-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const all = Object.values<Dialect>(dialects).flatMap((dialect) =>
+  languagesOf(dialect).flatMap((language) =>
+    Object.entries(dialect.events).map(([event, record]) => ({ dialect, language, event, record })),
+  ),
+)
+
+test('every dialect has templates', () => {
+  for (const dialect of Object.values<Dialect>(dialects))
+    assert.notDeepEqual(languagesOf(dialect), [], dialect.id)
+})
+
+test('a hook file belongs in the workspace folder of its dialect, under its own name', () => {
+  const at = (dialect: Dialect, event: string, language: TemplateLanguage) =>
+    template(dialect, event, language, 'no-sudo')
+  const { kodelet, kaizen, secureyeoman, compilr } = dialects
+  assert.equal(at(kodelet, 'turn_end', 'shell').path, '.kodelet/hooks/no-sudo')
+  assert.equal(at(kodelet, 'turn_end', 'shell').executable, true)
+  assert.equal(at(kaizen, 'pre_tool_use', 'python').path, '.kaizen/hooks/no_sudo.py')
+  assert.equal(at(kaizen, 'pre_tool_use', 'typescript').path, '.kaizen/hooks/no-sudo.ts')
+  assert.equal(at(secureyeoman, 'agent_init', 'typescript').path, 'extensions/no-sudo.ts')
+  assert.equal(at(compilr, 'onError', 'javascript').path, '.compilr/hooks/no-sudo.js')
+  assert.equal(at(compilr, 'onError', 'javascript').executable, false)
+})
+
+test('what a dialect does not have is refused in words', () => {
+  const { kodelet } = dialects
+  assert.throws(
+    () => template(kodelet, 'turn_end', 'typescript', 'x'),
+    /not written in typescript; expected python/,
+  )
+  assert.throws(() => template(kodelet, 'turn_over', 'python', 'x'), /Kodelet has no event turn_over/)
+})
+
+test('every event that can deny shows how', () => {
+  for (const { dialect, event, record } of all) {
+    const { denial } = factsOf(dialect, event, 'sample', 'sample')
+    assert.equal(denial !== undefined, record.semantics === 'veto', `${dialect.id} ${event}`)
+    if (denial !== undefined) assert.equal(mismatchText(record.result, denial.answer), undefined)
+  }
+})
+
+test('every Python template parses', () => {
+  const texts = all.filter(({ language }) => language === 'python').map(textOf)
+  const check = 'import ast, json, sys\nfor text in json.load(sys.stdin): ast.parse(text)'
+  const run = spawnSync('python3', ['-c', check], { input: JSON.stringify(texts), encoding: 'utf8' })
+  assert.equal(run.status, 0, run.stderr)
+})
+
+for (const one of all.filter(({ dialect }) => dialect.exports === 'executable')) {
+  const { dialect, event, language, record } = one
+  const needsJq = language === 'shell' && spawnSync('jq', ['--version']).status !== 0
+  test(`${dialect.id} ${event} in ${language} names its event, passes the example and denies as it says`, {
+    skip: needsJq && 'jq is not installed',
+  }, () => {
+    const path = join(folder, `${event}-${language}`)
+    writeFileSync(path, textOf(one), { mode: 0o755 })
+    const run = (argument: string, payload: unknown) => {
+      const { status, stdout, stderr } = spawnSync(path, [argument], {
+        input: JSON.stringify(payload),
+        encoding: 'utf8',
+      })
+      assert.equal(status, 0, stderr)
+      return stdout
+    }
+    assert.equal(run('hook', undefined), `${event}\n`)
+    assert.equal(run('run', record.example), '')
+    const { denial } = factsOf(dialect, event, 'sample', '')
+    if (denial !== undefined) assert.deepEqual(JSON.parse(run('run', forbidden(one))), denial.answer)
+    assert.notEqual(spawnSync(path, ['walk']).status, 0)
+  })
+}
+
+for (const one of all.filter(
+  ({ dialect, language }) => dialect.exports !== 'executable' && language !== 'python',
+)) {
+  const { dialect, event, language, record } = one
+  test(`${dialect.id} ${event} in ${language} passes the example and denies as it says`, async (t) => {
+    t.mock.method(console, 'error', () => {})
+    const handle = await load(one)
+    const answer = await handle(structuredClone(record.example))
+    if (answer !== undefined) assert.equal(mismatchText(record.result, answer), undefined)
+    assert.equal(answer === undefined && record.empty === 'invalid', false, 'this event wants an answer')
+    if (dialect.exports === 'extension' && answer !== undefined) assert.deepEqual(answer, record.example)
+    const { denial } = factsOf(dialect, event, 'sample', '')
+    if (denial !== undefined) assert.deepEqual(await handle(forbidden(one)), denial.answer)
+  })
+}
+
+type One = { dialect: Dialect; event: string; language: TemplateLanguage; record: EventRecord }
+
+function textOf({ dialect, event, language }: One): string {
+  return template(dialect, event, language, 'sample').text
+}
+
+/** The handler in a module template, called as its dialect calls it. */
+async function load(one: One): Promise<(payload: unknown) => unknown> {
+  const text = one.language === 'typescript' ? stripTypeScriptTypes(textOf(one)) : textOf(one)
+  const module = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  const options = { signal: new AbortController().signal }
+  if (one.dialect.exports === 'extension') return (payload) => module[one.event](payload, options)
+  if (one.dialect.exports === 'lists') return (payload) => module.default[one.event][0](payload)
+  const hook = new module.Sample()
+  assert.deepEqual(hook.events, [one.event])
+  return (payload) => hook.handle(payload, options)
+}
+
+/** The example with what the sample rule looks for in every text of it. */
+function forbidden({ dialect, event, record }: One): unknown {
+  const word = factsOf(dialect, event, 'sample', '').forbidden
+  return JSON.parse(JSON.stringify(record.example), (_, value) =>
+    typeof value === 'string' ? `${value} ${word}` : value,
+  )
+}

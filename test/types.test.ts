@@ -1,0 +1,58 @@
+// The published types hold: they compile on their own, sample hooks fit them, and every TypeScript template does.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { template } from '../runtime/cli/templates.ts'
+import type { Dialect } from '../runtime/contract/dialect.ts'
+import { dialects } from '../runtime/contract/dialects/index.ts'
+
+const root = join(import.meta.dirname, '..')
+const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
+
+test('the author types compile strictly, and sample hooks and templates fit them', async (t) => {
+  const samples = (await readdir(join(import.meta.dirname, 'types'))).map((name) => `test/types/${name}`)
+  assert.equal(
+    samples.length,
+    Object.keys(dialects).length,
+    'every dialect has one sample file in test/types',
+  )
+  // Below the repository, so that the package finds itself under its own name.
+  await mkdir(join(root, 'build'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'build/types-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: { skipLibCheck: false, erasableSyntaxOnly: true },
+    include: ['**/*.ts', ...samples.map((path) => `../../${path}`), '../../types/*.d.ts'],
+    exclude: [],
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  for (const { path, text } of typescriptTemplates()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, '--noEmit', '-p', folder]).catch(
+    (error) => error,
+  )
+  assert.equal(
+    stdout,
+    '',
+    'tsc reports nothing; if the types are at fault, mend scripts/generate and run `npm run generate`',
+  )
+})
+
+function typescriptTemplates(): readonly { path: string; text: string }[] {
+  return Object.values<Dialect>(dialects)
+    .filter((dialect) => dialect.exports !== 'executable')
+    .flatMap((dialect) =>
+      Object.keys(dialect.events).map((event) => {
+        const { path, text } = template(dialect, event, 'typescript', `sample-${event}`)
+        // Folders with a leading dot are not part of an include pattern.
+        return { path: path.replaceAll('.', '_').replace(/_ts$/, '.ts'), text }
+      }),
+    )
+}

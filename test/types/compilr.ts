@@ -1,0 +1,50 @@
+// Type-checked, never run: a hooks configuration as authors write it, and mistakes that the types must catch.
+
+import type {
+  AfterToolHookContext,
+  BeforeLLMHook,
+  BeforeToolHook,
+  HookContext,
+  HooksConfig,
+  ToolExecutionResult,
+} from 'hookbench/compilr'
+
+const denied: ToolExecutionResult = { success: false, error: 'not here' }
+
+const guard: BeforeToolHook = async (context) => {
+  if (context.toolName === 'bash') return { skip: true, result: denied }
+  if (context.signal?.aborted === true) return undefined
+  return { input: { ...context.input, dryRun: true } }
+}
+
+const steady: BeforeLLMHook = ({ systemPrompt }) => ({ systemPrompt: `${systemPrompt}\nBe brief.` })
+
+export const config = {
+  beforeIteration: [
+    ({ iteration, maxIterations }) => (iteration > maxIterations ? { skip: true } : undefined),
+  ],
+  beforeLLM: [steady],
+  beforeTool: [guard],
+  afterTool: [
+    async ({ result, durationMs, metadata }) => {
+      metadata.slowest = durationMs
+      return { result: { ...result, success: true } }
+    },
+  ],
+  onError: [
+    ({ error, phase }) => ({ handled: phase === 'tool' && error instanceof RangeError, recovery: denied }),
+  ],
+  afterIteration: [async ({ toolCalls }) => console.log(toolCalls.length)],
+} satisfies HooksConfig
+
+export const base: HookContext = {} as AfterToolHookContext
+
+export const wrong: HooksConfig = {
+  // @ts-expect-error Skipping is said with true.
+  beforeIteration: [() => ({ skip: 'yes' })],
+  // @ts-expect-error The context says toolName.
+  beforeTool: [({ tool_name }) => ({ skip: tool_name === 'bash' })],
+}
+
+// @ts-expect-error There is no such list.
+export const misspelt: HooksConfig = { beforeTools: [] }

@@ -1,0 +1,46 @@
+// Type-checked, never run: hook classes as authors write them, and mistakes that the types must catch.
+
+import {
+  BaseHook,
+  type HookContext,
+  type HookEvent,
+  type HookHandler,
+  type HookResult,
+  type PreToolUseContext,
+} from 'hookbench/kaizen'
+
+export class ComplianceHook extends BaseHook<'pre_tool_use' | 'post_tool_use'> {
+  constructor() {
+    super('gdpr_compliance')
+  }
+
+  override async handle(context: HookContext<'pre_tool_use' | 'post_tool_use'>): Promise<HookResult> {
+    if (context.data.tool_name === 'DatabaseQuery') return { success: false, error: 'consent is missing' }
+    return { success: true, data: { agent: context.agent_id } }
+  }
+}
+
+export class EveryEvent implements HookHandler {
+  readonly seen: HookEvent[] = []
+
+  async handle(context: HookContext): Promise<HookResult> {
+    this.seen.push(context.event_type)
+    return { success: true }
+  }
+}
+
+export const cost = (context: HookContext<'post_tool_use'>): number => context.data.estimated_cost_usd
+export const named = (context: PreToolUseContext): HookContext<'pre_tool_use'> => context
+
+export class Wrong implements HookHandler<'pre_tool_use'> {
+  // @ts-expect-error A hook reports a result.
+  async handle(context: HookContext<'pre_tool_use'>): Promise<void> {
+    // @ts-expect-error What the tool gave back is not known before it ran.
+    context.data.result
+    // @ts-expect-error The time is a number of seconds.
+    context.timestamp.getTime()
+  }
+}
+
+// @ts-expect-error A result says whether all is well.
+export const result: HookResult = { error: 'nothing more' }

@@ -1,0 +1,37 @@
+// Type-checked, never run: what an executable in TypeScript is given and prints, and mistakes that the types must catch.
+
+import type {
+  AfterToolCallPayload,
+  AgentStopResult,
+  BasePayload,
+  BeforeToolCallPayload,
+  BeforeToolCallResult,
+  Events,
+  HookType,
+} from 'hookbench/kodelet'
+
+export function guard(payload: BeforeToolCallPayload): BeforeToolCallResult {
+  if (payload.invoked_by === 'subagent') return { blocked: true, reason: 'not for subagents' }
+  return payload.recipe_name === undefined ? {} : { input: payload.tool_input }
+}
+
+export function answer<E extends HookType>(_event: E, result: Events[E]['result']): string {
+  return JSON.stringify(result)
+}
+
+export const printed = answer('agent_stop', { follow_up_messages: ['And the tests?'] })
+export const base: BasePayload = {} as AfterToolCallPayload
+
+export function mistakes(payload: BeforeToolCallPayload): void {
+  // @ts-expect-error The payload says tool_name.
+  payload.toolName
+  // @ts-expect-error It is never the name of another event.
+  payload.event === 'agent_stop'
+  // @ts-expect-error Follow-ups are a list.
+  const one: AgentStopResult = { follow_up_messages: 'go on' }
+  // @ts-expect-error Only two events may be blocked.
+  const two: Events['after_tool_call']['result'] = { blocked: true }
+  // @ts-expect-error There is no such event.
+  const three: HookType = 'before_tool'
+  void [one, two, three]
+}
