@@ -14,6 +14,7 @@ type Running = {
   readonly hook: Hook
   readonly index: number
   readonly context: HandlerContext
+  readonly since: number
   readonly executor?: Executor
 }
 
@@ -63,50 +64,56 @@ export class Volley {
 
   #start(hook: Hook, index: number): void {
     const books = this.#books
-    const { startedAt } = books
     const over = books.endedBy ?? passedOver(hook)
-    if (over !== undefined) return books.skipped(index, over)
+    if (over !== undefined) {
+      books.skipped(index, over)
+      return
+    }
+    books.at = this.#world.clock.now()
     books.started(hook)
     const untrusted = this.#world.trusts(hook)
-    if (untrusted !== undefined)
-      return this.#enter(index, books.failed(index, 'untrusted', untrusted, startedAt))
-    if (hook.handler === undefined) this.#remote(hook, index)
-    else this.#direct(hook, hook.handler, index)
+    if (untrusted !== undefined) this.#enter(index, books.failed(index, 'untrusted', untrusted, books.at))
+    else if (hook.handler === undefined) this.#remote(hook, index, books.at)
+    else this.#direct(hook, hook.handler, index, books.at)
   }
 
-  #direct(hook: Hook, handler: NonNullable<Hook['handler']>, index: number): void {
+  #direct(hook: Hook, handler: NonNullable<Hook['handler']>, index: number, since: number): void {
     const context = new HandlerContext()
+    let result: unknown
     try {
-      const result = handler(this.#books.original as never, context)
-      if (!isThenable(result)) return this.#returned(index, result)
-      this.#watch({ hook, index, context, deadline: this.#books.startedAt + hook.timeoutMs })
-      result.then(
-        (value) => this.#running.delete(index) && this.#returned(index, value),
-        (error) => this.#running.delete(index) && this.#crashed(index, error),
-      )
+      result = handler(this.#books.original as never, context)
     } catch (error) {
-      this.#crashed(index, error)
+      this.#crashed(index, error, since)
+      return
     }
+    if (!isThenable(result)) {
+      this.#returned(index, result, since)
+      return
+    }
+    this.#watch({ hook, index, context, since, deadline: since + hook.timeoutMs })
+    result.then(
+      (value) => this.#running.delete(index) && this.#returned(index, value, since),
+      (error) => this.#running.delete(index) && this.#crashed(index, error, since),
+    )
   }
 
-  #remote(hook: Hook, index: number): void {
-    const { chain, options, original, startedAt } = this.#books
+  #remote(hook: Hook, index: number, since: number): void {
+    const { chain, options, original } = this.#books
     const executor = this.#world.executorOf(hook)
     const call = new HookCall(chain, hook, original, options.cwd, (attempt) => {
       this.#running.delete(index)
-      this.#enter(index, this.#books.attempted(index, attempt, original, startedAt))
+      this.#enter(index, this.#books.attempted(index, attempt, original, since))
     })
-    this.#watch({ hook, index, context: call, deadline: startedAt + hook.timeoutMs, executor })
+    this.#watch({ hook, index, context: call, since, deadline: since + hook.timeoutMs, executor })
     executor.run(call)
   }
 
-  #returned(index: number, result: unknown): void {
-    const { original, startedAt } = this.#books
-    this.#enter(index, this.#books.returned(index, result, original, startedAt))
+  #returned(index: number, result: unknown, since: number): void {
+    this.#enter(index, this.#books.returned(index, result, this.#books.original, since))
   }
 
-  #crashed(index: number, error: unknown): void {
-    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), this.#books.startedAt))
+  #crashed(index: number, error: unknown, since: number): void {
+    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), since))
   }
 
   #enter(index: number, verdict: Verdict): void {
@@ -124,12 +131,15 @@ export class Volley {
     this.#watched = true
   }
 
-  #giveUp({ hook, index, context, executor }: Running, reason: GiveUp): void {
+  #giveUp({ hook, index, context, since, executor }: Running, reason: GiveUp): void {
     context.abort()
-    if (executor !== undefined) return executor.cancel(context as HookCall, reason)
+    if (executor !== undefined) {
+      executor.cancel(context as HookCall, reason)
+      return
+    }
     this.#running.delete(index)
     const { message } = gaveUp(hook, reason)
-    this.#enter(index, this.#books.failed(index, reason, message, this.#books.startedAt))
+    this.#enter(index, this.#books.failed(index, reason, message, since))
   }
 
   #settleWhenDone(): void {

@@ -377,12 +377,9 @@ test('metadata changed in a worker travels to the next hook', async () => {
   const isolating = createEngine({ executorOf: () => executor, trusts: () => undefined })
   const chain = chainFor('compilr', 'beforeTool', [
     remoteHook('compilr', 'beforeTool', 'marks'),
-    hookIn(
-      'compilr',
-      'beforeTool',
-      'looks',
-      (context: { metadata: unknown }) => void (seen = context.metadata),
-    ),
+    hookIn('compilr', 'beforeTool', 'looks', (context: { metadata: unknown }) => {
+      seen = context.metadata
+    }),
   ])
   await isolating.fire(chain, payload)
   assert.deepEqual(seen, { marked: 1 })
