@@ -15,11 +15,11 @@ export function errorToWire(value: unknown, depth = 0): Json {
 
 /** An Error made from its wire form, so that a hook's `instanceof Error` and `.message` work. */
 export function errorFromWire(value: unknown, depth = 0): unknown {
-  if (!isObject(value) || typeof value['message'] !== 'string') return value
-  const error = new Error(value['message'])
-  if (typeof value['name'] === 'string') error.name = value['name']
-  if (typeof value['stack'] === 'string') error.stack = value['stack']
-  if (value['cause'] !== undefined && depth <= 4) error.cause = errorFromWire(value['cause'], depth + 1)
+  if (!isObject(value) || typeof value.message !== 'string') return value
+  const error = new Error(value.message)
+  if (typeof value.name === 'string') error.name = value.name
+  if (typeof value.stack === 'string') error.stack = value.stack
+  if (value.cause !== undefined && depth <= 4) error.cause = errorFromWire(value.cause, depth + 1)
   return error
 }
 
@@ -34,7 +34,9 @@ export function mapFields(
   for (const field of fields) {
     if (!Object.hasOwn(value, field)) continue
     const mapped = map(value[field])
-    if (mapped !== value[field]) (copy ??= { ...value })[field] = mapped
+    if (mapped === value[field]) continue
+    copy ??= { ...value }
+    copy[field] = mapped
   }
   return copy ?? value
 }

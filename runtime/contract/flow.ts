@@ -36,7 +36,8 @@ export function mergeVerdicts(soFar: Verdict, next: Verdict, _by?: FoldedBy): Ve
 export function capped(verdict: Verdict, semantics: Semantics): Verdict {
   if (semantics === 'veto') return verdict
   if (semantics === 'observe') {
-    if (verdict.decision === undefined && verdict.payload === undefined && verdict.answer === undefined) return verdict
+    if (verdict.decision === undefined && verdict.payload === undefined && verdict.answer === undefined)
+      return verdict
     const { decision, reason, payload, answer, ...texts } = verdict
     return texts
   }

@@ -68,10 +68,12 @@ function meant(errors: readonly ErrorObject[]): Mismatch {
 
 function ofUnion(union: ErrorObject): Mismatch {
   const all = branches(union)
-  const marks = [...new Set(all.map((branch) => strays(branch, union.data)))]
+  // An object was meant as one of the objects.
+  const objects = isObject(union.data) ? all.filter((branch) => branch.properties !== undefined) : []
+  const marks = [...new Set(objects.map((branch) => strays(branch, union.data)))]
   const [mark] = marks
   if (mark !== undefined && marks.length === 1) {
-    const choices = all.flatMap((branch) => choicesOf(branch.properties?.[mark] as Branch))
+    const choices = objects.flatMap((branch) => choicesOf(branch.properties?.[mark] as Branch))
     const got = shown((union.data as Record<string, unknown>)[mark])
     return { path: pathOf(union, mark), message: `expected ${oneOf(choices)}, got ${got}` }
   }
