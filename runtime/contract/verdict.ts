@@ -29,7 +29,14 @@ export type Verdict<P = unknown> = {
 /** Why a hook gave no usable answer. */
 export type Reason = 'timeout' | 'crashed' | 'unreadable' | 'invalid' | 'untrusted' | 'aborted'
 
-export const REASONS: readonly Reason[] = ['timeout', 'crashed', 'unreadable', 'invalid', 'untrusted', 'aborted']
+export const REASONS: readonly Reason[] = [
+  'timeout',
+  'crashed',
+  'unreadable',
+  'invalid',
+  'untrusted',
+  'aborted',
+]
 
 /** What an executable left behind. `cut` says that output beyond the cap was thrown away. */
 export type Raw = {
@@ -38,6 +45,8 @@ export type Raw = {
   readonly stdout: string
   readonly stderr: string
   readonly cut?: boolean
+  /** What the executor did otherwise than asked (another working directory, say): one line. */
+  readonly note?: string
 }
 
 /** What a dialect makes of a `Raw`: a result still to be judged, a ready verdict, or a failure. */

@@ -1,0 +1,213 @@
+// Runs hooks that are programs: payload on stdin, answer on stdout, one process per call.
+// What the answer means is its dialect's affair.
+
+import { isUtf8 } from 'node:buffer'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import type { Dialect } from '../../contract/dialect.ts'
+import { errorToWire, mapFields } from '../../contract/errors.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { inherited } from '../environment.ts'
+import type { Groups } from '../groups.ts'
+import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
+import { FLOOD } from './output.ts'
+import { openPipes } from './pipes.ts'
+import { type ProcessEnd, type RunningProcess, startProcess } from './process.ts'
+
+export type ExecutableOptions = {
+  /** Where a hook runs whose call names no working directory that exists. */
+  readonly root: string
+  readonly groups: Groups
+  /** Variables that settings add to the environment of a call. */
+  readonly env?: (call: Call) => Readonly<Record<string, string>>
+  /** Bytes kept of each stream. */
+  readonly outputCap?: number
+  readonly graceMs?: number
+  /** Trust's last word, asked right before and right after the start: a hash of other bytes is an objection. */
+  readonly verify?: (hook: Hook) => string | undefined
+}
+
+export type Executables = Executor & {
+  /** Runs the hook with its dialect's question and gives what it printed, trimmed. For trusted hooks only. */
+  query(hook: Hook, dialect: Dialect, options: QueryOptions): Promise<string | Failed>
+}
+
+type Failed = { readonly failed: string }
+type QueryOptions = { readonly timeoutMs: number }
+type FailedAttempt = Attempt & { readonly kind: 'failed' }
+
+/** The executor of executable hooks. */
+export function openExecutables(options: ExecutableOptions): Executables {
+  const { root, groups, outputCap = 10 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
+  const base = { ...inherited(), ...groups.env }
+  const pipes = openPipes(groups.folder)
+  const running = new Map<Call, RunningProcess>()
+  const started = new Set<RunningProcess>()
+  let closed = false
+
+  return { run, cancel, query, close }
+
+  function run(call: Call): void {
+    if (closed) {
+      call.done(gaveUp(call, 'aborted'))
+      return
+    }
+    const payload = mapFields(call.payload, call.record.errors?.payload, errorToWire)
+    let input: string
+    try {
+      input = JSON.stringify(payload) ?? 'null'
+    } catch (error) {
+      call.done(failed('invalid', `the payload cannot be written as JSON: ${(error as Error).message}`))
+      return
+    }
+    launch(call, input, call.cwd === undefined ? root : resolve(root, call.cwd))
+  }
+
+  function launch(call: Call, input: string, cwd: string, note?: string): void {
+    const { hook, dialect } = call
+    const env = {
+      ...base,
+      HOOKBENCH_EVENT: call.event,
+      HOOKBENCH_DIALECT: dialect.id,
+      ...options.env?.(call),
+    }
+    const one = start(hook, dialect.wire?.argv ?? [], { env, cwd, input }, (end) => {
+      const one = running.get(call)
+      if (one === undefined) return
+      running.delete(call)
+      if (end.kind === 'unstarted' && cwd !== root && !isFolder(cwd)) {
+        launch(call, input, root, `the working directory ${cwd} does not exist; ran in ${root}`)
+        return
+      }
+      call.done(heard(call, end, one, note))
+    })
+    if ('kind' in one) call.done(one)
+    else running.set(call, one)
+  }
+
+  function cancel(call: Call, reason: GiveUp): void {
+    const one = running.get(call)
+    if (one === undefined) return
+    running.delete(call)
+    one.stop()
+    call.done({ ...gaveUp(call, reason), raw: rawOf(one, {}) })
+  }
+
+  function query(hook: Hook, dialect: Dialect, { timeoutMs }: QueryOptions): Promise<string | Failed> {
+    const question = dialect.wire?.query
+    if (closed || question === undefined)
+      return Promise.resolve({ failed: `${dialect.title} has no such question` })
+    const asked = `asked with "${question.join(' ')}" for its event, it`
+    const { promise, resolve: answer } = Promise.withResolvers<string | Failed>()
+    const env = { ...base, HOOKBENCH_DIALECT: dialect.id }
+    const one = start(hook, question, { env, cwd: root, input: '' }, (end) => {
+      clearTimeout(timer)
+      const why = failureOf(hook, end, outputCap)
+      if (why !== undefined) answer({ failed: why.message })
+      else if (end.kind !== 'ended' || 'kind' in one) answer({ failed: `${asked} was not started` })
+      else if (end.exitCode === 0) answer(one.stdout.bytes().toString().trim())
+      else answer({ failed: `${asked} ended with ${end.signal ?? `exit code ${end.exitCode}`}` })
+    })
+    if ('kind' in one) return Promise.resolve({ failed: one.message })
+    const timer = setTimeout(() => {
+      one.stop()
+      answer({ failed: `${asked} did not answer within ${timeoutMs} ms` })
+    }, timeoutMs)
+    return promise
+  }
+
+  // A failed attempt when it may not or cannot be started.
+  function start(
+    hook: Hook,
+    argv: readonly string[],
+    place: { readonly env: Record<string, string>; readonly cwd: string; readonly input: string },
+    ended: (end: ProcessEnd) => void,
+  ): RunningProcess | FailedAttempt {
+    const objection = verify(hook)
+    if (objection !== undefined) return failed('untrusted', objection)
+    const why = obstacle(hook.path)
+    if (why !== undefined) return failed('crashed', why)
+    const request = {
+      file: hook.path,
+      argv,
+      ...place,
+      outputCap,
+      graceMs,
+      groups,
+      pipes,
+      objection: () => verify(hook),
+    }
+    const one = startProcess(request, ended)
+    started.add(one)
+    void one.gone.then(() => started.delete(one))
+    return one
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const call of [...running.keys()]) cancel(call, 'aborted')
+    const last = [...started]
+    for (const one of last) one.stop()
+    await Promise.all(last.map((one) => one.gone))
+    pipes.close()
+  }
+
+  function heard(call: Call, end: ProcessEnd, one: RunningProcess, note: string | undefined): Attempt {
+    const why = failureOf(call.hook, end, outputCap)
+    if (end.kind !== 'ended') return why ?? failed('crashed', 'could not be started')
+    const raw = rawOf(one, { ...end, note })
+    if (why !== undefined) return { ...why, raw }
+    const said = call.dialect.hear?.(raw, call.record)
+    if (said === undefined) return failed('invalid', `${call.dialect.title} has no executable hooks`)
+    if (said.kind === 'verdict') return { kind: 'returned', result: said.result, verdict: said.verdict, raw }
+    const unreadable = said.kind === 'returned' || said.reason === 'unreadable'
+    if (unreadable && !isUtf8(one.stdout.bytes())) {
+      return { ...failed('unreadable', 'printed bytes that are not UTF-8; expected JSON in UTF-8'), raw }
+    }
+    if (said.kind === 'returned') return { kind: 'returned', result: said.result, raw }
+    return { ...failed(said.reason, said.message), raw }
+  }
+}
+
+/** What went wrong whatever the dialect. */
+function failureOf(hook: Hook, end: ProcessEnd, cap: number): FailedAttempt | undefined {
+  if (end.kind === 'unstarted') return failed('crashed', whyNotStarted(hook.path, end.error))
+  if (end.kind === 'objected') return failed('untrusted', end.objection)
+  if (end.flooded !== undefined) {
+    const limit = Math.round((cap * FLOOD) / 1024 / 1024)
+    return failed(
+      'unreadable',
+      `printed more than ${limit} MiB to ${end.flooded} and was stopped; expected one JSON text`,
+    )
+  }
+  const missing = end.exitCode === 127 ? whyNotFound(hook.path) : undefined
+  return missing === undefined ? undefined : failed('crashed', missing)
+}
+
+function rawOf(
+  one: RunningProcess,
+  end: {
+    readonly exitCode?: number | undefined
+    readonly signal?: string | undefined
+    readonly note?: string | undefined
+  },
+): Raw {
+  return {
+    ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
+    ...(end.signal === undefined ? {} : { signal: end.signal }),
+    stdout: one.stdout.bytes().toString(),
+    stderr: one.stderr.bytes().toString(),
+    ...(one.stdout.cut() ? { cut: true } : {}),
+    ...(end.note === undefined ? {} : { note: end.note }),
+  }
+}
+
+function failed(reason: Reason, message: string): FailedAttempt {
+  return { kind: 'failed', reason, message }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

@@ -1,0 +1,99 @@
+// Why a file cannot be run, in one line that says what to do. The system's own word for most of these is
+// "no such file", about a file that is there.
+
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+
+/**
+ * What stands in the way before anything is started; undefined when nothing is seen to.
+ * The C library would run a file without a shebang line in a shell, which hosts of hooks do not.
+ */
+export function obstacle(path: string): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const head = headOf(path)
+  if (head === undefined) return undefined
+  const name = basename(path)
+  if (head.length === 0) return `${name} is empty; expected a program`
+  if (head.startsWith('\u00ef\u00bb\u00bf#!')) {
+    return `${name} starts with a byte order mark before its shebang line; save it without one`
+  }
+  const line = shebang(head)
+  if (line === undefined) {
+    if (head.includes('\0')) return undefined
+    return `${name} has no shebang line; start it with one, such as #!/usr/bin/env bash`
+  }
+  if (line.endsWith('\r')) {
+    return `${name} has a shebang line that ends in CRLF, so its interpreter is not found; save it with LF line endings`
+  }
+  return line.trim() === '' ? `${name} has a shebang line that names no interpreter` : undefined
+}
+
+/** Why the system would not start it, from its error. */
+export function whyNotStarted(path: string, error: NodeJS.ErrnoException): string {
+  const name = basename(path)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  const program = interpreter(path)?.program
+  if (stat === undefined) return `${name} is not there any more; expected an executable file at ${path}`
+  if (stat.isDirectory()) return `${name} is a folder; expected an executable file`
+  if (error.code === 'ENOENT' && program !== undefined) {
+    return `${name} needs ${program}, which is not installed; install it or change the shebang line`
+  }
+  if (error.code === 'EACCES' || error.code === 'EPERM') {
+    if ((stat.mode & 0o111) === 0) return `${name} is not executable; run chmod +x on it`
+    if (program !== undefined && !runnable(program)) {
+      return `${name} names ${program} as its interpreter, which is not an executable file; change the shebang line`
+    }
+    return `${name} may not be executed; check its permissions and whether its disk is mounted noexec`
+  }
+  if (error.code === 'ENOEXEC')
+    return `${name} is no program for this machine; expected a script or a native binary`
+  if (error.code === 'ETXTBSY') return `${name} is still being written; try again when that is done`
+  return `${name} could not be started: ${error.message}`
+}
+
+/** Why a hook that ended with exit code 127 never really ran: `env` did not find its interpreter. */
+export function whyNotFound(path: string): string | undefined {
+  const wanted = interpreter(path)?.wanted
+  if (wanted === undefined) return undefined
+  const found = (process.env.PATH ?? '').split(delimiter).some((folder) => runnable(join(folder, wanted)))
+  return found
+    ? undefined
+    : `${basename(path)} needs ${wanted}, which is not on PATH; install it or change the shebang line`
+}
+
+function headOf(path: string): string | undefined {
+  let fd: number | undefined
+  try {
+    fd = openSync(path, 'r')
+    const head = Buffer.allocUnsafe(256)
+    const length = readSync(fd, head, 0, head.length, 0)
+    return head.toString('latin1', 0, length)
+  } catch {
+    // Not there, a folder, or executable but not readable: the start will tell.
+    return undefined
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+function shebang(head: string): string | undefined {
+  if (!head.startsWith('#!')) return undefined
+  const end = head.indexOf('\n')
+  return head.slice(2, end === -1 ? undefined : end)
+}
+
+function interpreter(path: string): { program: string; wanted: string | undefined } | undefined {
+  const [program, ...rest] = (shebang(headOf(path) ?? '') ?? '').trim().split(/\s+/)
+  if (program === undefined || program === '') return undefined
+  const wanted = basename(program) === 'env' ? rest.find((word) => !/^-|=/.test(word)) : undefined
+  return { program, wanted }
+}
+
+function runnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return existsSync(path) && statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+// Standard streams that a child can also open by name, on Linux. Node gives children sockets, and a socket cannot be
+// opened: `cat /dev/stdin` and `echo … > /dev/stderr`, which other hosts of hooks allow, would fail.
+// Input is a file, output a pipe; both lose their name before the child starts. Elsewhere there is nothing to do.
+
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export type Streams = {
+  /** The child's ends, as `stdio` of spawn. */
+  readonly stdio: readonly [number, number, number]
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** Closes our copies of the child's ends; to be called once the child has them, or was not started. */
+  handOver(): void
+}
+
+export type Pipes = {
+  /** Streams with this text as input, or undefined where there are none to be had. */
+  take(input: string): Streams | undefined
+  close(): void
+}
+
+const { O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
+/** Node has no pipe(2); one run of mkfifo makes this many. */
+const BATCH = 64
+
+/** Streams whose names live for a moment in `folder`; none where that is undefined or the system needs none. */
+export function openPipes(folder: string | undefined): Pipes {
+  let usable = process.platform === 'linux' && folder !== undefined
+  let made = 0
+  const names: string[] = []
+
+  return {
+    take(input) {
+      if (!usable) return undefined
+      const opened: number[] = []
+      try {
+        const file = fresh()
+        const childIn = open(file, O_RDWR | O_CREAT | O_EXCL)
+        unlinkSync(file)
+        // Written at a position, so that the child still reads from the start.
+        if (writeSync(childIn, input, 0) !== Buffer.byteLength(input)) throw new Error('the disk is full')
+        const [output, errors] = [pipe(), pipe()]
+        // The reading end first: a pipe without a reader cannot be opened for writing.
+        const ourOut = open(output, O_RDONLY | O_NONBLOCK)
+        const childOut = open(output, O_WRONLY)
+        unlinkSync(output)
+        const ourErr = open(errors, O_RDONLY | O_NONBLOCK)
+        const childErr = open(errors, O_WRONLY)
+        unlinkSync(errors)
+        return {
+          stdio: [childIn, childOut, childErr],
+          stdout: new Socket({ fd: ourOut, readable: true, writable: false }),
+          stderr: new Socket({ fd: ourErr, readable: true, writable: false }),
+          handOver() {
+            for (const fd of [childIn, childOut, childErr]) closeSync(fd)
+          },
+        }
+      } catch {
+        for (const fd of opened) closeSync(fd)
+        usable = false
+        return undefined
+      }
+
+      function open(path: string, flags: number): number {
+        const fd = openSync(path, flags, 0o600)
+        opened.push(fd)
+        return fd
+      }
+    },
+    close() {
+      usable = false
+      for (const name of names) rmSync(name, { force: true })
+    },
+  }
+
+  function fresh(): string {
+    return join(folder as string, String(made++))
+  }
+
+  function pipe(): string {
+    if (names.length === 0) {
+      const batch = Array.from({ length: BATCH }, fresh)
+      execFileSync('mkfifo', ['-m', '600', ...batch], { stdio: 'ignore' })
+      names.push(...batch)
+    }
+    return names.pop() as string
+  }
+}

@@ -1,0 +1,172 @@
+// One process in a group of its own: text in, bytes out, and nothing of it left when it is over.
+// It does not know hooks, and it does not judge what was printed.
+
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import type { Groups } from '../groups.ts'
+import { signalGroup } from '../processes.ts'
+import { collect, type Output } from './output.ts'
+import type { Pipes } from './pipes.ts'
+
+export type ProcessRequest = {
+  readonly file: string
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** What stdin holds. */
+  readonly input: string
+  /** Bytes kept of each stream. */
+  readonly outputCap: number
+  /** How long it may tidy up between SIGTERM and SIGKILL. */
+  readonly graceMs: number
+  readonly groups: Groups
+  readonly pipes: Pipes
+  /** Asked right after the start: an objection ends it. */
+  readonly objection: () => string | undefined
+}
+
+export type ProcessEnd =
+  | {
+      readonly kind: 'ended'
+      readonly exitCode: number | undefined
+      readonly signal: NodeJS.Signals | undefined
+      /** The stream that printed without end, if one did. */
+      readonly flooded: 'stdout' | 'stderr' | undefined
+    }
+  | { readonly kind: 'unstarted'; readonly error: NodeJS.ErrnoException }
+  | { readonly kind: 'objected'; readonly objection: string }
+
+export type RunningProcess = {
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Ends the group: SIGTERM, and SIGKILL after the grace. `ended` is still called. */
+  stop(): void
+  /** Settles when nothing of the group is left. */
+  readonly gone: Promise<void>
+}
+
+/** How long the streams may stay open after the process itself has ended; a grandchild may hold them for ever. */
+const STREAMS_MS = 100
+
+// Loaded only where it is needed: to find the interpreter of a shebang line that the system itself ignores.
+const start: (file: string, argv: readonly string[], options: SpawnOptions) => ChildProcess =
+  process.platform === 'win32' ? createRequire(import.meta.url)('cross-spawn') : spawn
+
+/** Starts a process. `ended` is called exactly once, and never before this function has returned. */
+export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) => void): RunningProcess {
+  const { groups, graceMs } = request
+  const stdout = collect(request.outputCap)
+  const stderr = collect(request.outputCap)
+  const gone = Promise.withResolvers<void>()
+  let timer: NodeJS.Timeout | undefined
+  let flooded: 'stdout' | 'stderr' | undefined
+  let stopped = false
+  let over = false
+  // Exit, end of stdout, end of stderr: over when all three have come.
+  let awaited = 3
+
+  const pipes = request.pipes.take(request.input)
+  const child = spawnChild(request, pipes?.stdio)
+  pipes?.handOver()
+  const streams = pipes ?? (child instanceof Error ? undefined : child)
+  const stdin = child instanceof Error ? null : child.stdin
+  // A hook need not read its input: that it closed the pipe is its own affair.
+  stdin?.on('error', () => {})
+
+  if (child instanceof Error) process.nextTick(finish, { kind: 'unstarted', error: child })
+  else if (child.pid === undefined) child.once('error', (error) => finish({ kind: 'unstarted', error }))
+  else attend(child, child.pid)
+  return { stdout, stderr, stop, gone: gone.promise }
+
+  function attend(child: ChildProcess, pid: number): void {
+    groups.add(pid)
+    child.on('error', () => {})
+    const objection = request.objection()
+    if (objection !== undefined) {
+      signalGroup(pid, 'SIGKILL')
+      child.once('exit', () => finish({ kind: 'objected', objection }))
+      return
+    }
+    streams?.stdout
+      ?.on('data', (chunk: Buffer) => stdout.add(chunk) || flood('stdout'))
+      .once('close', arrived)
+    streams?.stderr
+      ?.on('data', (chunk: Buffer) => stderr.add(chunk) || flood('stderr'))
+      .once('close', arrived)
+    stdin?.end(request.input)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      timer = setTimeout(end, stopped ? 0 : STREAMS_MS)
+      arrived()
+    })
+  }
+
+  function arrived(): void {
+    awaited -= 1
+    if (awaited === 0) end()
+  }
+
+  function stop(): void {
+    if (stopped || over || pidOf(child) === undefined) return
+    stopped = true
+    signal('SIGTERM')
+    timer = setTimeout(() => signal('SIGKILL'), graceMs)
+  }
+
+  function flood(stream: 'stdout' | 'stderr'): void {
+    if (stopped) return
+    flooded = stream
+    stopped = true
+    signal('SIGKILL')
+  }
+
+  function signal(name: NodeJS.Signals): void {
+    const pid = pidOf(child)
+    if (pid !== undefined) signalGroup(pid, name)
+  }
+
+  function end(): void {
+    if (child instanceof Error) return
+    finish({
+      kind: 'ended',
+      exitCode: child.exitCode ?? undefined,
+      signal: child.signalCode ?? undefined,
+      flooded,
+    })
+  }
+
+  function finish(end: ProcessEnd): void {
+    if (over) return
+    over = true
+    clearTimeout(timer)
+    // What a hook started ends with it; whoever wants to outlive it starts a session of its own.
+    signal('SIGKILL')
+    const pid = pidOf(child)
+    if (pid !== undefined) groups.remove(pid)
+    for (const stream of [stdin, streams?.stdout, streams?.stderr]) stream?.destroy()
+    gone.resolve()
+    ended(end)
+  }
+}
+
+function spawnChild(
+  { file, argv, cwd, env }: ProcessRequest,
+  stdio: readonly [number, number, number] | undefined,
+): ChildProcess | Error {
+  try {
+    return start(file, argv, {
+      cwd,
+      env,
+      detached: true,
+      windowsHide: true,
+      stdio: stdio === undefined ? 'pipe' : [...stdio],
+    })
+  } catch (error) {
+    // Node refuses some requests itself, a path with a NUL byte for one.
+    return error as Error
+  }
+}
+
+function pidOf(child: ChildProcess | Error): number | undefined {
+  return child instanceof Error ? undefined : child.pid
+}

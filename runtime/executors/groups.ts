@@ -1,0 +1,87 @@
+// Which process groups this runtime has started, kept on disk so that the next runtime can end those of one that
+// was killed. It never kills a process that does not prove to be ours, and works without bookkeeping where the
+// folder cannot be written.
+
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { runtimeId, signalGroup } from './processes.ts'
+import { reap } from './reap.ts'
+
+export type Groups = {
+  /** Where this runtime may keep what ends with it; undefined where the data folder cannot be written. */
+  readonly folder: string | undefined
+  /** Goes into the environment of every process we start; by it a later runtime knows them. */
+  readonly env: { readonly HOOKBENCH_RUNTIME: string }
+  /** Notes that a group was started; its id is the process id of its first member. */
+  add(group: number): void
+  /** Notes that nothing of the group is left. */
+  remove(group: number): void
+  /** Kills what is left of every group, and forgets the file. */
+  close(): void
+}
+
+const open = new Set<Groups>()
+let listening = false
+
+/** Ends what dead runtimes left behind, then keeps the books of this one in `<data>/run/`. */
+export function openGroups(dataFolder: string): Groups {
+  const folder = join(dataFolder, 'run')
+  reap(folder)
+  const id = runtimeId()
+  const file = join(folder, `${id}.${randomUUID().slice(0, 8)}`)
+  const living = new Set<number>()
+  let fd = create(folder, file, `${JSON.stringify({ v: 1, host: hostname() })}\n`)
+  const scratch = fd === undefined ? undefined : `${file}.d`
+
+  const groups: Groups = {
+    folder: scratch,
+    env: { HOOKBENCH_RUNTIME: id },
+    add(group) {
+      living.add(group)
+      note(`+${group} ${Date.now()}\n`)
+    },
+    remove(group) {
+      if (living.delete(group)) note(`-${group}\n`)
+    },
+    close() {
+      for (const group of living) signalGroup(group, 'SIGKILL')
+      living.clear()
+      open.delete(groups)
+      if (fd === undefined) return
+      closeSync(fd)
+      fd = undefined
+      for (const path of [file, `${file}.d`]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+  if (!listening) process.once('exit', closeAll)
+  listening = true
+  open.add(groups)
+  return groups
+
+  function note(line: string): void {
+    if (fd === undefined) return
+    try {
+      writeSync(fd, line)
+    } catch {
+      // A full disk must not stop a hook; the marker in the environment still tells whose the process is.
+    }
+  }
+}
+
+function closeAll(): void {
+  for (const groups of [...open]) groups.close()
+}
+
+function create(folder: string, file: string, head: string): number | undefined {
+  try {
+    mkdirSync(folder, { recursive: true })
+    mkdirSync(`${file}.d`, { mode: 0o700 })
+    const fd = openSync(file, 'ax', 0o600)
+    writeSync(fd, head)
+    return fd
+  } catch {
+    return undefined
+  }
+}

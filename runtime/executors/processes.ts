@@ -1,0 +1,113 @@
+// Processes as the operating system shows them: who runs, in which group, since when, and whether it carries our mark.
+// Linux answers from /proc, other systems from `ps`; what cannot be known is absent, never guessed.
+
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Process = {
+  readonly pid: number
+  readonly group: number
+  /** What `HOOKBENCH_RUNTIME` is in its environment, where that can be read. */
+  readonly runtime?: string | undefined
+  /** When it started: milliseconds since the epoch, to the second. Not read on Linux. */
+  readonly startedAt?: number | undefined
+}
+
+let own: string | undefined
+
+/** This process as `<pid>-<start>`; a process that gets the same pid later has another start. */
+export function runtimeId(): string {
+  own ??= `${process.pid}-${startOf(process.pid)}`
+  return own
+}
+
+/** Whether the process that had this id still runs. */
+export function isRunning(id: string): boolean {
+  const pid = Number(id.split('-')[0])
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  return `${pid}-${startOf(pid)}` === id
+}
+
+/** Sends a signal to a whole group. That it is gone already is no error. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    if (process.platform === 'win32')
+      execFileSync('taskkill', ['/pid', String(group), '/t', '/f'], { stdio: 'ignore' })
+    else process.kill(-group, signal)
+  } catch {
+    // No such group: what we wanted.
+  }
+}
+
+/** Every process that can be looked into. */
+export function listProcesses(): readonly Process[] {
+  if (process.platform === 'linux') {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? linuxProcess(Number(name)) : []))
+  }
+  if (process.platform === 'win32') return []
+  return psProcesses(ps(['-axo', 'pid=,pgid=,lstart=']))
+}
+
+/** Reads what `ps -axo pid=,pgid=,lstart=` prints in the C locale. */
+export function psProcesses(text: string): readonly Process[] {
+  return text.split('\n').flatMap((line) => {
+    const [pid, group, ...started] = line.trim().split(/\s+/)
+    const startedAt = Date.parse(started.join(' '))
+    return pid === undefined || group === undefined || Number.isNaN(startedAt)
+      ? []
+      : [{ pid: Number(pid), group: Number(group), startedAt }]
+  })
+}
+
+function linuxProcess(pid: number): Process[] {
+  const stat = linuxStat(pid)
+  if (stat === undefined || stat.state === 'Z') return []
+  let runtime: string | undefined
+  try {
+    runtime = /(?:^|\0)HOOKBENCH_RUNTIME=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1]
+  } catch {
+    // Another user's process: not ours.
+  }
+  return [{ pid, group: stat.group, runtime }]
+}
+
+function startOf(pid: number): string {
+  if (process.platform === 'linux') {
+    const stat = linuxStat(pid)
+    return stat === undefined || stat.state === 'Z' ? 'gone' : stat.start
+  }
+  if (process.platform === 'win32') return processExists(pid) ? 'running' : 'gone'
+  const startedAt = Date.parse(ps(['-o', 'lstart=', '-p', String(pid)]).trim())
+  return Number.isNaN(startedAt) ? 'gone' : String(startedAt / 1000)
+}
+
+// `pid (name) state ppid pgrp … starttime`: the name may hold anything, so fields are counted after its last bracket.
+function linuxStat(pid: number): { state: string; group: number; start: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', group: Number(fields[2]), start: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+function ps(args: readonly string[]): string {
+  try {
+    return execFileSync('ps', [...args], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: 'pipe',
+    })
+  } catch {
+    return ''
+  }
+}
+
+function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { inherited } from '../../runtime/executors/environment.ts'
+import { openGroups } from '../../runtime/executors/groups.ts'
+import { isRunning, listProcesses, psProcesses, runtimeId } from '../../runtime/executors/processes.ts'
+import { groupsOf, reap } from '../../runtime/executors/reap.ts'
+import { left } from './left.ts'
+
+const programs = join(import.meta.dirname, '../programs/executables')
+const folder = mkdtempSync(join(tmpdir(), 'hookbench-groups-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' }
+
+test('a runtime that is killed leaves a hook behind, and the next one ends it', linux, async () => {
+  const data = join(folder, 'killed')
+  const { runtime, id } = await startRuntime(data, 'stubborn-grandchild')
+  const exited = once(runtime, 'exit')
+  runtime.kill('SIGKILL')
+  await exited
+  assert.equal(isRunning(id), false)
+  assert.notEqual(
+    listProcesses().filter((one) => one.runtime === id).length,
+    0,
+    'the hook outlives its runtime',
+  )
+  openGroups(data).close()
+  assert.deepEqual(await left(id), [])
+  assert.deepEqual(readdirSync(join(data, 'run')), [])
+})
+
+test('a runtime that exits takes its hooks along', linux, async () => {
+  const data = join(folder, 'exits')
+  const { runtime, id } = await startRuntime(data, 'ignores-sigterm', 'exit')
+  if (runtime.exitCode === null) await once(runtime, 'exit')
+  assert.deepEqual(await left(id), [])
+  assert.deepEqual(readdirSync(join(data, 'run')), [])
+})
+
+test('the hooks of a runtime that lives are left alone', linux, async () => {
+  const data = join(folder, 'lives')
+  const { runtime, id } = await startRuntime(data, 'hangs')
+  openGroups(data).close()
+  assert.notEqual(listProcesses().filter((one) => one.runtime === id).length, 0)
+  assert.equal(existsSync(join(data, 'run')), true)
+  const exited = once(runtime, 'exit')
+  runtime.kill('SIGKILL')
+  await exited
+  openGroups(data).close()
+  assert.deepEqual(await left(id), [])
+})
+
+test('a stranger that got the process id of one of ours is not killed', async () => {
+  const data = join(folder, 'stranger')
+  const stranger = spawn('sleep', ['30'], { detached: true, stdio: 'ignore', env: inherited() })
+  try {
+    await once(stranger, 'spawn')
+    mkdirSync(join(data, 'run'), { recursive: true })
+    const books = [JSON.stringify({ v: 1, host: hostname() }), `+${stranger.pid} ${Date.now() - 60_000}`, '']
+    writeFileSync(join(data, 'run', '999999999-1.abc'), books.join('\n'))
+    openGroups(data).close()
+    assert.deepEqual(readdirSync(join(data, 'run')), [])
+    assert.equal(stranger.signalCode, null)
+    assert.equal(process.kill(stranger.pid as number, 0), true)
+  } finally {
+    stranger.kill('SIGKILL')
+  }
+})
+
+test('books of another host, torn books and strange files are left alone', () => {
+  const run = join(folder, 'strange', 'run')
+  mkdirSync(run, { recursive: true })
+  const files = {
+    '999999999-1.abc': `{"v":1,"host":"not ${hostname()}"}\n+1 1\n`,
+    '999999999-1.abd': '{"v":1,"ho',
+    'notes.txt': 'mine',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(run, name), text)
+  reap(run)
+  assert.deepEqual(readdirSync(run).sort(), Object.keys(files).sort())
+})
+
+test('where the environment cannot be read, the start time of the leader decides', () => {
+  const processes = psProcesses(
+    [
+      '  501   501 Fri Nov 21 22:11:05 2025',
+      '  502   501 Fri Nov 21 22:11:06 2025',
+      '  777   777 Fri Nov 21 23:59:59 2025',
+      'garbage',
+    ].join('\n'),
+  )
+  assert.equal(processes.length, 3)
+  const at = Date.parse('Fri Nov 21 22:11:05 2025') + 400
+  const dead = [
+    {
+      runtime: '9-9',
+      groups: new Map([
+        [501, at],
+        [502, at],
+        [777, at],
+      ]),
+    },
+  ]
+  assert.deepEqual([...groupsOf(dead, processes)], [501])
+})
+
+test('the mark of a runtime decides before anything else', () => {
+  const dead = [{ runtime: '9-9', groups: new Map([[5, 1000]]) }]
+  const processes = [
+    { pid: 5, group: 5, runtime: '9-10', startedAt: 1000 },
+    { pid: 6, group: 4, runtime: '9-9' },
+    { pid: 7, group: 7 },
+  ]
+  assert.deepEqual([...groupsOf(dead, processes)], [4])
+})
+
+test('this runtime is running; one with its process id and another start is not', () => {
+  assert.equal(isRunning(runtimeId()), true)
+  assert.equal(isRunning(`${process.pid}-1`), false)
+  assert.equal(isRunning('nonsense'), false)
+})
+
+test('a data folder that cannot be written is done without', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const groups = openGroups(file)
+  groups.add(999_999_999)
+  groups.remove(999_999_999)
+  groups.close()
+  assert.equal(groups.folder, undefined)
+})
+
+test('what is ours or the editor’s is not inherited', () => {
+  const env = {
+    PATH: '/bin',
+    NODE_OPTIONS: '--require x',
+    ELECTRON_RUN_AS_NODE: '1',
+    VSCODE_PID: '1',
+    VSCODE_GIT_ASKPASS_NODE: 'node',
+    HOOKBENCH_EVENT: 'x',
+    HOOKBENCH_TRUST: 'ledger.json',
+    GONE: undefined,
+  }
+  assert.deepEqual(inherited(env), {
+    PATH: '/bin',
+    VSCODE_GIT_ASKPASS_NODE: 'node',
+    HOOKBENCH_TRUST: 'ledger.json',
+  })
+})
+
+async function startRuntime(
+  data: string,
+  program: string,
+  then = '',
+): Promise<{ readonly runtime: ChildProcess; readonly id: string }> {
+  const script = join(programs, 'runtime-with-hanging-hook.ts')
+  const runtime = spawn(process.execPath, [script, data, join(programs, program), then], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [chunk] = await once(runtime.stdout as NodeJS.ReadableStream, 'data')
+  return { runtime, id: String(chunk).trim() }
+}

@@ -1,0 +1,65 @@
+// A call as the engine would make one, for tests of executors: the attempt comes back as a promise.
+
+import type { Call, Executor } from '../../runtime/contract/call.ts'
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Hook, Runner } from '../../runtime/contract/hook.ts'
+import type { Attempt } from '../../runtime/contract/verdict.ts'
+
+export type CallOptions = {
+  readonly dialect: Dialect
+  readonly event: string
+  readonly payload?: unknown
+  readonly timeoutMs?: number
+  readonly cwd?: string
+}
+
+/** A trusted, active hook in this file. */
+export function hookAt(path: string, runner: Runner, part?: string): Hook {
+  return {
+    id: `test:workspace:${path}`,
+    name: 'test',
+    dialect: 'kodelet',
+    events: [],
+    source: 'workspace',
+    path,
+    part,
+    runner,
+    state: 'active',
+    order: 0,
+    timeoutMs: 5000,
+    files: [path],
+  }
+}
+
+/** Runs the hook once and gives it up after `timeoutMs`, as the engine does. */
+export function runOnce(executor: Executor, hook: Hook, options: CallOptions): Promise<Attempt> {
+  return startCall(executor, hook, options).attempt
+}
+
+/** As `runOnce`, with the call at hand, to cancel it. */
+export function startCall(
+  executor: Executor,
+  hook: Hook,
+  options: CallOptions,
+): { readonly call: Call; readonly attempt: Promise<Attempt> } {
+  const { dialect, event, payload, timeoutMs = 10_000, cwd } = options
+  const record = dialect.events[event] as EventRecord
+  const { promise, resolve } = Promise.withResolvers<Attempt>()
+  const timer = setTimeout(() => executor.cancel(call, 'timeout'), timeoutMs)
+  const call: Call = {
+    hook,
+    dialect,
+    event,
+    record,
+    payload: payload ?? record.example,
+    timeoutMs,
+    cwd,
+    signal: new AbortController().signal,
+    done(attempt) {
+      clearTimeout(timer)
+      resolve(attempt)
+    },
+  }
+  executor.run(call)
+  return { call, attempt: promise }
+}
