@@ -167,6 +167,20 @@ const asked = [
   { role: 'system' as const, content: 'You mend small bugs.' },
   { role: 'user' as const, content: 'The price of an empty cart is NaN.' },
 ]
+const answered = [
+  ...asked,
+  {
+    role: 'assistant' as const,
+    content: [
+      { type: 'text' as const, text: 'I will read it.' },
+      { type: 'tool_use' as const, id: 'tu-5', name: 'read_file', input: { path: 'src/cart.ts' } },
+    ],
+  },
+  {
+    role: 'user' as const,
+    content: [{ type: 'tool_result' as const, toolUseId: 'tu-5', content: 'export function price() {}' }],
+  },
+]
 const readFile = {
   name: 'read_file',
   description: 'Reads a text file.',
@@ -250,7 +264,7 @@ export const compilr = dialect({
       example: {
         ...context,
         maxIterations: 10,
-        messages: asked,
+        messages: answered,
         toolCalls: [
           {
             name: 'read_file',

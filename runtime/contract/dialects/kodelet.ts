@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import { isObject } from '../json.ts'
+import { openValue } from '../shapes.ts'
 import type { Heard, Raw } from '../verdict.ts'
 
 const ADR21 = (heading: string) => `ADR 021, "${heading}"`
@@ -21,8 +22,6 @@ const base = <const E extends string>(name: E) => ({
   ),
 })
 
-const AnyJson = (description: string) => Type.Unknown({ description })
-
 const StructuredToolResult = Type.Object(
   {
     toolName: Type.String({ description: 'Name of the tool that ran.' }),
@@ -30,9 +29,13 @@ const StructuredToolResult = Type.Object(
     error: Type.Optional(Type.String({ description: 'What went wrong, when it did not.' })),
     metadataType: Type.Optional(Type.String({ description: 'Which kind of metadata follows.' })),
     metadata: Type.Optional(
-      Type.Unknown({ description: "The tool's own structured output; open because every tool has its own." }),
+      openValue("The tool's own structured output; open because every tool has its own."),
     ),
-    timestamp: Type.Optional(Type.String({ description: 'When the tool finished, RFC 3339.' })),
+    timestamp: Type.Optional(
+      Type.String({
+        description: 'When the tool finished, RFC 3339. Kodelet always sends it; an answer may leave it out.',
+      }),
+    ),
   },
   { title: 'StructuredToolResult', description: 'What a tool came to, as Kodelet keeps it.' },
 )
@@ -92,7 +95,7 @@ export const kodelet = dialect({
         {
           ...base('before_tool_call'),
           tool_name: Type.String({ description: 'Name of the tool about to run.' }),
-          tool_input: AnyJson("The tool's input; open because every tool has its own."),
+          tool_input: openValue("The tool's input; open because every tool has its own."),
           tool_user_id: Type.String({ description: 'Id of this tool call.' }),
         },
         { title: 'BeforeToolCallPayload', description: 'What a before_tool_call hook is given.' },
@@ -102,7 +105,9 @@ export const kodelet = dialect({
           blocked: Type.Optional(Type.Boolean({ description: 'True stops the tool call.' })),
           reason: Type.Optional(Type.String({ description: 'Why it was blocked, told to the model.' })),
           input: Type.Optional(
-            AnyJson('The tool input to go on with; omit it or set it to null to keep the original.'),
+            openValue(
+              'The tool input to go on with; omit it or set it to null to keep the original. Open because every tool has its own.',
+            ),
           ),
         },
         { title: 'BeforeToolCallResult', description: 'What a before_tool_call hook may answer.' },
@@ -134,7 +139,7 @@ export const kodelet = dialect({
         {
           ...base('after_tool_call'),
           tool_name: Type.String({ description: 'Name of the tool that ran.' }),
-          tool_input: AnyJson('The input the tool ran with; open because every tool has its own.'),
+          tool_input: openValue('The input the tool ran with; open because every tool has its own.'),
           tool_output: StructuredToolResult,
           tool_user_id: Type.String({ description: 'Id of this tool call.' }),
         },

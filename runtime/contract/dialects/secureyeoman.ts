@@ -632,7 +632,7 @@ export const secureyeoman = dialect({
           context: Type.Optional(text('What it is told beside the task.')),
           depth: Type.Integer({
             minimum: 1,
-            description: 'How deep the delegation nests; 1 for one from the main agent.',
+            description: 'Counts how deep the delegation nests; 1 for one from the main agent.',
           }),
           tokenBudget: Type.Optional(Type.Integer({ minimum: 1, description: 'Most tokens it may use.' })),
           timeoutMs: Type.Optional(milliseconds('How long it may take')),
