@@ -19,25 +19,53 @@ export type Problem = {
 /** Code -> its default severity and one sentence of help. */
 export const PROBLEMS = {
   'file.unreadable': { severity: 'error', help: 'The file could not be read.' },
-  'file.too-large': { severity: 'warning', help: 'The file is larger than a hook file may be and was not read.' },
-  'file.not-taken': { severity: 'info', help: 'The file stands in a hook folder but is no hook of that dialect.' },
+  'file.too-large': {
+    severity: 'warning',
+    help: 'The file is larger than a hook file may be and was not read.',
+  },
+  'file.not-taken': {
+    severity: 'info',
+    help: 'The file stands in a hook folder but is no hook of that dialect.',
+  },
   'file.symlink-loop': { severity: 'error', help: 'A symbolic link leads back to itself.' },
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
   'syntax.unsupported': {
     severity: 'error',
     help: 'TypeScript that cannot run by stripping types (enums, parameter properties, namespaces).',
   },
-  'shape.not-a-hook': { severity: 'info', help: 'The file exports nothing that a hook file of this dialect exports.' },
-  'event.unknown': { severity: 'error', help: 'The dialect has no event of this name, so the hook never fires.' },
+  'shape.not-a-hook': {
+    severity: 'info',
+    help: 'The file exports nothing that a hook file of this dialect exports.',
+  },
+  'event.unknown': {
+    severity: 'error',
+    help: 'The dialect has no event of this name, so the hook never fires.',
+  },
   'event.undecided': {
     severity: 'info',
     help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
   },
   'executable.bit': { severity: 'warning', help: 'The file is not executable, so the host skips it.' },
-  'executable.shebang': { severity: 'error', help: 'The file has no usable shebang line, so it cannot be started.' },
-  'executable.crlf': { severity: 'error', help: 'The shebang line ends in CRLF, so its interpreter is not found.' },
-  'executable.interpreter': { severity: 'warning', help: 'The interpreter named in the shebang is not installed.' },
-  'executable.query': { severity: 'error', help: 'Asked for its event, the executable failed or named none.' },
+  'executable.shebang': {
+    severity: 'error',
+    help: 'The file has no usable shebang line, so it cannot be started.',
+  },
+  'executable.crlf': {
+    severity: 'error',
+    help: 'The shebang line ends in CRLF, so its interpreter is not found.',
+  },
+  'executable.interpreter': {
+    severity: 'warning',
+    help: 'The interpreter named in the shebang is not installed.',
+  },
+  'executable.tool': {
+    severity: 'warning',
+    help: 'A program that the hook cannot work without is not installed.',
+  },
+  'executable.query': {
+    severity: 'error',
+    help: 'Asked for its event, the executable failed or named none.',
+  },
   'hook.shadowed': { severity: 'info', help: 'A hook of the same name in a place that wins hides this one.' },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
   'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },

@@ -1,0 +1,100 @@
+// All hooks of a workspace and its user, of every dialect, each with its state, and what is wrong with the files.
+// Nothing is executed to look at it. Trust is not asked here.
+
+import type { Dialect, DialectId } from '../contract/dialect.ts'
+import { dialects as spoken } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Problem } from '../contract/problems.ts'
+import type { Settings } from '../contract/settings.ts'
+import { type Cache, openCache } from './cache.ts'
+import { closureOver } from './closure.ts'
+import { type Disk, disk as realDisk } from './disk.ts'
+import { type Draft, draftsOf } from './drafts.ts'
+import { hookFolders } from './places.ts'
+import { type ProgramLookup, pathLookup } from './programs.ts'
+import { rank } from './rank.ts'
+import { type Reader, studyFor } from './study.ts'
+import { takeFrom } from './take.ts'
+
+export type DiscoverOptions = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+  readonly settings: Pick<Settings, 'disabled' | 'severities' | 'maxExecutionTime'>
+  readonly dialects?: readonly Dialect[]
+  /** Further hook folders that a dialect's own configuration names; `~` and relative paths are understood. */
+  readonly directories?: { readonly [D in DialectId]?: readonly string[] }
+  readonly builtins?: readonly Hook[]
+  readonly cache?: Cache
+  readonly lookup?: ProgramLookup
+  readonly disk?: Disk
+  readonly read?: Reader
+}
+
+export type Discovered = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
+
+/** Discovers hooks: dialect by dialect, each in firing order. */
+export async function discover(options: DiscoverOptions): Promise<Discovered> {
+  const cache = options.cache ?? openCache()
+  const dialects: readonly Dialect[] = options.dialects ?? (Object.values(spoken) as readonly Dialect[])
+  const lookup = options.lookup ?? pathLookup()
+  const found: Discovered[] = []
+  for (const dialect of dialects) found.push(await discoverDialect(dialect, { ...options, cache, lookup }))
+  await cache.save()
+  return {
+    hooks: found.flatMap(({ hooks }) => hooks),
+    problems: severe(
+      found.flatMap(({ problems }) => problems),
+      options.settings.severities,
+    ),
+  }
+}
+
+async function discoverDialect(
+  dialect: Dialect,
+  options: DiscoverOptions & { readonly cache: Cache; readonly lookup: ProgramLookup },
+): Promise<Discovered> {
+  const { cache, lookup, disk = realDisk, read = readLater, settings } = options
+  const { folders, problems: placeProblems } = hookFolders(
+    dialect,
+    options,
+    disk,
+    options.directories?.[dialect.id],
+  )
+  const study = studyFor(dialect, disk, cache, read)
+  const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
+  const drafting = { dialect, timeoutMs, study, closure: closureOver(disk, study), lookup }
+  const drafts: Draft[] = []
+  const problems: Problem[] = [...placeProblems]
+  for (const folder of folders) {
+    const { taken, problems: passed } = takeFrom(folder, dialect, disk, options)
+    problems.push(...passed)
+    for (const one of taken) {
+      const drafted = await draftsOf(one, drafting)
+      drafts.push(...drafted.drafts)
+      problems.push(...drafted.problems)
+    }
+  }
+  const builtins = (options.builtins ?? []).filter((hook) => hook.dialect === dialect.id)
+  const ranked = rank(drafts, builtins, dialect, settings.disabled, options)
+  return { hooks: ranked.hooks, problems: [...withUsers(problems, drafts), ...ranked.problems] }
+}
+
+// Where the cache answers everything, no reader is loaded.
+const readLater: Reader = async (input) => (await import('../documents/read.ts')).readDocument(input)
+
+// A helper that stands beside the hooks that load it is no mistake, and its reason says so.
+function withUsers(problems: readonly Problem[], drafts: readonly Draft[]): readonly Problem[] {
+  return problems.map((one) => {
+    if (one.code !== 'file.not-taken') return one
+    const user = drafts.find(({ hook }) => hook.path !== one.path && hook.files.includes(one.path))
+    return user === undefined ? one : { ...one, message: `No hook itself; ${user.file} loads it.` }
+  })
+}
+
+function severe(problems: readonly Problem[], severities: Settings['severities']): readonly Problem[] {
+  return problems
+    .map((one) => ({ ...one, severity: severities[one.code] ?? one.severity }))
+    .filter(({ severity }) => severity !== 'off')
+}

@@ -1,0 +1,128 @@
+// The window through which discovery and trust see the disk: list, stat, read, real path.
+// Failures are values, and nothing but a regular file is ever opened, so that no pipe or device can hang us.
+
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+
+/** An operating system error, by its code (`ENOENT`, `EACCES`, `ELOOP` …). */
+export type Failed = { readonly failed: string }
+
+export type Entry = {
+  readonly name: string
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+}
+
+export type Stat = {
+  readonly kind: 'file' | 'folder' | 'other'
+  readonly size: number
+  /** Permission bits. */
+  readonly mode: number
+  /** Equal keys, equal content, unless the file was changed within the clock's grain. */
+  readonly key: string
+  /** Milliseconds since the epoch of the last change to content or metadata. */
+  readonly changed: number
+}
+
+export type Disk = {
+  list(folder: string): readonly Entry[] | Failed
+  /** Follows links. */
+  stat(path: string): Stat | Failed
+  /** The content of a regular file of at most `limit` bytes; `EFBIG` beyond it. */
+  read(path: string, limit: number): Buffer | Failed
+  /** The first bytes of a regular file of any size. */
+  head(path: string, bytes: number): Buffer | Failed
+  real(path: string): string | Failed
+  /** Where a link points, as written. */
+  target(path: string): string | Failed
+}
+
+/** True for the error of a call, false for its answer. */
+export function failed(value: unknown): value is Failed {
+  return typeof value === 'object' && value !== null && 'failed' in value
+}
+
+/** The real disk. */
+export const disk: Disk = {
+  list: (folder) =>
+    attempt(() =>
+      readdirSync(folder, { withFileTypes: true }).map((one) => ({ name: one.name, kind: kindOf(one) })),
+    ),
+  stat,
+  read: (path, limit) => attempt(() => opened(path, (handle, size) => wholeOf(handle, size, limit))),
+  head: (path, bytes) => attempt(() => opened(path, (handle) => headOf(handle, bytes))),
+  real: (path) => attempt(() => realpathSync.native(path)),
+  target: (path) => attempt(() => readlinkSync(path)),
+}
+
+const NOTHING: Failed = { failed: 'ENOENT' }
+
+function stat(path: string): Stat | Failed {
+  return attempt(() => {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+    if (found === undefined) return NOTHING
+    return {
+      kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other',
+      size: Number(found.size),
+      mode: Number(found.mode) & 0o7777,
+      key: `${found.size}.${found.mtimeNs}.${found.ctimeNs}.${found.ino}`,
+      changed: Number(found.ctimeMs),
+    }
+  })
+}
+
+// Opened without blocking and looked at again: between a stat and an open a file can become a pipe.
+function opened(path: string, use: (handle: number, size: number) => Buffer | Failed): Buffer | Failed {
+  const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = fstatSync(handle)
+    return found.isFile() ? use(handle, found.size) : { failed: 'EINVAL' }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+// One byte more than the file says it has, to notice one that grows and those that claim to be empty.
+function wholeOf(handle: number, size: number, limit: number): Buffer | Failed {
+  if (size > limit) return { failed: 'EFBIG' }
+  let buffer = Buffer.allocUnsafe(size + 1)
+  let length = 0
+  for (;;) {
+    const count = readSync(handle, buffer, length, buffer.length - length, null)
+    if (count === 0) return buffer.subarray(0, length)
+    length += count
+    if (length > limit) return { failed: 'EFBIG' }
+    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
+  }
+}
+
+function headOf(handle: number, bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes)
+  return buffer.subarray(0, readSync(handle, buffer, 0, bytes, 0))
+}
+
+function kindOf(entry: {
+  isFile(): boolean
+  isDirectory(): boolean
+  isSymbolicLink(): boolean
+}): Entry['kind'] {
+  if (entry.isFile()) return 'file'
+  if (entry.isDirectory()) return 'folder'
+  return entry.isSymbolicLink() ? 'link' : 'other'
+}
+
+function attempt<T>(call: () => T): T | Failed {
+  try {
+    return call()
+  } catch (error) {
+    return { failed: (error as NodeJS.ErrnoException).code ?? 'EIO' }
+  }
+}

@@ -1,0 +1,177 @@
+// The hooks of one file, judged on their own: what they are called, what they answer, whether they can run.
+// What other files do to them (hiding, order) and what settings say comes later.
+
+import type { Dialect } from '../contract/dialect.ts'
+import type { Hook, Runner } from '../contract/hook.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { Site } from '../documents/document.ts'
+import type { Known } from './cache.ts'
+import type { Closure } from './closure.ts'
+import { failed } from './disk.ts'
+import type { HookFolder } from './places.ts'
+import { interpreterProblem, type ProgramLookup, pythonProblem, toolProblems } from './programs.ts'
+import type { Study } from './study.ts'
+import { type Lost, type Taken, unreadable } from './take.ts'
+
+/** A hook before its neighbours are known. */
+export type Draft = {
+  readonly hook: Omit<Hook, 'state' | 'why' | 'order'>
+  readonly folder: HookFolder
+  readonly file: string
+  /** Why it cannot run. */
+  readonly broken?: string | undefined
+  /** Why it is switched off. */
+  readonly off?: string | undefined
+  /** Why its events are not known. */
+  readonly unknown?: string | undefined
+  /** The host passes it over without remembering its name, so it takes part in no contest of names. */
+  readonly passedOver: boolean
+}
+
+export type Drafted = { readonly drafts: readonly Draft[]; readonly problems: readonly Problem[] }
+
+export type Drafting = {
+  readonly dialect: Dialect
+  readonly timeoutMs: number
+  readonly study: Study
+  readonly closure: Closure
+  readonly lookup: ProgramLookup
+}
+
+/** Makes the hooks of one file. */
+export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise<Drafted> {
+  if ('lost' in found) return lostDraft(found, found.lost, drafting)
+  const { dialect, study } = drafting
+  const known = await study(found.path, found.stat, found.executable === false)
+  if (failed(known)) {
+    if (found.executable === false)
+      return notTaken(found, `Not executable, and ${dialect.title} runs only what is.`)
+    return lostDraft(found, unreadable(found.path, known.failed), drafting)
+  }
+  const { document } = known
+  if (found.executable === false && document === null && !known.native) {
+    return notTaken(found, 'Neither executable nor a script with a shebang line.')
+  }
+  const problems = problemsOf(found, known, drafting)
+  const broken = problems.find(isFatal)
+  if (dialect.exports !== 'executable' && document?.shape === 'none') {
+    if (found.folder.shared) return { drafts: [], problems: [] }
+    if (broken === undefined) return notTaken(found, `Holds nothing that ${dialect.title} takes for a hook.`)
+  }
+  const files = await drafting.closure(found.path, found.real, known)
+  const unknown = unknownWhy(known, dialect)
+  const parts = partsOf(document?.sites ?? [], dialect)
+  const drafts = parts.map(({ part, name, events }) => ({
+    ...draftOf(found, drafting, files, {
+      part,
+      events,
+      name: nameOf(found, dialect, name ?? part ?? document?.name),
+    }),
+    broken:
+      broken?.message ?? (unknown === undefined && events.length === 0 ? 'Answers no event.' : undefined),
+    off: found.off ? 'Its name ends in .disable.' : undefined,
+    unknown,
+    passedOver: found.off || found.executable === false,
+  }))
+  return { drafts, problems }
+}
+
+function draftOf(
+  found: Taken | Lost,
+  { dialect, timeoutMs }: Drafting,
+  files: readonly string[],
+  more: Pick<Hook, 'part' | 'events' | 'name'>,
+): Pick<Draft, 'hook' | 'folder' | 'file'> {
+  const { folder, file, path } = found
+  const mark = more.part === undefined ? '' : `#${more.part}`
+  const id = `${dialect.id}:${folder.source}:${folder.idPrefix}${file}${mark}`
+  const hook = { id, ...more, dialect: dialect.id, source: folder.source, path, files, timeoutMs }
+  return { hook: { ...hook, runner: runnerOf(file, dialect) }, folder, file }
+}
+
+function lostDraft(found: Taken | Lost, lost: Problem, drafting: Drafting): Drafted {
+  const name = nameOf(found, drafting.dialect, undefined)
+  const draft = draftOf(found, drafting, [found.path], { name, events: [] })
+  return { drafts: [{ ...draft, broken: lost.message, passedOver: false }], problems: [lost] }
+}
+
+function notTaken(found: Taken, message: string): Drafted {
+  return {
+    drafts: [],
+    problems: found.folder.shared ? [] : [problem('file.not-taken', found.path, message)],
+  }
+}
+
+function problemsOf(found: Taken, known: Known, { dialect, lookup }: Drafting): readonly Problem[] {
+  const { path } = found
+  // Said once more, and with its reason, as `file.not-taken`.
+  const said = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
+  const bit =
+    found.executable === false && !found.off
+      ? [
+          problem('executable.bit', path, `Not executable, so ${dialect.title} passes it over.`, {
+            fix: `chmod +x ${JSON.stringify(found.file)}`,
+          }),
+        ]
+      : []
+  const interpreter =
+    dialect.exports === 'executable'
+      ? known.shebang === null
+        ? undefined
+        : interpreterProblem(known.shebang, path, lookup)
+      : runnerOf(found.file, dialect) === 'python'
+        ? pythonProblem(path, lookup)
+        : undefined
+  const tools = toolProblems(known.document?.tools ?? [], path, lookup)
+  return [...bit, ...said, ...(interpreter === undefined ? [] : [interpreter]), ...tools]
+}
+
+// A wrong event or handler costs one site; these cost the file.
+function isFatal({ code, severity }: Problem): boolean {
+  if (code === 'executable.shebang') return severity === 'error' || process.platform === 'linux'
+  return (
+    code.startsWith('executable.') ||
+    ((code === 'syntax.error' || code === 'syntax.unsupported') && severity === 'error')
+  )
+}
+
+function unknownWhy(known: Known, dialect: Dialect): string | undefined {
+  if (known.native) return 'Unknown until trusted: a compiled program does not say which event it answers.'
+  const shape = known.document?.shape
+  // Any script may be a hook of this dialect: only running it tells.
+  const asked = dialect.exports === 'executable' && shape !== 'hook'
+  if (shape !== 'undecided' && !asked) return undefined
+  return 'Unknown until trusted: which event it answers cannot be read from its text.'
+}
+
+type Part = {
+  readonly part: string | undefined
+  readonly name: string | undefined
+  readonly events: readonly string[]
+}
+
+// One hook per class or function where a file holds several, otherwise one for the file.
+function partsOf(sites: readonly Site[], dialect: Dialect): readonly Part[] {
+  const all = Object.keys(dialect.events)
+  const many = dialect.exports === 'classes' || dialect.exports === 'lists'
+  const groups = Map.groupBy(sites, (site) => (many ? site.part : undefined))
+  if (groups.size === 0) return [{ part: undefined, name: undefined, events: [] }]
+  return [...groups].map(([part, group]) => {
+    const written = new Set(group.flatMap((site) => site.events))
+    return {
+      part,
+      name: many ? group.find((site) => site.name !== undefined)?.name : undefined,
+      events: all.filter((event) => written.has(event)),
+    }
+  })
+}
+
+function nameOf(found: Taken | Lost, dialect: Dialect, own: string | undefined): string {
+  if (dialect.exports === 'executable') return found.folder.namePrefix + found.file
+  return own ?? found.file.replace(/\.[^.]+$/, '')
+}
+
+function runnerOf(file: string, dialect: Dialect): Runner {
+  if (dialect.exports === 'executable') return 'executable'
+  return file.endsWith('.py') ? 'python' : 'module'
+}

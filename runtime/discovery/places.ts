@@ -1,0 +1,152 @@
+// The folders in which a dialect's hooks may stand, as they are on this disk: wildcards expanded, doubles dropped.
+// It looks at folders only; what stands in them is for others.
+
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Dialect, Place } from '../contract/dialect.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { type Disk, failed } from './disk.ts'
+
+export type Ground = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+}
+
+/** One folder of hooks. */
+export type HookFolder = {
+  readonly source: Place['source']
+  /** As it is reached from the workspace or the home. */
+  readonly path: string
+  /** The same folder with every link followed. */
+  readonly real: string
+  /** Put before a file's name to make the hook's name (`org/repo/`). */
+  readonly namePrefix: string
+  /** Put before a file's name to make the path in the hook's id (`~/org@repo/`). */
+  readonly idPrefix: string
+  /** The folder is the project's, not the agent's: what is no hook there is none of our business. */
+  readonly shared: boolean
+  /** Position in the dialect's list of places, and then in the order of plugin folders. */
+  readonly rank: number
+}
+
+type Draft = Omit<HookFolder, 'real' | 'rank'> & { readonly configured: boolean }
+
+/**
+ * All hook folders of a dialect that exist, in the order of its places.
+ * `more` adds folders a configuration names: they stand after the user's own places, and below what wins over those.
+ */
+export function hookFolders(
+  dialect: Dialect,
+  ground: Ground,
+  disk: Disk,
+  more: readonly string[] = [],
+): { readonly folders: readonly HookFolder[]; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const lastUser = dialect.places.findLastIndex((place) => place.source === 'user')
+  const drafts = dialect.places.flatMap((place, index) => [
+    ...draftsOf(place, ground, disk, problems),
+    ...(index === lastUser ? more.map((folder) => named(folder, ground)) : []),
+  ])
+  const reached = drafts.flatMap((draft) => {
+    const real = disk.real(draft.path)
+    if (!failed(real)) return [{ ...draft, real }]
+    if (real.failed !== 'ENOENT' && real.failed !== 'ENOTDIR') {
+      problems.push(folderProblem(draft.path, real.failed, ground))
+    }
+    return []
+  })
+  // A workspace that is the home itself has a folder twice, and so has a configuration that names a place.
+  const keeps = (folder: Draft & { real: string }) => {
+    const same = reached.filter(({ real }) => real === folder.real)
+    const places = same.filter(({ configured }) => !configured)
+    const rivals = places.length > 0 ? places : same
+    return rivals.at(dialect.wins === 'first' ? 0 : -1) === folder
+  }
+  const folders = reached
+    .filter(keeps)
+    .map(({ configured: _configured, ...folder }, rank) => ({ ...folder, rank }))
+  return { folders, problems }
+}
+
+/** A path as people write it: from the workspace, from `~`, or whole; always on one line. */
+export function shown(path: string, ground: Ground): string {
+  const inside = within(path, ground.root)
+  const atHome = inside === undefined ? within(path, ground.home) : undefined
+  const text = inside ?? (atHome === undefined ? path : `~/${atHome}`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a line break must not break a message.
+  return /[\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text
+}
+
+/** The path from `folder` to `path` with forward slashes; undefined when it lies elsewhere. */
+export function within(path: string, folder: string): string | undefined {
+  const step = relative(folder, path)
+  if (step === '..' || step.startsWith(`..${sep}`) || isAbsolute(step)) return undefined
+  return step.replaceAll(sep, '/')
+}
+
+/** What a folder that could not be looked into means for the person. */
+export function folderProblem(path: string, code: string, ground: Ground): Problem {
+  const name = shown(path, ground)
+  if (code === 'ELOOP') {
+    return problem('file.symlink-loop', path, `${name} is a symbolic link that leads back to itself`, {
+      fix: 'Remove the link, or point it at a folder.',
+    })
+  }
+  const why = code === 'EACCES' || code === 'EPERM' ? 'may not be read by you' : `could not be read (${code})`
+  return problem('file.unreadable', path, `${name} ${why}, so no hook in it is found`, {
+    fix: 'Give yourself the right to read and enter the folder.',
+  })
+}
+
+function draftsOf(place: Place, ground: Ground, disk: Disk, problems: Problem[]): readonly Draft[] {
+  const base = place.base === 'home' ? ground.home : ground.root
+  const [before = '', after] = place.folder.split('*')
+  const draft = { source: place.source, shared: !place.folder.startsWith('.'), configured: false } as const
+  if (after === undefined) return [{ ...draft, path: join(base, before), namePrefix: '', idPrefix: '' }]
+  const parent = join(base, before)
+  const found = disk.list(parent)
+  if (failed(found)) {
+    if (found.failed !== 'ENOENT' && found.failed !== 'ENOTDIR') {
+      problems.push(folderProblem(parent, found.failed, ground))
+    }
+    return []
+  }
+  return found
+    .filter(({ name, kind }) => !name.startsWith('.') && (kind === 'folder' || kind === 'link'))
+    .map(({ name }) => name)
+    .sort(byCodeUnits)
+    .map((name) => ({
+      ...draft,
+      path: join(parent, name, after),
+      namePrefix: `${pluginName(name)}/`,
+      idPrefix: `${place.base === 'home' ? '~/' : ''}${name}/`,
+    }))
+}
+
+/** The name of the plugin in a folder: `org/repo` for `org@repo`. */
+export function pluginName(folder: string): string {
+  return folder.replace(/^([^@]+)@(?=.)/, '$1/')
+}
+
+/** Plain order of names: by code units, never by locale. */
+export function byCodeUnits(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0
+}
+
+// A folder named by a configuration. Outside the workspace it counts as the user's, whoever wrote the configuration.
+function named(folder: string, ground: Ground): Draft {
+  const home = /^~(?=$|[/\\])/.test(folder) ? join(ground.home, folder.slice(1)) : undefined
+  const path = home ?? resolve(ground.root, folder)
+  const inside = within(path, ground.root)
+  const atHome = within(path, ground.home)
+  const label = inside ?? (atHome === undefined ? basename(path) : `~/${atHome}`)
+  return {
+    source: inside === undefined ? 'user' : 'workspace',
+    path,
+    namePrefix: '',
+    idPrefix: label === '' ? '' : `${label}/`,
+    shared: !/(^|\/)\./.test(label),
+    configured: true,
+  }
+}

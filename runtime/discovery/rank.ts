@@ -1,0 +1,92 @@
+// From drafts to hooks: who hides whom, in which order they fire, what settings switch off.
+
+import picomatch from 'picomatch'
+import type { Dialect } from '../contract/dialect.ts'
+import type { Hook, HookState } from '../contract/hook.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { Draft } from './drafts.ts'
+import { byCodeUnits, type Ground, shown } from './places.ts'
+
+export type Ranked = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
+
+/** Ranks all hooks of one dialect; built-in ones come first. */
+export function rank(
+  drafts: readonly Draft[],
+  builtins: readonly Hook[],
+  dialect: Dialect,
+  disabled: readonly string[],
+  ground: Ground,
+): Ranked {
+  const isDisabled = matcherOf(disabled)
+  const hidden = hidings(drafts, dialect)
+  const hiders = new Map([...hidden].map(([loser, winner]) => [winner.hook.path, loser]))
+  const ordered = [...drafts].sort(
+    dialect.order === 'by-name'
+      ? (one, two) => byCodeUnits(one.file, two.file) || one.folder.rank - two.folder.rank
+      : (one, two) => one.folder.rank - two.folder.rank || byCodeUnits(one.file, two.file),
+  )
+  const own = builtins.map((hook, order) => {
+    if (hook.state !== 'active' || !isDisabled(hook.id)) return { ...hook, order }
+    return { ...hook, order, state: 'disabled' as const, why: BY_SETTINGS }
+  })
+  const found = ordered.map((draft, index): Hook => {
+    const winner = hidden.get(draft)
+    const loser = hiders.get(draft.hook.path)
+    const [state, why] = stateOf(draft, winner, loser, isDisabled(draft.hook.id), ground)
+    return { ...draft.hook, state, ...(why === undefined ? {} : { why }), order: own.length + index }
+  })
+  return { hooks: [...own, ...found], problems: hidingProblems(hidden, ground) }
+}
+
+const BY_SETTINGS = 'Switched off by "disabled" in .hookbench/settings.json.'
+
+/** A matcher for ids; a star matches slashes too. */
+function matcherOf(globs: readonly string[]): (id: string) => boolean {
+  if (globs.length === 0) return () => false
+  const exact = new Set(globs)
+  const matches = picomatch([...globs], { bash: true, dot: true, nonegate: true })
+  return (id) => exact.has(id) || matches(id)
+}
+
+function stateOf(
+  draft: Draft,
+  winner: Draft | undefined,
+  loser: Draft | undefined,
+  disabled: boolean,
+  ground: Ground,
+): readonly [HookState, string?] {
+  if (draft.broken !== undefined) {
+    const hides = loser === undefined ? '' : ` It still hides ${shown(loser.hook.path, ground)}.`
+    return ['broken', draft.broken + hides]
+  }
+  if (winner !== undefined) {
+    const broken = winner.broken === undefined ? '' : ', which is itself broken'
+    return ['shadowed', `Hidden by ${shown(winner.hook.path, ground)}${broken}.`]
+  }
+  if (draft.off !== undefined) return ['disabled', draft.off]
+  if (disabled) return ['disabled', BY_SETTINGS]
+  return draft.unknown === undefined ? ['active'] : ['unknown', draft.unknown]
+}
+
+// Loser -> winner, by the name of the file (for plugins, with the plugin's).
+function hidings(drafts: readonly Draft[], dialect: Dialect): ReadonlyMap<Draft, Draft> {
+  if (dialect.wins === 'both') return new Map()
+  const named = Map.groupBy(
+    drafts.filter((draft) => !draft.passedOver),
+    (draft) => draft.folder.namePrefix + draft.file,
+  )
+  const pairs = [...named.values()].flatMap((same) => {
+    const ranks = same.map((draft) => draft.folder.rank)
+    const best = dialect.wins === 'first' ? Math.min(...ranks) : Math.max(...ranks)
+    const winner = same.find((draft) => draft.folder.rank === best) as Draft
+    return same.filter((draft) => draft.folder.rank !== best).map((loser) => [loser, winner] as const)
+  })
+  return new Map(pairs)
+}
+
+function hidingProblems(hidden: ReadonlyMap<Draft, Draft>, ground: Ground): readonly Problem[] {
+  const byFile = new Map([...hidden].map(([loser, winner]) => [loser.hook.path, winner.hook.path]))
+  return [...byFile].map(([loser, winner]) =>
+    problem('hook.shadowed', loser, `Hidden by ${shown(winner, ground)}, which has the same name.`),
+  )
+}

@@ -1,0 +1,105 @@
+// What discovery tests share: a reader for one-line hooks, and a disk that counts and refuses.
+//
+//   @hook <event…>            one site          @part <part> <name> <event…>   one of several
+//   @none  @undecided         the shape         @import ./x   @tool jq   @name x   @fail <code>
+
+import type { DialectId } from '../../runtime/contract/dialect.ts'
+import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import { type ProblemCode, problem } from '../../runtime/contract/problems.ts'
+import { defaultSettings } from '../../runtime/contract/settings.ts'
+import { type Discovered, type DiscoverOptions, discover } from '../../runtime/discovery/discover.ts'
+import { type Disk, disk } from '../../runtime/discovery/disk.ts'
+import type { Reader } from '../../runtime/discovery/study.ts'
+import type { Site } from '../../runtime/documents/document.ts'
+import { shebangProblems } from '../../runtime/documents/shebang.ts'
+import type { Tree } from '../support/tree.ts'
+
+const nowhere = { start: 0, end: 0 }
+
+export const read: Reader = async ({ path, text, exports }) => {
+  const said = [...text.matchAll(/@(\w+)[ \t]*(.*)/g)].map(([, key, rest]) => ({
+    key,
+    words: (rest ?? '').trim().split(/\s+/).filter(Boolean),
+  }))
+  const all = (key: string) => said.filter((one) => one.key === key).map(({ words }) => words)
+  const sites: Site[] = [
+    ...all('hook').map((events) => ({ events, range: nowhere })),
+    ...all('part').map(([part = '', name = '', ...events]) => ({ part, name, events, range: nowhere })),
+  ]
+  const name = all('name')[0]?.[0]
+  return {
+    path,
+    language: 'other',
+    shape: all('undecided').length > 0 ? 'undecided' : sites.length > 0 ? 'hook' : 'none',
+    ...(name === undefined ? {} : { name }),
+    sites,
+    imports: all('import').flat(),
+    tools: all('tool').flat(),
+    problems: [
+      ...(exports === 'executable' ? shebangProblems(path, text) : []),
+      ...all('fail').map(([code]) => problem(code as ProblemCode, path, `Failed with ${code}.`)),
+    ],
+  }
+}
+
+/** Programs are installed unless named here. */
+export const without =
+  (...names: readonly string[]) =>
+  (name: string) =>
+    names.includes(name) ? undefined : `/bin/${name}`
+
+/** Discovers in `/ws` and `/home` of a tree, one dialect or all. */
+export function discoverIn(
+  tree: Tree,
+  dialect?: DialectId,
+  more: Partial<DiscoverOptions> = {},
+): Promise<Discovered> {
+  const chosen = dialect === undefined ? undefined : dialectOf(dialect)
+  return discover({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    settings: defaultSettings,
+    lookup: without(),
+    read,
+    ...(chosen === undefined ? {} : { dialects: [chosen] }),
+    ...more,
+  })
+}
+
+/** One line per hook: id, state and why. */
+export function lines({ hooks }: Discovered): readonly string[] {
+  return hooks.map(({ id, state, why }) => `${id} ${state}${why === undefined ? '' : `: ${why}`}`)
+}
+
+/** One line per problem: code, path below the tree, message. */
+export function complaints(tree: Tree, { problems }: Discovered): readonly string[] {
+  return problems.map(({ code, path, message }) => `${code} ${path.slice(tree.folder.length)}: ${message}`)
+}
+
+/** The real disk, counting reads, with some paths refused as they would be to someone else. */
+export function watchedDisk(refused: readonly string[] = []): {
+  readonly disk: Disk
+  readonly counts: { read: number; stat: number; list: number }
+} {
+  const counts = { read: 0, stat: 0, list: 0 }
+  const denied = { failed: 'EACCES' }
+  const isRefused = (path: string) => refused.includes(path)
+  return {
+    counts,
+    disk: {
+      ...disk,
+      list: (folder) => {
+        counts.list++
+        return isRefused(folder) ? denied : disk.list(folder)
+      },
+      stat: (path) => {
+        counts.stat++
+        return disk.stat(path)
+      },
+      read: (path, limit) => {
+        counts.read++
+        return isRefused(path) ? denied : disk.read(path, limit)
+      },
+    },
+  }
+}
