@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
@@ -26,6 +26,14 @@ type Row = {
   readonly fails?: string
   readonly message?: RegExp
   readonly raw?: RegExp
+}
+
+// Written here, because Git may change the line endings of a file that has the wrong ones on purpose.
+for (const [name, shebang] of [
+  ['crlf-shebang', '#!/bin/sh'],
+  ['crlf-env-shebang', '#!/usr/bin/env sh'],
+] as const) {
+  writeFileSync(join(folder, name), `${shebang}\r\necho {}\r\n`, { mode: 0o755 })
 }
 
 const rows: readonly Row[] = [
@@ -55,8 +63,8 @@ const rows: readonly Row[] = [
   { program: 'dies-by-signal', fails: 'crashed', message: /signal SIGSEGV/ },
   { program: 'exits-3', fails: 'crashed', message: /exit code 3: disk on fire/ },
   { program: 'no-shebang', fails: 'crashed', message: /no-shebang has no shebang line; start it with one/ },
-  { program: 'crlf-shebang', fails: 'crashed', message: /CRLF.*save it with LF/ },
-  { program: 'crlf-env-shebang', fails: 'crashed', message: /CRLF.*save it with LF/ },
+  { program: join(folder, 'crlf-shebang'), fails: 'crashed', message: /CRLF.*save it with LF/ },
+  { program: join(folder, 'crlf-env-shebang'), fails: 'crashed', message: /CRLF.*save it with LF/ },
   { program: 'byte-order-mark', fails: 'crashed', message: /byte order mark/ },
   {
     program: 'no-such-interpreter',
@@ -84,10 +92,10 @@ const rows: readonly Row[] = [
 ]
 
 for (const row of rows) {
-  test(`${row.program} ${row.fails ?? 'returns'}`, async () => {
+  test(`${basename(row.program)} ${row.fails ?? 'returns'}`, async () => {
     await using one = open()
     check(
-      await runOnce(one, hookAt(join(programs, row.program), 'executable'), {
+      await runOnce(one, hookAt(resolve(programs, row.program), 'executable'), {
         ...kod,
         timeoutMs: row.timeoutMs ?? 20_000,
       }),
