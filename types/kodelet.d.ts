@@ -36,7 +36,7 @@ export interface BeforeToolCallResult {
   blocked?: boolean
   /** Why it was blocked, told to the model. */
   reason?: string
-  /** The tool input to go on with; omit it or set it to null to keep the original. */
+  /** The tool input to go on with; omit it or set it to null to keep the original. Open because every tool has its own. */
   input?: unknown
 }
 
@@ -52,7 +52,7 @@ export interface StructuredToolResult {
   metadataType?: string
   /** The tool's own structured output; open because every tool has its own. */
   metadata?: unknown
-  /** When the tool finished, RFC 3339. */
+  /** When the tool finished, RFC 3339. Kodelet always sends it; an answer may leave it out. */
   timestamp?: string
 }
 

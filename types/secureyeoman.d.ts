@@ -409,7 +409,7 @@ export interface DelegationContext {
   task: string
   /** What it is told beside the task. */
   context?: string
-  /** How deep the delegation nests; 1 for one from the main agent. */
+  /** Counts how deep the delegation nests; 1 for one from the main agent. */
   depth: number
   /** Most tokens it may use. */
   tokenBudget?: number

@@ -67,9 +67,13 @@ function classesApi(dialect: Dialect, payloads: readonly Shape[]): string {
     (payload, at) => `  ${events[at]}: ${typeText(payload.properties?.data ?? {}, '  ')}\n`,
   )
   const fields = fieldsOf(payloads[0] ?? {}).map((field) => fieldText(generalField(field), '  '))
-  return `/** The events of ${dialect.title}. */
-export type HookEvent =
-${events.map((event) => `  | ${literal(event)}\n`).join('')}
+  return `/** The events of ${dialect.title}, under the names of the Python enum. */
+export declare const HookEvent: {
+${events.map((event) => `  readonly ${event.toUpperCase()}: ${literal(event)}\n`).join('')}}
+
+/** The name of an event. */
+export type HookEvent = (typeof HookEvent)[keyof typeof HookEvent]
+
 /** What each event carries. */
 export interface HookData {
 ${data.join('')}}
@@ -85,16 +89,17 @@ export interface HookHandler<E extends HookEvent = HookEvent> {
   /** The events it is bound to; all of them where it names none. */
   events?: readonly E[]
   handle(context: HookContext<E>): Promise<HookResult>
-  /** Hears of an error that \`handle\` threw. */
-  on_error?(error: Error, context: HookContext<E>): Promise<void>
+  /** Hears of an error that \`handle\` threw; \`on_error\`, as Python spells it, is heard too. */
+  onError?(error: Error, context: HookContext<E>): Promise<void>
 }
 
 /** A base to extend; what \`handle\` does is up to the subclass. */
 export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHandler<E> {
-  constructor(name: string)
+  /** The name is that of the class unless given. */
+  constructor(name?: string)
   name: string
   handle(context: HookContext<E>): Promise<HookResult>
-  on_error(error: Error, context: HookContext<E>): Promise<void>
+  onError(error: Error, context: HookContext<E>): Promise<void>
 }
 `
 }

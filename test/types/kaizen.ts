@@ -3,7 +3,7 @@
 import {
   BaseHook,
   type HookContext,
-  type HookEvent,
+  HookEvent,
   type HookHandler,
   type HookResult,
   type PreToolUseContext,
@@ -15,7 +15,9 @@ export class ComplianceHook extends BaseHook<'pre_tool_use' | 'post_tool_use'> {
   }
 
   override async handle(context: HookContext<'pre_tool_use' | 'post_tool_use'>): Promise<HookResult> {
-    if (context.data.tool_name === 'DatabaseQuery') return { success: false, error: 'consent is missing' }
+    if (context.event_type === HookEvent.PRE_TOOL_USE && context.data.tool_name === 'DatabaseQuery') {
+      return { success: false, error: 'consent is missing' }
+    }
     return { success: true, data: { agent: context.agent_id } }
   }
 }
