@@ -1,0 +1,77 @@
+// A call on its way through the workers: where it is, how often it was tried, what its hook has printed so far.
+
+import type { Call, GiveUp } from '../../contract/call.ts'
+import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import type { Thread } from './thread.ts'
+
+/** The very bytes that trust hashed, by absolute path, and the hash of them all. */
+export type Snapshot = { readonly files: ReadonlyMap<string, Buffer>; readonly hash: string }
+
+export class Flight {
+  readonly id: number
+  readonly call: Call
+  readonly path: string
+  readonly snapshot: Snapshot
+  thread: Thread | undefined
+  /** Its place among the calls its worker was sent, from 1. */
+  place = 0
+  /** When it was last sent to a worker. */
+  sentAt = 0
+  /** Set once the engine has given up on it. */
+  gaveUp: GiveUp | undefined
+  /** When its own time is up, where it was lent more because it could not run. */
+  dueAt = Number.POSITIVE_INFINITY
+  /** When it was told to stop, and the number of that message. */
+  toldAt = Number.POSITIVE_INFINITY
+  toldBy = 0
+  /** A first try was lost to another hook. */
+  rerun = false
+  /** Its caller has had its answer. */
+  answered = false
+  #stdout = ''
+  #stderr = ''
+  #cut = false
+
+  constructor(id: number, call: Call, snapshot: Snapshot) {
+    this.id = id
+    this.call = call
+    this.path = call.hook.path
+    this.snapshot = snapshot
+  }
+
+  print(to: 'stdout' | 'stderr', text: string, cut: boolean): void {
+    if (to === 'stdout') this.#stdout += text
+    else this.#stderr += text
+    this.#cut ||= cut
+  }
+
+  /** Forgets what the lost try printed. */
+  again(): void {
+    this.rerun = true
+    this.#stdout = ''
+    this.#stderr = ''
+    this.#cut = false
+  }
+
+  returned(result: unknown, carried: Readonly<Record<string, unknown>> | undefined): Attempt {
+    const plain = { kind: 'returned', result } as const
+    if (carried === undefined && !this.rerun && this.#stdout === '' && this.#stderr === '') return plain
+    return {
+      ...plain,
+      ...(carried === undefined ? {} : { carried }),
+      ...this.#traces(''),
+    }
+  }
+
+  failed(reason: Reason, message: string, stack = ''): Attempt {
+    return { kind: 'failed', reason, message, ...this.#traces(stack) }
+  }
+
+  #traces(stack: string): { raw?: Raw; rerun?: true } {
+    const stderr =
+      this.#stderr === '' || stack === '' ? this.#stderr + stack : `${this.#stderr.trimEnd()}\n${stack}`
+    const silent = this.#stdout === '' && stderr === ''
+    const raw: Raw = { stdout: this.#stdout, stderr, ...(this.#cut ? { cut: true } : {}) }
+    return { ...(silent ? {} : { raw }), ...(this.rerun ? { rerun: true } : {}) }
+  }
+}

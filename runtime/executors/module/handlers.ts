@@ -1,0 +1,95 @@
+// Finds the function that answers an event in a loaded module, in the forms each dialect's files may take.
+
+import { isObject } from '../../contract/json.ts'
+import type { Target } from './messages.ts'
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a hook may return anything, or nothing at all.
+export type HandlerFunction = (payload: unknown, context: { readonly signal: AbortSignal }) => unknown | void
+
+export type Found = {
+  readonly self: unknown
+  readonly handle: HandlerFunction
+  /** Hears of a failure, where the dialect has such a method. */
+  readonly onError?: (error: unknown, payload: unknown) => unknown
+}
+
+type Namespace = Readonly<Record<string, unknown>>
+
+/** The handler for this target. `instances` keeps one instance per class for as long as the module lives. */
+export function findHandler(namespace: Namespace, target: Target, instances: Map<string, unknown>): Found {
+  const found =
+    target.exports === 'classes'
+      ? methodOf(namespace, target.part ?? 'default', instances)
+      : target.exports === 'lists'
+        ? listed(namespace, target.part ?? `${target.event}[0]`)
+        : exported(namespace, target.event)
+  if (found !== undefined) return found
+  throw new TypeError(`it exports no handler for ${target.event}; expected ${expected(target)}`)
+}
+
+function exported(namespace: Namespace, event: string): Found | undefined {
+  const roots = [...defaults(namespace), namespace.extension, namespace]
+  for (const root of roots) {
+    if (!isObject(root)) continue
+    const hooks = root.hooks
+    if (isObject(hooks) && isFunction(hooks[event])) return { self: hooks, handle: hooks[event] }
+  }
+  for (const root of roots) {
+    if (isObject(root) && isFunction(root[event])) {
+      return { self: root === namespace ? undefined : root, handle: root[event] }
+    }
+  }
+  return undefined
+}
+
+function listed(namespace: Namespace, part: string): Found | undefined {
+  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
+  if (list === undefined || index === undefined) return undefined
+  for (const config of defaults(namespace)) {
+    const handlers = isObject(config) ? config[list] : undefined
+    const handle: unknown = Array.isArray(handlers) ? handlers[Number(index)] : undefined
+    if (isFunction(handle)) return { self: config, handle }
+  }
+  return undefined
+}
+
+function methodOf(namespace: Namespace, name: string, instances: Map<string, unknown>): Found | undefined {
+  const instance = instances.get(name) ?? instantiated(namespace, name)
+  if (!isObject(instance) || !isFunction(instance.handle)) return undefined
+  instances.set(name, instance)
+  const onError = instance.onError ?? instance.on_error
+  if (!isFunction(onError)) return { self: instance, handle: instance.handle }
+  return {
+    self: instance,
+    handle: instance.handle,
+    onError: (error, payload) => onError.call(instance, error, payload),
+  }
+}
+
+function instantiated(namespace: Namespace, name: string): unknown {
+  const candidates = [namespace, ...defaults(namespace)].map((root) =>
+    isObject(root) ? root[name] : undefined,
+  )
+  const named = defaults(namespace).filter((value) => isFunction(value) && value.name === name)
+  const found: unknown = [...candidates, ...named].find(isFunction)
+  if (found === undefined) return undefined
+  return Reflect.construct(found as new () => unknown, [])
+}
+
+// A CommonJS module that was compiled from ESM has its default export one level down.
+function defaults(namespace: Namespace): readonly unknown[] {
+  const outer = namespace.default
+  const inner = isObject(outer) ? outer.default : undefined
+  return inner === undefined ? [outer] : [outer, inner]
+}
+
+function expected({ exports, event, part }: Target): string {
+  if (exports === 'classes') return `a class ${part ?? ''} with a method handle(context)`
+  if (exports === 'lists') return `a default export whose ${part ?? `${event}[0]`} is a function`
+  return `a default export { name, hooks: { ${event} } }, or an exported function ${event}`
+}
+
+// biome-ignore lint/complexity/noBannedTypes: what `typeof` says is a function, and no more is known.
+function isFunction(value: unknown): value is HandlerFunction & Function {
+  return typeof value === 'function'
+}

@@ -1,0 +1,134 @@
+// Serves hook files to Node's loader inside a worker, from the bytes that trust has hashed and nothing else.
+// Packages and Node's own modules are loaded as usual; a local file that is not among those bytes is refused.
+
+import { realpathSync } from 'node:fs'
+import module from 'node:module'
+import { join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sourceOf } from './format.ts'
+import type { Load } from './messages.ts'
+import { virtualSource } from './virtual.ts'
+
+const MARK = 'hookbench'
+const VIRTUAL = 'hookbench:'
+const ENDINGS = ['', '.js', '.ts', '.cjs', '.cts', '.mjs', '.mts', '.json']
+
+type Loaded = { readonly load: Load; readonly files: ReadonlyMap<string, Uint8Array> }
+
+const loads = new Map<number, Loaded>()
+/** The latest load that a file was served to: CommonJS forgets the mark of an address. */
+const owners = new Map<string, Loaded>()
+
+/** Runs a hook file afresh and gives its namespace. */
+export async function importHook(load: Load): Promise<Record<string, unknown>> {
+  const loaded: Loaded = { load, files: new Map(load.files) }
+  loads.set(load.load, loaded)
+  const { cache } = module.createRequire(load.path)
+  for (const path of loaded.files.keys()) delete cache[path]
+  return (await import(marked(load.path, loaded))) as Record<string, unknown>
+}
+
+/** From now on this thread loads hook files our way. Files that belong to no hook are left to Node. */
+export function installLoader(): void {
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      const parent = context.parentURL
+      const loaded = parent === undefined ? undefined : loadOf(parent)
+      if (parent === undefined || loaded === undefined) return next(specifier, context)
+      if (virtualSource(specifier, []) !== undefined) {
+        return { url: `${VIRTUAL}${specifier}?${MARK}=${loaded.load.load}`, shortCircuit: true }
+      }
+      if (!isLocal(specifier)) {
+        const found = next(specifier, context)
+        return specifier.startsWith('#') ? owned(found.url, loaded, parent, specifier) : found
+      }
+      const wanted = localPath(specifier, parent)
+      const path =
+        wanted === undefined ? undefined : pick(wanted, loaded, context.conditions.includes('require'))
+      if (path !== undefined) return { url: marked(path, loaded), shortCircuit: true }
+      if (wanted === undefined) return next(specifier, context)
+      return owned(next(specifier, context).url, loaded, parent, specifier)
+    },
+    load(url, context, next) {
+      const loaded = loads.get(markOf(url))
+      if (loaded === undefined) return next(url, context)
+      if (url.startsWith(VIRTUAL)) {
+        const specifier = url.slice(VIRTUAL.length, url.indexOf('?'))
+        return {
+          format: 'module',
+          source: virtualSource(specifier, loaded.load.events) ?? '',
+          shortCircuit: true,
+        }
+      }
+      const path = fileURLToPath(url)
+      owners.set(path, loaded)
+      const { format, source } = sourceOf(path, loaded.files.get(path) ?? new Uint8Array())
+      return { format, source, shortCircuit: true }
+    },
+  })
+}
+
+function loadOf(parent: string): Loaded | undefined {
+  const mark = markOf(parent)
+  if (mark > 0) return loads.get(mark)
+  return parent.startsWith('file:') ? owners.get(fileURLToPath(parent)) : undefined
+}
+
+function markOf(url: string): number {
+  const at = url.lastIndexOf(`?${MARK}=`)
+  return at === -1 ? 0 : Number(url.slice(at + MARK.length + 2))
+}
+
+function marked(path: string, loaded: Loaded): string {
+  return `${pathToFileURL(path).href}?${MARK}=${loaded.load.load}`
+}
+
+function isLocal(specifier: string): boolean {
+  return /^(?:\.{1,2}(?:\/|$)|\/|file:|[A-Za-z]:\\)/.test(specifier)
+}
+
+function localPath(specifier: string, parent: string): string | undefined {
+  try {
+    const url = /^[A-Za-z]:\\/.test(specifier) ? pathToFileURL(specifier) : new URL(specifier, parent)
+    return url.protocol === 'file:' ? fileURLToPath(url) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// `require` may leave the ending out, or name a folder; `import` names the file.
+function pick(wanted: string, loaded: Loaded, require: boolean): string | undefined {
+  if (loaded.files.has(wanted)) return wanted
+  if (!require) return undefined
+  for (const base of [wanted, join(wanted, 'index')]) {
+    for (const ending of ENDINGS) if (loaded.files.has(base + ending)) return base + ending
+  }
+  return undefined
+}
+
+// A local file that Node found on disk: fine if it is one of ours under another name (a symbolic link).
+function owned(
+  url: string,
+  loaded: Loaded,
+  parent: string,
+  specifier: string,
+): { url: string; shortCircuit: true } {
+  const path = url.startsWith('file:') ? fileURLToPath(url) : undefined
+  if (path === undefined || path.includes(`${sep}node_modules${sep}`)) return { url, shortCircuit: true }
+  for (const known of loaded.files.keys()) {
+    if (known === path || real(known) === path) return { url: marked(known, loaded), shortCircuit: true }
+  }
+  const from = parent.startsWith('file:') ? fileURLToPath(parent) : loaded.load.path
+  throw new Error(
+    `"${specifier}" in ${from} loads ${path}, which is not among the files this hook was trusted with; ` +
+      'import it by a plain relative path, so that trust can see it, and trust the hook again',
+  )
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,82 @@
+// What a worker and its parent say to each other. Calls and answers are bare tuples, because they are the hot path.
+
+import type { Exports } from '../../contract/dialect.ts'
+import type { Reason } from '../../contract/verdict.ts'
+import type { Cells } from './cells.ts'
+
+/** What a worker is started with. */
+export type Boot = { readonly cells: Cells; readonly cwd: string }
+
+/** One version of one hook file, with the very bytes to run. */
+export type Load = {
+  readonly kind: 'load'
+  readonly load: number
+  readonly file: number
+  readonly path: string
+  readonly files: readonly (readonly [path: string, bytes: Uint8Array])[]
+  /** Event names of the dialect, for what `hookbench/kaizen` exports. */
+  readonly events: readonly string[]
+}
+
+/** One handler in a loaded file, and how it is called. Calls name it by its place in the order sent. */
+export type Target = {
+  readonly kind: 'target'
+  readonly load: number
+  readonly dialect: string
+  readonly event: string
+  readonly part: string | undefined
+  readonly exports: Exports
+  readonly signal: 'argument' | 'field'
+  readonly errors: { readonly payload?: readonly string[]; readonly result?: readonly string[] } | undefined
+  readonly travels: readonly string[] | undefined
+}
+
+export type CallMessage = readonly [id: number, target: number, payload: unknown, cwd?: string]
+
+export type ToWorker =
+  | CallMessage
+  | Load
+  | Target
+  | { readonly kind: 'abort'; readonly id: number; readonly timeout: boolean }
+  | { readonly kind: 'open'; readonly closing: number }
+  | { readonly kind: 'ping' }
+
+export type AnswerMessage = readonly [
+  id: number,
+  result: unknown,
+  carried?: Readonly<Record<string, unknown>>,
+]
+
+export type Output = {
+  readonly kind: 'output'
+  readonly id: number
+  readonly to: 'stdout' | 'stderr'
+  readonly text: string
+  /** More was written than is kept. */
+  readonly cut: boolean
+}
+
+export type FailedMessage = {
+  readonly kind: 'failed'
+  readonly id: number
+  readonly reason: Reason
+  readonly message: string
+  /** The stack, for stderr. */
+  readonly stack: string
+}
+
+export type FromWorker =
+  | AnswerMessage
+  | FailedMessage
+  | Output
+  | { readonly kind: 'emit'; readonly target: number; readonly event: string; readonly data: unknown }
+  /** `process.exit` was called; the worker ends right after this. */
+  | { readonly kind: 'exit'; readonly id: number; readonly code: string }
+  /** An error that belongs to no call: whoever is in flight may be damaged. */
+  | { readonly kind: 'stray'; readonly message: string }
+
+export function isTuple(message: ToWorker): message is CallMessage
+export function isTuple(message: FromWorker): message is AnswerMessage
+export function isTuple(message: ToWorker | FromWorker): boolean {
+  return Array.isArray(message)
+}

@@ -1,0 +1,307 @@
+// Runs TS and JS hooks in worker threads: a few that files share, and one alone for each file that once hung or crashed.
+// Keeps innocent calls on time when a neighbour blocks, and stops for real whatever does not stop when told.
+
+import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { Attempt } from '../../contract/verdict.ts'
+import { inherited } from '../environment.ts'
+import { Flight, type Snapshot } from './flight.ts'
+import { Thread, type ThreadEvents } from './thread.ts'
+
+export type { Snapshot } from './flight.ts'
+
+export type ModuleOptions = {
+  /** How many workers the well-behaved files share. */
+  readonly workers?: number
+  /** The bytes to run for a hook, or why it may not run. Asked at every call. */
+  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly env: NodeJS.ProcessEnv
+  /** What `process.cwd()` says in a hook whose call names none; file system calls resolve against the process's own. */
+  readonly cwd: string
+  /** Heap and Buffers of one worker together. */
+  readonly memoryLimitBytes?: number
+  /** How long a hook that was told to stop may take to do so. */
+  readonly graceMs?: number
+  /** Hears what hooks emit through `hookbench/secureyeoman`. */
+  readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
+}
+
+export type Modules = Executor & {
+  /** Loads these files, or all, afresh at their next call; calls in flight end in the code they began with. */
+  reload(paths?: readonly string[]): void
+  /** How many workers live. */
+  workerCount(): number
+}
+
+/** How often workers are looked at while calls are in flight. */
+const TICK_MS = 25
+/** A worker deaf for this long is blocked: calls that have not begun leave it. */
+const BLOCKED_MS = 250
+/** Calls that have begun are run again elsewhere after this, or after half their time. */
+const PATIENCE_MS = 1000
+const MB = 1024 * 1024
+
+/** Opens the executor for module hooks. Workers are started when first needed. */
+export function openModules(options: ModuleOptions): Modules {
+  const limit = options.memoryLimitBytes ?? 512 * MB
+  const graceMs = options.graceMs ?? 50
+  const threadOptions = {
+    env: inherited(options.env),
+    cwd: options.cwd,
+    heapLimitMb: Math.ceil(limit / MB) + 2048,
+  }
+  const flights = new Map<Call, Flight>()
+  const threads = new Set<Thread>()
+  const shared: (Thread | undefined)[] = Array.from({ length: Math.max(1, options.workers ?? 2) })
+  const seats = new Map<string, number>()
+  const filesAt = shared.map(() => 0)
+  /** Files that hung or crashed, and blocked ones that were left alone: each has a worker to itself. */
+  const alone = new Map<string, Thread | undefined>()
+  let nextId = 0
+  let closed = false
+  let ticking: NodeJS.Timeout | undefined
+  let tock = 0
+
+  const events: ThreadEvents = {
+    answered(flight, [, result, carried]) {
+      settle(flight, flight.gaveUp === undefined ? flight.returned(result, carried) : undefined)
+    },
+    failed(flight, { reason, message, stack }) {
+      settle(flight, flight.gaveUp === undefined ? flight.failed(reason, message, stack) : undefined)
+    },
+    emitted(hook, event, data) {
+      options.onEmit?.(event, data, hook)
+    },
+    broke(thread, why, culprit) {
+      stop(thread, culprit?.path, culprit, culprit?.failed('crashed', why), why)
+    },
+  }
+
+  return { run, cancel, close, reload, workerCount: () => threads.size }
+
+  function run(call: Call) {
+    if (closed) return call.done(gaveUp(call, 'aborted'))
+    let snapshot: ReturnType<ModuleOptions['snapshot']>
+    try {
+      snapshot = options.snapshot(call.hook)
+    } catch (error) {
+      const message = `does not load: ${error instanceof Error ? error.message : String(error)}`
+      return call.done({ kind: 'failed', reason: 'crashed', message })
+    }
+    if ('untrusted' in snapshot) {
+      return call.done({ kind: 'failed', reason: 'untrusted', message: snapshot.untrusted })
+    }
+    const flight = new Flight(++nextId, call, snapshot)
+    flights.set(call, flight)
+    if (ticking === undefined) ticking = setInterval(tick, TICK_MS)
+    else if (flights.size === 1) ticking.ref()
+    send(flight)
+  }
+
+  function cancel(call: Call, reason: GiveUp) {
+    const flight = flights.get(call)
+    if (flight === undefined || flight.gaveUp !== undefined) return
+    flight.gaveUp = reason
+    const now = performance.now()
+    const began = flight.thread?.began(flight) === true
+    if (reason === 'aborted') {
+      answer(flight, gaveUp(call, reason))
+      return began ? tell(flight, now) : withdraw(flight)
+    }
+    // Time that a call spent waiting for a worker, or in one that was stopped for another hook, is not its own.
+    if (began && !flight.rerun) tell(flight, now)
+    else flight.dueAt = (began ? flight.sentAt : now) + call.timeoutMs
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const flight of [...flights.values()]) settle(flight, gaveUp(flight.call, 'aborted'))
+    clearInterval(ticking)
+    await Promise.all([...threads].map((thread) => thread.end()))
+    threads.clear()
+  }
+
+  function reload(paths?: readonly string[]) {
+    for (const path of paths ?? []) {
+      for (const thread of threads) thread.forget(path)
+      alone.delete(path)
+    }
+    if (paths === undefined) {
+      shared.fill(undefined)
+      alone.clear()
+    }
+    endDrained()
+  }
+
+  function send(flight: Flight): void {
+    try {
+      threadFor(flight.path).send(flight, performance.now())
+    } catch (error) {
+      const message = `its payload cannot be copied into a worker: ${error instanceof Error ? error.message : error}`
+      settle(flight, flight.failed('invalid', message))
+    }
+  }
+
+  function threadFor(path: string): Thread {
+    if (alone.has(path)) {
+      const own = alone.get(path) ?? start()
+      alone.set(path, own)
+      return own
+    }
+    let seat = seats.get(path)
+    if (seat === undefined) {
+      seat = filesAt.indexOf(Math.min(...filesAt))
+      filesAt[seat] = (filesAt[seat] ?? 0) + 1
+      seats.set(path, seat)
+    }
+    const thread = shared[seat] ?? start()
+    shared[seat] = thread
+    return thread
+  }
+
+  function start(): Thread {
+    const thread = new Thread(threadOptions, events)
+    threads.add(thread)
+    return thread
+  }
+
+  function answer(flight: Flight, attempt: Attempt): void {
+    if (flight.answered) return
+    flight.answered = true
+    flight.call.done(attempt)
+  }
+
+  /** The end of a flight. Without an attempt it was given up on, and says so. */
+  function settle(flight: Flight, attempt: Attempt | undefined): void {
+    flight.thread?.flights.delete(flight.id)
+    flights.delete(flight.call)
+    if (flights.size === 0) ticking?.unref()
+    answer(flight, attempt ?? late(flight))
+  }
+
+  function late(flight: Flight): Attempt {
+    const { reason, message } = gaveUp(flight.call, flight.gaveUp ?? 'timeout')
+    return flight.failed(reason, message)
+  }
+
+  function tell(flight: Flight, now: number): void {
+    flight.toldAt = now
+    flight.toldBy = flight.thread?.abort(flight, flight.gaveUp === 'timeout') ?? 0
+  }
+
+  function withdraw(flight: Flight): void {
+    const taken = flight.thread?.withdraw() ?? []
+    settle(flight, undefined)
+    for (const other of taken) if (other !== flight) send(other)
+  }
+
+  function tick(): void {
+    const now = performance.now()
+    tock++
+    for (const flight of [...flights.values()]) {
+      if (flight.dueAt <= now) overdue(flight, now)
+      if (now - flight.toldAt >= graceMs) judge(flight)
+    }
+    for (const thread of [...threads]) {
+      if (thread.ended !== undefined || thread.flights.size === 0) continue
+      if (thread.listen(now) >= BLOCKED_MS) relieve(thread, now)
+      if (tock % 2 === 0) void weigh(thread)
+    }
+    endDrained()
+    if (flights.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+
+  function overdue(flight: Flight, now: number) {
+    flight.dueAt = Number.POSITIVE_INFINITY
+    if (flight.thread?.began(flight) === true) tell(flight, now)
+    else withdraw(flight)
+  }
+
+  /** A hook was told to stop and has not. If its worker still hears, it is to blame; otherwise whoever blocks it. */
+  function judge(flight: Flight) {
+    const { thread } = flight
+    if (thread === undefined || flights.get(flight.call) !== flight) return
+    const running = thread.running()
+    if (thread.hasHeard(flight.toldBy) || running.flight === flight || running.path === undefined) {
+      return stop(thread, flight.path, flight, late(flight))
+    }
+    // Code of a file that is not in any call any more, a timer left behind, say.
+    if (running.flight === undefined) return stop(thread, running.path, undefined, undefined)
+    if (running.flight.gaveUp !== undefined && running.flight.toldAt <= performance.now() - graceMs) {
+      return stop(thread, running.path, running.flight, late(running.flight))
+    }
+    // Its own file is at work in another call: that one's time decides.
+    if (running.path !== flight.path) again(flight)
+  }
+
+  /** A blocked worker becomes its culprit's own; the other files and their calls go on elsewhere. */
+  function relieve(thread: Thread, now: number): void {
+    const { path } = thread.running()
+    if (path === undefined) return
+    const seat = shared.indexOf(thread)
+    if (seat !== -1) {
+      shared[seat] = undefined
+      if (!alone.has(path)) alone.set(path, thread)
+    }
+    const others = [...thread.flights.values()].filter((flight) => flight.path !== path)
+    if (others.some((flight) => !thread.began(flight))) for (const flight of thread.withdraw()) send(flight)
+    for (const flight of others) {
+      if (flight.thread !== thread || flight.rerun || flight.gaveUp !== undefined) continue
+      if (now - thread.silentSince < Math.min(PATIENCE_MS, flight.call.timeoutMs / 2)) continue
+      thread.abort(flight, false)
+      again(flight)
+    }
+  }
+
+  async function weigh(thread: Thread): Promise<void> {
+    const bytes = await thread.memory()
+    if (bytes <= limit || thread.ended !== undefined || !threads.has(thread)) return
+    const { flight, path } = thread.running()
+    const why = `used more than ${Math.round(limit / MB)} MB of memory and was stopped`
+    stop(thread, path, flight, flight?.failed('crashed', why), why)
+  }
+
+  /** Ends a worker. The culprit is answered, its file gets a worker of its own, all others run again. */
+  function stop(
+    thread: Thread,
+    path: string | undefined,
+    culprit: Flight | undefined,
+    attempt: Attempt | undefined,
+    why = 'another hook was stopped',
+  ): void {
+    const seat = shared.indexOf(thread)
+    if (seat !== -1) shared[seat] = undefined
+    for (const [file, own] of alone) if (own === thread) alone.set(file, undefined)
+    if (path !== undefined && !alone.has(path)) alone.set(path, undefined)
+    if (culprit !== undefined) settle(culprit, attempt)
+    end(thread)
+    for (const flight of [...thread.flights.values()]) {
+      if (thread.began(flight) || !thread.ready) again(flight, why)
+      else send(flight)
+    }
+  }
+
+  /** Runs a call again that was lost through no fault of its own, once. */
+  function again(flight: Flight, why = 'another hook blocked its worker') {
+    flight.thread?.flights.delete(flight.id)
+    if (flight.answered) return settle(flight, undefined)
+    if (flight.rerun) return settle(flight, flight.failed('crashed', `was lost twice; the last time: ${why}`))
+    flight.again()
+    flight.toldAt = Number.POSITIVE_INFINITY
+    if (flight.gaveUp !== undefined) flight.dueAt = performance.now() + flight.call.timeoutMs
+    send(flight)
+  }
+
+  function endDrained(): void {
+    for (const thread of [...threads]) {
+      if (thread.flights.size > 0 || shared.includes(thread)) continue
+      if (![...alone.values()].includes(thread)) end(thread)
+    }
+  }
+
+  function end(thread: Thread): void {
+    void thread.end().then(() => threads.delete(thread))
+  }
+}

@@ -1,0 +1,78 @@
+// Catches what a hook prints, call by call, so that it reaches the trace and never our own stdout.
+// What is printed outside any call is dropped.
+
+import fs from 'node:fs'
+import module from 'node:module'
+
+/** How much of one call's stdout or stderr is kept. */
+const CAP = 1024 * 1024
+
+export type Printing = { stdout: number; stderr: number }
+export type Send = (to: 'stdout' | 'stderr', text: string, cut: boolean) => void
+
+/** From now on nothing in this thread writes to the process's own stdout or stderr. */
+export function catchOutput(
+  current: () => { readonly printed: Printing; readonly print: Send } | undefined,
+): void {
+  for (const to of ['stdout', 'stderr'] as const) {
+    process[to].write = (chunk: string | Uint8Array, encoding?: unknown, callback?: unknown) => {
+      take(to, chunk)
+      const then = typeof encoding === 'function' ? encoding : callback
+      if (typeof then === 'function') queueMicrotask(() => then())
+      return true
+    }
+  }
+  catchDescriptors()
+
+  function take(to: 'stdout' | 'stderr', chunk: unknown): void {
+    const call = current()
+    if (call === undefined) return
+    const before = call.printed[to]
+    if (before > CAP) return
+    const text = textOf(chunk)
+    call.printed[to] = before + text.length
+    const cut = before + text.length > CAP
+    call.print(to, cut ? text.slice(0, CAP - before) : text, cut)
+  }
+
+  // `fs.writeSync(1, …)` would go past the streams and into whatever protocol our own stdout speaks.
+  function catchDescriptors(): void {
+    const { writeSync, writeFileSync, write } = fs
+    const stream = (target: unknown) => (target === 1 ? 'stdout' : target === 2 ? 'stderr' : undefined)
+    fs.writeSync = ((...args: Parameters<typeof writeSync>) => {
+      const to = stream(args[0])
+      if (to === undefined) return writeSync(...args)
+      take(to, args[1])
+      return lengthOf(args[1])
+    }) as typeof writeSync
+    fs.writeFileSync = (...args) => {
+      const to = stream(args[0])
+      return to === undefined ? writeFileSync(...args) : take(to, args[1])
+    }
+    fs.write = new Proxy(write, {
+      apply(original, self, args: unknown[]) {
+        const to = stream(args[0])
+        if (to === undefined) return Reflect.apply(original, self, args)
+        take(to, args[1])
+        const then = args.at(-1)
+        if (typeof then === 'function') queueMicrotask(() => then(null, lengthOf(args[1]), args[1]))
+      },
+    })
+    module.syncBuiltinESMExports()
+  }
+}
+
+function textOf(chunk: unknown): string {
+  if (typeof chunk === 'string') return chunk
+  return ArrayBuffer.isView(chunk)
+    ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString()
+    : String(chunk)
+}
+
+function lengthOf(chunk: unknown): number {
+  return typeof chunk === 'string'
+    ? Buffer.byteLength(chunk)
+    : ArrayBuffer.isView(chunk)
+      ? chunk.byteLength
+      : 0
+}

@@ -1,0 +1,160 @@
+// One call inside a worker: the handler is called, what it comes to is posted, exactly once.
+
+import type { MessagePort } from 'node:worker_threads'
+import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
+import { isObject } from '../../contract/json.ts'
+import type { Reason } from '../../contract/verdict.ts'
+import type { Found } from './handlers.ts'
+import type { FromWorker, Target } from './messages.ts'
+import type { Printing, Send } from './output.ts'
+import { describe, type Thrown } from './thrown.ts'
+import { uncloneable } from './uncloneable.ts'
+
+export class Run {
+  readonly id: number
+  readonly place: number
+  readonly target: Target
+  readonly file: number
+  readonly cwd: string | undefined
+  over = false
+  printed: Printing = { stdout: 0, stderr: 0 }
+  #payload: unknown
+  #controller: AbortController | undefined
+  #reason: DOMException | undefined
+  readonly #port: MessagePort
+  readonly #ended: (run: Run) => void
+
+  constructor(
+    port: MessagePort,
+    ended: (run: Run) => void,
+    call: {
+      id: number
+      place: number
+      target: Target
+      file: number
+      payload: unknown
+      cwd: string | undefined
+    },
+  ) {
+    this.#port = port
+    this.#ended = ended
+    this.id = call.id
+    this.place = call.place
+    this.target = call.target
+    this.file = call.file
+    this.cwd = call.cwd
+    this.#payload = call.payload
+  }
+
+  /** Made when a hook first asks: most never do. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason)
+    }
+    return this.#controller.signal
+  }
+
+  abort(reason: DOMException): void {
+    this.#reason = reason
+    this.#controller?.abort(reason)
+  }
+
+  start(found: Found): void {
+    const { target } = this
+    try {
+      const payload = mapFields(this.#payload, target.errors?.payload, errorFromWire)
+      this.#payload = payload
+      if (target.signal === 'field' && isObject(payload)) this.#giveSignal(payload)
+      const result = found.handle.call(found.self, payload, new HandlerContext(this))
+      if (isThenable(result)) {
+        Promise.resolve(result).then(
+          (value) => this.answer(value),
+          (error) => this.#threw(error, found),
+        )
+      } else this.answer(result)
+    } catch (error) {
+      this.#threw(error, found)
+    }
+  }
+
+  answer(value: unknown) {
+    if (this.over) return
+    this.#end()
+    const { errors, travels } = this.target
+    let what = 'result'
+    let sent: unknown
+    try {
+      sent = mapFields(value, errors?.result, errorToWire)
+      if (travels === undefined) return this.#port.postMessage([this.id, sent])
+      what = 'payload'
+      const carried = isObject(this.#payload) ? picked(this.#payload, travels) : {}
+      this.#port.postMessage([this.id, sent, carried])
+    } catch (error) {
+      const where =
+        uncloneable(sent, 'result') ?? (what === 'payload' ? uncloneable(this.#payload, what) : undefined)
+      const message = where ?? `${describe(error).message} (while its ${what} was copied out of the worker)`
+      this.#post({ kind: 'failed', id: this.id, reason: 'invalid', message, stack: '' })
+    }
+  }
+
+  fail(thrown: Thrown, reason: Reason = 'crashed'): void {
+    if (this.over) return
+    this.#end()
+    this.#post({ kind: 'failed', id: this.id, reason, ...thrown })
+  }
+
+  print: Send = (to, text, cut) => {
+    if (!this.over) this.#post({ kind: 'output', id: this.id, to, text, cut })
+  }
+
+  #threw(error: unknown, found: Found): void {
+    if (this.over) return
+    // Its own error handler hears of it; what that comes to changes nothing.
+    try {
+      const heard = found.onError?.(error, this.#payload)
+      if (isThenable(heard)) Promise.resolve(heard).catch(() => {})
+    } catch {}
+    this.fail(describe(error))
+  }
+
+  // Not enumerable, so that a hook that returns or spreads its context does not try to send a signal home.
+  #giveSignal(payload: object): void {
+    Object.defineProperty(payload, 'signal', {
+      get: () => this.signal,
+      enumerable: false,
+      configurable: true,
+    })
+  }
+
+  #end(): void {
+    this.over = true
+    this.#ended(this)
+  }
+
+  #post(message: FromWorker): void {
+    this.#port.postMessage(message)
+  }
+}
+
+class HandlerContext {
+  readonly #run: Run
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal
+  }
+}
+
+function picked(payload: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const field of fields) if (Object.hasOwn(payload, field)) copy[field] = payload[field]
+  return copy
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

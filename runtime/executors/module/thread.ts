@@ -1,0 +1,252 @@
+// One worker thread as its parent sees it: what it was sent, how far it got, and how it ended.
+// It judges nobody; whom to stop and what to run again is decided in openModules.
+
+import { Worker } from 'node:worker_threads'
+import { errorToWire, mapFields } from '../../contract/errors.ts'
+import type { Hook } from '../../contract/hook.ts'
+import { isObject } from '../../contract/json.ts'
+import { type Cells, CLOSINGS, GATE, HEARD, newCells, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import type { Flight } from './flight.ts'
+import {
+  type AnswerMessage,
+  type Boot,
+  type FailedMessage,
+  type FromWorker,
+  isTuple,
+  type ToWorker,
+} from './messages.ts'
+import { workerUrl } from './workerUrl.ts'
+
+export type ThreadOptions = {
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  readonly heapLimitMb: number
+}
+
+export type ThreadEvents = {
+  answered(flight: Flight, message: AnswerMessage): void
+  failed(flight: Flight, message: FailedMessage): void
+  emitted(hook: Hook, event: string, data: unknown): void
+  /** The worker ended, or cannot be trusted any more, without having been told to end. */
+  broke(thread: Thread, why: string, culprit: Flight | undefined): void
+}
+
+type Sent = { readonly place: number; readonly load: number }
+
+export class Thread {
+  /** Calls that were sent here and have not come back. */
+  readonly flights = new Map<number, Flight>()
+  /** Since when it has left messages lying; moved forward whenever it takes one up. */
+  silentSince = performance.now()
+  ended: Promise<unknown> | undefined
+  readonly #worker: Worker
+  readonly #cells: Cells = newCells()
+  readonly #options: ThreadOptions
+  readonly #events: ThreadEvents
+  readonly #loads = new Map<string, { hash: string; load: number }>()
+  readonly #files: string[] = []
+  readonly #targets = new WeakMap<Hook, Map<string, Sent>>()
+  readonly #hooks: Hook[] = []
+  #loadCount = 0
+  #callCount = 0
+  #sent = 0
+  #heard = 0
+  #exit: { id: number; code: string } | undefined
+  #error = ''
+
+  constructor(options: ThreadOptions, events: ThreadEvents) {
+    this.#options = options
+    this.#events = events
+    const boot: Boot = { cells: this.#cells, cwd: options.cwd }
+    this.#worker = new Worker(workerUrl(), {
+      workerData: boot,
+      env: { ...options.env },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdout: true,
+      stderr: true,
+      // Only a backstop: at its heap limit V8 may take the whole process along, so memory is watched from outside.
+      resourceLimits: { maxOldGenerationSizeMb: options.heapLimitMb },
+    })
+    this.#worker.unref()
+    this.#worker.stdout.resume()
+    this.#worker.stderr.resume()
+    this.#worker.on('message', (message: FromWorker) => this.#hear(message))
+    this.#worker.on('error', (error: unknown) => {
+      this.#error = error instanceof Error ? error.message : String(error)
+    })
+    this.#worker.on('exit', (code) => this.#gone(code))
+  }
+
+  get ready(): boolean {
+    return Atomics.load(this.#cells, READY) === 1
+  }
+
+  /** Sends a call. Throws what structured cloning throws, and then has sent nothing. */
+  send(flight: Flight, now: number): void {
+    const { call } = flight
+    const target = this.#target(flight)
+    const payload = portable(flight)
+    const { cwd } = call
+    if (cwd === undefined || cwd === this.#options.cwd) this.#post([flight.id, target, payload])
+    else this.#post([flight.id, target, payload, cwd])
+    flight.thread = this
+    flight.place = ++this.#callCount
+    flight.sentAt = now
+    this.flights.set(flight.id, flight)
+  }
+
+  /** Whether the worker has begun with this call. */
+  began(flight: Flight): boolean {
+    return flight.place <= this.#begun()
+  }
+
+  /** Takes back every call the worker has not begun, and says which. It cannot begin them any more. */
+  withdraw(): readonly Flight[] {
+    Atomics.add(this.#cells, CLOSINGS, 1)
+    for (;;) {
+      const gate = Atomics.load(this.#cells, GATE)
+      if (gate < 0 || Atomics.compareExchange(this.#cells, GATE, gate, -1 - gate) === gate) break
+    }
+    this.#post({ kind: 'open', closing: Atomics.load(this.#cells, CLOSINGS) })
+    const taken = [...this.flights.values()].filter((flight) => !this.began(flight))
+    for (const { id } of taken) this.flights.delete(id)
+    return taken
+  }
+
+  /** Tells the hook to stop; gives the number of this message, for `hasHeard`. */
+  abort(flight: Flight, timeout: boolean): number {
+    this.#post({ kind: 'abort', id: flight.id, timeout })
+    return this.#sent
+  }
+
+  hasHeard(message: number): boolean {
+    return Atomics.load(this.#cells, HEARD) >= message
+  }
+
+  /** Looks how the worker gets on: how long it has been deaf, in milliseconds. */
+  listen(now: number): number {
+    const heard = Atomics.load(this.#cells, HEARD)
+    if (heard !== this.#heard || heard === this.#sent || !this.ready) this.silentSince = now
+    this.#heard = heard
+    if (heard === this.#sent) this.#post({ kind: 'ping' })
+    return now - this.silentSince
+  }
+
+  /** Whose code ran last. */
+  running(): { readonly flight: Flight | undefined; readonly path: string | undefined } {
+    return {
+      flight: this.flights.get(Atomics.load(this.#cells, RUNNING)),
+      path: this.#files[Atomics.load(this.#cells, RUNNING_FILE) - 1],
+    }
+  }
+
+  /** Bytes of heap and of memory outside it (Buffers). Answers while the event loop is blocked, too. */
+  async memory(): Promise<number> {
+    try {
+      const { used_heap_size: heap, external_memory: outside } = await this.#worker.getHeapStatistics()
+      return heap + outside
+    } catch {
+      return 0
+    }
+  }
+
+  /** The next call of this file loads it afresh. */
+  forget(path: string): void {
+    this.#loads.delete(path)
+  }
+
+  end(): Promise<unknown> {
+    this.ended ??= this.#worker.terminate()
+    return this.ended
+  }
+
+  #begun(): number {
+    const gate = Atomics.load(this.#cells, GATE)
+    return gate < 0 ? -1 - gate : gate
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message)
+    this.#sent++
+  }
+
+  #target({ call, path, snapshot }: Flight): number {
+    const { hook, event } = call
+    let load = this.#loads.get(path)
+    if (load === undefined || load.hash !== snapshot.hash) {
+      load = { hash: snapshot.hash, load: ++this.#loadCount }
+      if (!this.#files.includes(path)) this.#files.push(path)
+      this.#post({
+        kind: 'load',
+        load: load.load,
+        file: this.#files.indexOf(path) + 1,
+        path,
+        files: [...snapshot.files],
+        events: Object.keys(call.dialect.events),
+      })
+      this.#loads.set(path, load)
+    }
+    const places = this.#targets.get(hook) ?? new Map<string, Sent>()
+    const known = places.get(event)
+    if (known !== undefined && known.load === load.load) return known.place
+    const { dialect, record } = call
+    this.#post({
+      kind: 'target',
+      load: load.load,
+      dialect: dialect.id,
+      event,
+      part: hook.part,
+      exports: dialect.exports,
+      signal: dialect.signal,
+      errors: record.errors,
+      travels: record.travels,
+    })
+    const place = this.#hooks.push(hook) - 1
+    places.set(event, { place, load: load.load })
+    this.#targets.set(hook, places)
+    return place
+  }
+
+  #hear(message: FromWorker): void {
+    if (this.ended !== undefined) return
+    if (isTuple(message)) {
+      const flight = this.flights.get(message[0])
+      if (flight === undefined) return
+      this.flights.delete(flight.id)
+      this.#events.answered(flight, message)
+    } else if (message.kind === 'failed') {
+      const flight = this.flights.get(message.id)
+      if (flight === undefined) return
+      this.flights.delete(flight.id)
+      this.#events.failed(flight, message)
+    } else if (message.kind === 'output')
+      this.flights.get(message.id)?.print(message.to, message.text, message.cut)
+    else if (message.kind === 'emit') {
+      const hook = this.#hooks[message.target]
+      if (hook !== undefined) this.#events.emitted(hook, message.event, message.data)
+    } else if (message.kind === 'exit') this.#exit = message
+    else this.#events.broke(this, `an error of no call escaped (${message.message})`, undefined)
+  }
+
+  #gone(code: number) {
+    if (this.ended !== undefined) return
+    this.ended = Promise.resolve()
+    const { flight } = this.running()
+    if (this.#exit !== undefined) {
+      const culprit = this.flights.get(this.#exit.id) ?? flight
+      return this.#events.broke(this, `called process.exit(${this.#exit.code})`, culprit)
+    }
+    const why = this.#error === '' ? `with code ${code}` : this.#error.replaceAll(/\s*\n\s*/g, ' ')
+    this.#events.broke(this, `the worker it ran in ended: ${why}`, flight)
+  }
+}
+
+// An AbortSignal stays here, errors travel in wire form; the hook's side puts both back.
+function portable({ call }: Flight): unknown {
+  let { payload } = call
+  if (call.dialect.signal === 'field' && isObject(payload) && Object.hasOwn(payload, 'signal')) {
+    const { signal, ...rest } = payload
+    payload = rest
+  }
+  return mapFields(payload, call.record.errors?.payload, errorToWire)
+}

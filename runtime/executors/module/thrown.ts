@@ -1,0 +1,59 @@
+// What a person gets to read about something that was thrown. It never throws itself, whatever it is given.
+
+import { fileURLToPath } from 'node:url'
+
+export type Thrown = { readonly message: string; readonly stack: string }
+
+/** `Name: message` and the stack, with file paths instead of our internal addresses. */
+export function describe(error: unknown): Thrown {
+  try {
+    if (!(error instanceof Error)) return { message: `threw ${shown(error)}, which is no Error`, stack: '' }
+    const message = clean(`${error.name}: ${error.message}`)
+    return { message, stack: clean(typeof error.stack === 'string' ? error.stack : message) }
+  } catch {
+    return { message: 'threw something that cannot be described', stack: '' }
+  }
+}
+
+/** The same for a file that does not load: one line with the position, where Node gives one. */
+export function describeLoad(error: unknown, path: string): Thrown {
+  const { message, stack } = describe(error)
+  const line = message.replaceAll(/\s*\n\s*/g, ' ')
+  const where = positionIn(stack)
+  const known = where === undefined || line.includes(where)
+  return {
+    message: `does not load: ${line}${known ? '' : ` (at ${where})`}${remedy(line)}`,
+    stack: stack || path,
+  }
+}
+
+function remedy(message: string): string {
+  if (/TypeScript enum/.test(message)) return '. Write a const object instead: types are only stripped'
+  if (/not supported in strip-only mode/.test(message)) return '. Write it without: types are only stripped'
+  return ''
+}
+
+// A SyntaxError's stack opens with the place, the line and a caret; any other has its first own frame.
+function positionIn(stack: string): string | undefined {
+  const opening = /^(.+):(\d+)\n(?:.*\n)?([ \t]*)\^/.exec(stack)
+  if (opening !== null) return `${opening[1]}:${opening[2]}:${(opening[3] ?? '').length + 1}`
+  const frame = /\n\s+at (?:.*\()?((?:\/|[A-Za-z]:\\)[^\n]*?:\d+:\d+)\)?(?:\n|$)/.exec(stack)
+  return frame?.[1]
+}
+
+function clean(text: string): string {
+  return text.replaceAll(/(file:\/\/[^\s?)']*)\?hookbench=\d+/g, (_all, url: string) => {
+    try {
+      return fileURLToPath(url)
+    } catch {
+      return url
+    }
+  })
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'undefined'
+  if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value)
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}

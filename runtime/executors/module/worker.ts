@@ -1,0 +1,152 @@
+// The entry of a worker thread: takes calls from its parent, runs the handlers, posts what they come to.
+// Every failure of a hook ends here as a message; faults of our own end the worker, and the parent says so.
+
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CLOSINGS, GATE, HEARD, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import { prepareStripping } from './format.ts'
+import { type Found, findHandler } from './handlers.ts'
+import { importHook, installLoader } from './loader.ts'
+import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWorker } from './messages.ts'
+import { catchOutput } from './output.ts'
+import { Run } from './run.ts'
+import { describe, describeLoad } from './thrown.ts'
+import { EMIT } from './virtual.ts'
+
+const { cells, cwd } = workerData as Boot
+const port = parentPort
+if (port === null) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
+
+type Module = {
+  readonly namespace: Readonly<Record<string, unknown>>
+  readonly instances: Map<string, unknown>
+}
+type Handler = { readonly target: Target; readonly file: number; found: Found | undefined }
+
+const loads = new Map<number, Load>()
+const modules = new Map<number, Promise<Module>>()
+const handlers: Handler[] = []
+const runs = new Map<number, Run>()
+const current = new AsyncLocalStorage<Run>()
+let received = 0
+let named: Target | undefined
+
+// Whose code runs is written down at every turn: the parent reads it when the event loop answers no more.
+createHook({ before: () => running(current.getStore()) }).enable()
+catchOutput(() => current.getStore())
+await prepareStripping()
+installLoader()
+lendEmit()
+standIn()
+port.on('message', receive)
+Atomics.store(cells, READY, 1)
+
+function receive(message: ToWorker) {
+  Atomics.add(cells, HEARD, 1)
+  if (isTuple(message)) return begin(message)
+  if (message.kind === 'load') loads.set(message.load, message)
+  else if (message.kind === 'target') {
+    handlers.push({ target: message, file: loads.get(message.load)?.file ?? 0, found: undefined })
+  } else if (message.kind === 'abort') {
+    const name = message.timeout ? 'TimeoutError' : 'AbortError'
+    runs.get(message.id)?.abort(new DOMException(message.timeout ? 'over its time limit' : 'cancelled', name))
+  } else if (message.kind === 'open') {
+    if (Atomics.load(cells, CLOSINGS) === message.closing) Atomics.store(cells, GATE, received)
+  }
+}
+
+function begin([id, place, payload, callCwd]: CallMessage) {
+  received++
+  // A closed gate: the parent has taken the calls that had not begun elsewhere.
+  if (Atomics.compareExchange(cells, GATE, received - 1, received) !== received - 1) return
+  const handler = handlers[place]
+  if (handler === undefined) throw new Error(`call ${id} names target ${place}, which was never sent`)
+  const { target, file } = handler
+  const run = new Run(port as NonNullable<typeof port>, ended, {
+    id,
+    place,
+    target,
+    file,
+    payload,
+    cwd: callCwd,
+  })
+  runs.set(id, run)
+  if (named !== target) name(target)
+  running(run)
+  current.run(run, execute, run, handler)
+}
+
+function execute(run: Run, handler: Handler) {
+  if (handler.found !== undefined) return run.start(handler.found)
+  loaded(handler.target.load).then(
+    (module) => {
+      try {
+        handler.found ??= findHandler(module.namespace, handler.target, module.instances)
+      } catch (error) {
+        return run.fail(describeLoad(error, loads.get(handler.target.load)?.path ?? ''))
+      }
+      run.start(handler.found)
+    },
+    (error) => run.fail(describeLoad(error, loads.get(handler.target.load)?.path ?? '')),
+  )
+}
+
+function loaded(id: number): Promise<Module> {
+  let module = modules.get(id)
+  if (module === undefined) {
+    const load = loads.get(id)
+    if (load === undefined) throw new Error(`load ${id} was never sent`)
+    module = importHook(load).then((namespace) => ({ namespace, instances: new Map() }))
+    modules.set(id, module)
+  }
+  return module
+}
+
+// Like an executable's environment; two events that overlap in one worker share the later one's name.
+function name(target: Target): void {
+  named = target
+  process.env.HOOKBENCH_EVENT = target.event
+  process.env.HOOKBENCH_DIALECT = target.dialect
+}
+
+function ended(run: Run): void {
+  runs.delete(run.id)
+}
+
+function running(run: Run | undefined): void {
+  cells[RUNNING] = run === undefined ? 0 : run.id
+  cells[RUNNING_FILE] = run === undefined ? 0 : run.file
+}
+
+// Errors that nobody caught belong to the call in whose turn they happened, if it is still waiting for an answer.
+function uncaught(error: unknown) {
+  const run = current.getStore() ?? runs.get(cells[RUNNING] ?? 0)
+  if (run !== undefined) return run.fail(describe(error))
+  port?.postMessage({ kind: 'stray', message: describe(error).message })
+}
+
+// What a worker lends a hook in place of what only a process has.
+function standIn(): void {
+  process.on('uncaughtException', uncaught)
+  process.on('unhandledRejection', uncaught)
+  process.cwd = () => current.getStore()?.cwd ?? cwd
+  const { exit, kill } = process
+  process.exit = (code) => {
+    const id = current.getStore()?.id ?? cells[RUNNING] ?? 0
+    port?.postMessage({ kind: 'exit', id, code: code === undefined || code === null ? '' : String(code) })
+    return exit(code)
+  }
+  process.kill = (pid, signal) => {
+    if (pid !== process.pid && pid !== 0) return kill(pid, signal)
+    throw new Error('a hook cannot signal its own process: it shares it with the agent session')
+  }
+}
+
+function lendEmit(): void {
+  Reflect.set(globalThis, Symbol.for(EMIT), (event: unknown, data: unknown) => {
+    const run = current.getStore()
+    if (typeof event !== 'string')
+      throw new TypeError(`emit() takes the event's name first, got ${typeof event}`)
+    if (run !== undefined) port?.postMessage({ kind: 'emit', target: run.place, event, data })
+  })
+}
