@@ -17,3 +17,33 @@ export function valueAt(value: unknown, path: string): unknown {
   }
   return at
 }
+
+/**
+ * Whether two values are the same data. Quick for JSON values; anything else (an Error, a Map, a cycle deeper
+ * than any payload) counts as different unless it is the same reference.
+ */
+export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
+  if (one === two) return true
+  if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null)
+    return one !== one && two !== two
+  if (depth > 600) return false
+  if (Array.isArray(one)) {
+    if (!Array.isArray(two) || one.length !== two.length) return false
+    for (let i = 0; i < one.length; i++) if (!sameJson(one[i], two[i], depth + 1)) return false
+    return true
+  }
+  if (Array.isArray(two) || !isPlain(one) || !isPlain(two)) return false
+  const keys = Object.keys(one)
+  if (keys.length !== Object.keys(two).length) return false
+  for (const key of keys) {
+    const a = (one as Record<string, unknown>)[key]
+    const b = (two as Record<string, unknown>)[key]
+    if (a !== b && (!Object.hasOwn(two, key) || !sameJson(a, b, depth + 1))) return false
+  }
+  return true
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,8 +1,8 @@
 // Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
 
-import { isDeepStrictEqual } from 'node:util'
 import { mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
+import { sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
@@ -107,7 +107,7 @@ export class Books {
   /** Takes over payload fields that a hook changed in place and that travel (compilr `metadata`). */
   carry(carried: Readonly<Record<string, unknown>>): void {
     const payload = this.payload as Record<string, unknown>
-    const moved = Object.keys(carried).some((field) => !isDeepStrictEqual(payload[field], carried[field]))
+    const moved = Object.keys(carried).some((field) => !sameJson(payload[field], carried[field]))
     if (moved) this.payload = { ...payload, ...carried }
   }
 

@@ -6,8 +6,7 @@ import type { Outcome, Step } from '../contract/outcome.ts'
 import { Books } from './books.ts'
 import { type Chain, planOf, type Trusts } from './chain.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { PASS } from './judge.ts'
-import { outcomeOf } from './outcome.ts'
+import { untouched } from './outcome.ts'
 import { Volley } from './parallel.ts'
 import { Sequence } from './sequential.ts'
 import { Watchdog } from './watchdog.ts'
@@ -41,10 +40,11 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
     fire(chain, payload, options = NO_OPTIONS) {
       const { emit, signal, session, cwd, failOpen = true } = options
       if (chain.hooks.length === 0 && emit === undefined) {
-        return outcomeOf(chain, payload, payload, PASS, undefined, NO_HOOKS, 0)
+        return untouched(chain, payload)
       }
       const at = clock.now()
-      const id = `f${++firings}`
+      firings++
+      const id = emit === undefined ? '' : `f${firings}`
       if (emit !== undefined) {
         const { dialect, event } = chain
         emit({ v: 1, kind: 'fired', at, firing: id, dialect: dialect.id, event, payload, session, cwd })
@@ -60,7 +60,6 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
 }
 
 const NO_OPTIONS: EngineFireOptions = {}
-const NO_HOOKS: readonly never[] = []
 
 async function abortable(running: Volley | Sequence, signal: AbortSignal): Promise<Outcome> {
   const abort = () => running.abort()

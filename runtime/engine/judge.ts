@@ -1,9 +1,9 @@
 // What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
 
-import { isDeepStrictEqual } from 'node:util'
 import type { EventRecord } from '../contract/dialect.ts'
 import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
+import { sameJson } from '../contract/json.ts'
 import { mismatchText } from '../contract/validate.ts'
 import type { Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
@@ -37,7 +37,7 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
 
 /** A worker or a process hands back a copy; a copy that is equal is no replacement. */
 export function withoutCopy(verdict: Verdict, payload: unknown): Verdict {
-  return verdict.payload !== undefined && isDeepStrictEqual(verdict.payload, payload)
+  return verdict.payload !== undefined && sameJson(verdict.payload, payload)
     ? withoutPayload(verdict)
     : verdict
 }

@@ -1,7 +1,7 @@
 // How a firing's books become an Outcome, and an Outcome its last step.
 
-import { isDeepStrictEqual } from 'node:util'
 import type { Hook } from '../contract/hook.ts'
+import { sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
@@ -24,7 +24,7 @@ export function outcomeOf(
     reason: folded.reason,
     by,
     payload,
-    changed: payload !== original && !isDeepStrictEqual(payload, original),
+    changed: payload !== original && !sameJson(payload, original),
     answer: folded.answer,
     handled: folded.handled,
     error: folded.error,
@@ -37,6 +37,24 @@ export function outcomeOf(
 }
 
 const NONE: readonly string[] = Object.freeze([])
+const NO_HOOKS: readonly HookRun[] = Object.freeze([])
+
+/** The outcome of an event that nobody answers. */
+export function untouched(chain: Chain, payload: unknown): Outcome {
+  return {
+    v: 1,
+    dialect: chain.dialect.id,
+    event: chain.event,
+    decision: 'pass',
+    payload,
+    changed: false,
+    context: NONE,
+    notes: NONE,
+    followUps: NONE,
+    durationMs: 0,
+    hooks: NO_HOOKS,
+  }
+}
 
 export function settledStep(outcome: Outcome, at: number, firing: string): Step {
   const { hooks, payload, ...rest } = outcome

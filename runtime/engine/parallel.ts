@@ -7,6 +7,7 @@ import type { Verdict } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
 import { HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
+import { Watched } from './watchdog.ts'
 import { crash, isThenable, type World } from './world.ts'
 
 type Running = {
@@ -18,8 +19,7 @@ type Running = {
   readonly executor?: Executor
 }
 
-export class Volley {
-  deadline = Number.POSITIVE_INFINITY
+export class Volley extends Watched {
   readonly #world: World
   readonly #books: Books
   readonly #running = new Map<number, Running>()
@@ -27,11 +27,11 @@ export class Volley {
   readonly #ranks: number[]
   #finished = 0
   #starting = true
-  #watched = false
   #outcome: Outcome | undefined
   #resolve: ((outcome: Outcome) => void) | undefined
 
   constructor(world: World, books: Books) {
+    super()
     this.#world = world
     this.#books = books
     this.#verdicts = new Array(books.chain.hooks.length)
@@ -126,9 +126,8 @@ export class Volley {
     const { watchdog } = this.#world
     this.#running.set(running.index, running)
     if (running.deadline < this.deadline) this.deadline = running.deadline
-    if (this.#watched) watchdog.moved(this)
+    if (this.watched) watchdog.moved(this)
     else watchdog.watch(this)
-    this.#watched = true
   }
 
   #giveUp({ hook, index, context, since, executor }: Running, reason: GiveUp): void {
@@ -144,7 +143,7 @@ export class Volley {
 
   #settleWhenDone(): void {
     if (this.#starting || this.#running.size > 0 || this.#outcome !== undefined) return
-    if (this.#watched) this.#world.watchdog.release(this)
+    this.#world.watchdog.release(this)
     for (const [index, verdict] of this.#verdicts.entries()) {
       if (verdict !== undefined) this.#books.fold(index, verdict, this.#ranks[index] as number)
     }

@@ -9,10 +9,10 @@ import type { Books } from './books.ts'
 import { HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { PASS } from './judge.ts'
+import { Watched } from './watchdog.ts'
 import { crash, isThenable, type World } from './world.ts'
 
-export class Sequence {
-  deadline = Number.POSITIVE_INFINITY
+export class Sequence extends Watched {
   readonly #world: World
   readonly #books: Books
   #resolve: ((outcome: Outcome) => void) | undefined
@@ -21,9 +21,9 @@ export class Sequence {
   #epoch = 0
   #context: HandlerContext | undefined
   #call: { readonly call: HookCall; readonly executor: Executor } | undefined
-  #watched = false
 
   constructor(world: World, books: Books) {
+    super()
     this.#world = world
     this.#books = books
   }
@@ -39,7 +39,7 @@ export class Sequence {
 
   abort(): void {
     this.#books.endedBy ??= 'the firing was cancelled'
-    if (this.#watched) this.#giveUp('aborted')
+    if (this.watched) this.#giveUp('aborted')
   }
 
   expire(): void {
@@ -124,16 +124,12 @@ export class Sequence {
   #watch(hook: Hook): void {
     const { watchdog } = this.#world
     this.deadline = this.#books.at + hook.timeoutMs
-    if (!this.#watched) {
-      this.#watched = true
-      watchdog.watch(this)
-    } else if (this.deadline < watchdog.wakesAt) {
-      watchdog.moved(this)
-    }
+    if (!this.watched) watchdog.watch(this)
+    else if (this.deadline < watchdog.wakesAt) watchdog.moved(this)
   }
 
   #settle(): void {
-    if (this.#watched) this.#world.watchdog.release(this)
+    this.#world.watchdog.release(this)
     this.#outcome = this.#books.settle()
     this.#resolve?.(this.#outcome)
   }

@@ -3,15 +3,19 @@
 
 import type { Clock, Timer } from './clock.ts'
 
-export type Watched = {
+/** A firing that waits. The links belong to the watchdog: a list costs less than a set, and every firing pays. */
+export abstract class Watched {
   /** When the next of its calls is over time; Infinity for never. */
-  deadline: number
-  expire(now: number): void
+  deadline = Number.POSITIVE_INFINITY
+  before: Watched | undefined
+  after: Watched | undefined
+  watched = false
+  abstract expire(now: number): void
 }
 
 export class Watchdog {
   readonly #clock: Clock
-  readonly #watched = new Set<Watched>()
+  #first: Watched | undefined
   #timer: Timer | undefined
   /** When it looks next; a deadline later than this need not be told. */
   wakesAt = Number.POSITIVE_INFINITY
@@ -22,8 +26,11 @@ export class Watchdog {
 
   /** Watches until `release`. While anything is watched, the process stays alive. */
   watch(watched: Watched): void {
-    if (this.#watched.size === 0) this.#timer?.ref()
-    this.#watched.add(watched)
+    if (this.#first === undefined) this.#timer?.ref()
+    else this.#first.before = watched
+    watched.after = this.#first
+    watched.watched = true
+    this.#first = watched
     if (watched.deadline < this.wakesAt) this.#arm(watched.deadline)
   }
 
@@ -33,7 +40,14 @@ export class Watchdog {
   }
 
   release(watched: Watched): void {
-    if (this.#watched.delete(watched) && this.#watched.size === 0) this.#timer?.unref()
+    if (!watched.watched) return
+    watched.watched = false
+    if (watched.before === undefined) this.#first = watched.after
+    else watched.before.after = watched.after
+    if (watched.after !== undefined) watched.after.before = watched.before
+    watched.before = undefined
+    watched.after = undefined
+    if (this.#first === undefined) this.#timer?.unref()
   }
 
   #arm(at: number): void {
@@ -42,19 +56,23 @@ export class Watchdog {
     this.wakesAt = at
     if (at === Number.POSITIVE_INFINITY) return
     // Timers wake up to a millisecond early; one more keeps a wake from being wasted.
-    this.#timer = this.#clock.after(Math.max(0, Math.min(at - this.#clock.now() + 1, 0x7fffffff)), () =>
-      this.#wake(),
-    )
-    if (this.#watched.size === 0) this.#timer.unref()
+    const ms = Math.max(0, Math.min(at - this.#clock.now() + 1, 0x7fffffff))
+    this.#timer = this.#clock.after(ms, () => this.#wake())
+    if (this.#first === undefined) this.#timer.unref()
   }
 
   #wake(): void {
     const now = this.#clock.now()
+    // Expiring one firing may release it or others, so they are gathered first.
+    for (const watched of this.#all()) if (watched.watched && watched.deadline <= now) watched.expire(now)
     let next = Number.POSITIVE_INFINITY
-    for (const watched of [...this.#watched]) {
-      if (watched.deadline <= now) watched.expire(now)
-      if (this.#watched.has(watched) && watched.deadline < next) next = watched.deadline
-    }
+    for (const watched of this.#all()) next = Math.min(next, watched.deadline)
     this.#arm(next)
+  }
+
+  #all(): Watched[] {
+    const all: Watched[] = []
+    for (let watched = this.#first; watched !== undefined; watched = watched.after) all.push(watched)
+    return all
   }
 }

@@ -57,7 +57,7 @@ const kodeletRows: readonly [
     'a wrong shape',
     [{ blocked: 'yes' }],
     'pass',
-    ['h0 failed invalid answered with a wrong shape: blocked: expected boolean, got "yes"'],
+    ['h0 failed invalid answered with a wrong shape: blocked: expected boolean or null, got "yes"'],
   ],
 ]
 for (const [name, answers, decision, expected] of kodeletRows) {

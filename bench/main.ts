@@ -1,0 +1,42 @@
+// `npm run bench [row …]`: our figures beside those of a named peer, measured in one run.
+// A ratio over its budget is marked, never failed: machines are noisy, and a person should look.
+
+import { styleText } from 'node:util'
+import { table } from '../runtime/cli/print.ts'
+import type { Row } from './measure.ts'
+
+const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  dispatch: async () => (await import('./rows/dispatch.ts')).dispatch(),
+}
+
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const wanted = args.filter((arg) => !arg.startsWith('--'))
+const unknown = wanted.find((part) => !(part in parts))
+if (unknown !== undefined) {
+  process.stderr.write(`bench: there is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}\n`)
+  process.exit(2)
+}
+
+const rows: Row[] = []
+for (const [part, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(part)) continue
+  if (!json) process.stderr.write(`measuring ${part} …\n`)
+  rows.push(...(await measure()))
+}
+
+if (json) process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`)
+else {
+  const head = ['what', 'ours', 'theirs', 'ratio', 'budget', '', 'against']
+  const lines = rows.map((row) => [
+    row.name,
+    row.ours,
+    row.theirs,
+    row.ratio === undefined ? '' : row.ratio.toFixed(2),
+    row.budget,
+    row.ok ? styleText('green', 'ok') : styleText('yellow', 'over'),
+    row.against,
+  ])
+  process.stdout.write(`${table([head, ...lines])}\n`)
+}
+process.exit(0)

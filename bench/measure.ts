@@ -1,0 +1,62 @@
+// How a ratio is measured: ours and theirs in turn, many rounds in one run, the median of the paired ratios.
+// Single times say little on a shared machine; pairs drift together.
+
+export type Row = {
+  readonly name: string
+  /** What we are held against. */
+  readonly against: string
+  /** The budget, as design puts it. */
+  readonly budget: string
+  readonly ours: string
+  readonly theirs: string
+  /** Ours over theirs (or the other way round where more is better; the budget says which). */
+  readonly ratio?: number
+  readonly ok: boolean
+}
+
+export type Measured = { readonly ours: number; readonly theirs: number; readonly ratio: number }
+
+/** Each function does one batch and gives its cost (any unit, lower is better). */
+export async function paired(
+  ours: () => Promise<number> | number,
+  theirs: () => Promise<number> | number,
+  rounds = 15,
+): Promise<Measured> {
+  const pairs: { ours: number; theirs: number }[] = []
+  await ours()
+  await theirs()
+  for (let round = 0; round < rounds; round++) {
+    // Whoever goes second finds a warmer machine, so they take turns.
+    if (round % 2 === 0) {
+      const a = await ours()
+      pairs.push({ ours: a, theirs: await theirs() })
+    } else {
+      const b = await theirs()
+      pairs.push({ ours: await ours(), theirs: b })
+    }
+  }
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    theirs: median(pairs.map((pair) => pair.theirs)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.theirs)),
+  }
+}
+
+/** Nanoseconds per turn of an awaited loop. */
+export async function perTurn(turns: number, turn: () => unknown): Promise<number> {
+  const start = performance.now()
+  for (let i = 0; i < turns; i++) await turn()
+  return ((performance.now() - start) * 1e6) / turns
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] as number
+}
+
+/** `88 ns`, `1.2 µs`, `3.4 ms`. */
+export function nanos(ns: number): string {
+  if (ns < 1000) return `${ns.toFixed(0)} ns`
+  if (ns < 1e6) return `${(ns / 1000).toFixed(1)} µs`
+  return ns < 1e9 ? `${(ns / 1e6).toFixed(1)} ms` : `${(ns / 1e9).toFixed(2)} s`
+}

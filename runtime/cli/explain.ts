@@ -1,0 +1,50 @@
+// `hookbench explain`: what would run, and what would not and why. Runs nothing.
+
+import type { Command } from 'commander'
+import { recordOf } from '../contract/dialects/index.ts'
+import { paint, print, printJson, table } from './print.ts'
+import { chooseDialect, openOptions, readPayload } from './usage.ts'
+
+type Options = { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
+
+export function explain(program: Command): void {
+  program
+    .command('explain')
+    .argument('<event>', 'an event name, as its dialect spells it')
+    .summary('which hooks would run on an event, and why the others would not')
+    .description(
+      "Plans a firing without running anything. Without --payload, the event's own example is used.",
+    )
+    .option('--dialect <id>', 'the dialect, where several have the event')
+    .option('--payload <file>', 'a JSON file, or - for standard input')
+    .option('--json', 'as JSON')
+    .action(async (event: string, options: Options, command: Command) => {
+      const { openWorkspace } = await import('../workspace/open.ts')
+      const dialect = chooseDialect(event, options.dialect)
+      const payload =
+        options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
+      const workspace = await openWorkspace(openOptions(command))
+      try {
+        const explanation = workspace.explain(event, payload, { dialect })
+        if (options.json === true) {
+          printJson(explanation)
+          return
+        }
+        const record = recordOf(dialect, event)
+        print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
+        if (explanation.mismatch !== undefined)
+          print(paint('yellow', `  the payload misses its schema: ${explanation.mismatch}`))
+        if (explanation.hooks.length === 0) print('  no hook answers this event here')
+        const rows = explanation.hooks.map((hook, index) => [
+          `${index + 1}.`,
+          hook.name,
+          paint('dim', hook.source),
+          hook.run ? paint('green', 'runs') : paint('yellow', 'does not run'),
+          hook.why === undefined ? '' : paint('dim', hook.why),
+        ])
+        if (rows.length > 0) print(table(rows, '  '))
+      } finally {
+        await workspace.close()
+      }
+    })
+}

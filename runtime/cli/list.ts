@@ -1,0 +1,112 @@
+// `hookbench list`: every hook in firing order.
+
+import type { Command } from 'commander'
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { Hook, HookState } from '../contract/hook.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
+import { chooseDialect, openOptions } from './usage.ts'
+
+export function list(program: Command): void {
+  program
+    .command('list')
+    .summary('every hook, in firing order per event')
+    .description(
+      'Shows every hook that was found: what it answers, where it comes from and whether it would run.',
+    )
+    .option('--dialect <id>', 'only this dialect')
+    .option('--event <name>', 'only hooks bound to this event')
+    .option('--json', 'as JSON: an array of hooks')
+    .action(async (options: { dialect?: string; event?: string; json?: boolean }, command: Command) => {
+      const { openWorkspace } = await import('../workspace/open.ts')
+      const wanted =
+        options.event === undefined ? options.dialect : chooseDialect(options.event, options.dialect)
+      const workspace = await openWorkspace(openOptions(command))
+      try {
+        const hooks = workspace
+          .list()
+          .filter((hook) => wanted === undefined || hook.dialect === wanted)
+          .filter((hook) => options.event === undefined || hook.events.includes(options.event))
+        if (options.json === true) printJson(hooks.map(told))
+        else printHooks(hooks, workspace)
+      } finally {
+        await workspace.close()
+      }
+    })
+}
+
+/** A hook as `list --json` tells it. */
+export function told(hook: Hook) {
+  const { id, name, dialect, events, source, path, state, why, order, timeoutMs } = hook
+  return {
+    id,
+    name,
+    dialect,
+    events,
+    source,
+    path,
+    state,
+    ...(why === undefined ? {} : { why }),
+    order,
+    timeoutMs,
+  }
+}
+
+const COLOUR: Readonly<Record<HookState, Colour>> = {
+  active: 'green',
+  broken: 'red',
+  untrusted: 'yellow',
+  unknown: 'yellow',
+  shadowed: 'dim',
+  disabled: 'dim',
+}
+
+function printHooks(hooks: readonly Hook[], workspace: Workspace): void {
+  for (const id of new Set(hooks.map((hook) => hook.dialect))) {
+    const dialect = dialectOf(id)
+    const own = hooks.filter((hook) => hook.dialect === id)
+    print(`${paint('bold', dialect?.title ?? id)} ${paint('dim', id)}`)
+    const everywhere = own.filter(
+      (hook) => hook.events.length > 1 && hook.events.length === Object.keys(dialect?.events ?? {}).length,
+    )
+    for (const [event, record] of Object.entries(dialect?.events ?? {})) {
+      const bound = own.filter((hook) => hook.events.includes(event) && !everywhere.includes(hook))
+      if (bound.length === 0) continue
+      print(`  ${paint('cyan', event)} ${paint('dim', record.semantics)}`)
+      print(table(bound.map(row), '    '))
+    }
+    section('every event', everywhere)
+    section(
+      'no event known',
+      own.filter((hook) => hook.events.length === 0),
+    )
+    print()
+  }
+  const active = hooks.filter((hook) => hook.state === 'active').length
+  const untrusted = hooks.filter((hook) => hook.state === 'untrusted' || hook.state === 'unknown').length
+  print(
+    `${plural(hooks.length, 'hook')}, ${active} active.${untrusted === 0 ? '' : ` ${untrusted} wait for \`hookbench trust\`.`}`,
+  )
+  const serious = workspace.problems.filter(
+    (problem) => problem.severity === 'error' || problem.severity === 'warning',
+  )
+  for (const problem of serious)
+    print(`${paint('yellow', problem.severity)}  ${problem.path}: ${problem.message}`)
+}
+
+function section(title: string, hooks: readonly Hook[]): void {
+  if (hooks.length === 0) return
+  print(`  ${paint('cyan', title)}`)
+  print(table(hooks.map(row), '    '))
+}
+
+function row(hook: Hook): string[] {
+  const why = hook.why === undefined || hook.state === 'active' ? '' : paint('dim', hook.why)
+  return [
+    hook.name,
+    paint('dim', hook.source),
+    paint(COLOUR[hook.state], hook.state),
+    duration(hook.timeoutMs),
+    why,
+  ]
+}

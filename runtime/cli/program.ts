@@ -1,0 +1,92 @@
+// All verbs of the command line, and the door where their errors become one line and an exit code.
+
+import { Command, CommanderError } from 'commander'
+import { didYouMean } from '../contract/suggest.ts'
+import { version } from '../version.ts'
+import { Refusal } from '../workspace/door.ts'
+import { UsageError } from './usage.ts'
+import { verbs } from './verbs.ts'
+
+/** 0 fine, 1 the answer is bad news, 2 wrong usage. */
+export async function main(args: readonly string[]): Promise<number> {
+  let exitCode = 0
+  const program = makeProgram((code) => {
+    exitCode = code
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return say(error, program)
+  }
+}
+
+function makeProgram(exit: (code: number) => void): Command {
+  const program = new Command('hookbench')
+    .description(
+      'The workbench for agent lifecycle hooks: know whether a hook loads, fires and decides; run, record and replay it.',
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain a verb')
+    .addHelpCommand('help [verb]', 'explain a verb')
+    .option('--workspace <dir>', 'the workspace folder', '.')
+    .option('--home <dir>', "the user's folder, where user hooks and the trust ledger live")
+    .option(
+      '--trust-workspace',
+      'trust every hook of the workspace for this run (for CI; the ledger stays as it is)',
+    )
+    .option('--no-hooks', 'turn every hook off')
+    .showHelpAfterError(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .addHelpText('after', FOOTER)
+  program.configureHelp({
+    sortSubcommands: false,
+    subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trim(),
+  })
+  for (const verb of verbs) verb(program, exit)
+  return program
+}
+
+const FOOTER = `
+Start here:
+  hookbench list                              every hook, in firing order
+  hookbench explain before_tool_call          which would run, which would not, and why
+  hookbench run before_tool_call --payload p.json
+  hookbench replay .hookbench/recordings/…    the same events again, compared
+
+Exit codes: 0 fine · 1 the answer is bad news (a failure, a difference) · 2 wrong usage.
+Every verb takes --json.`
+
+// The command line's door for faults: nothing above it catches.
+function say(error: unknown, program: Command): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    complain(usageLine(error, program))
+    return 2
+  }
+  if (error instanceof UsageError || error instanceof Refusal) {
+    complain(error.message)
+    return 2
+  }
+  const fault = error instanceof Error ? error : new Error(String(error))
+  complain(`${fault.message}${process.env['HOOKBENCH_DEBUG'] === undefined ? '' : `\n${fault.stack}`}`)
+  return 1
+}
+
+function complain(line: string): void {
+  process.stderr.write(`hookbench: ${line}\n`)
+}
+
+function usageLine(error: CommanderError, program: Command): string {
+  const text = error.message.replace(/^error: /, '')
+  if (error.code === 'commander.help') return 'say what to do; `hookbench --help` lists the verbs.'
+  const unknown = /^unknown command '(.*)'/.exec(text)?.[1]
+  if (unknown !== undefined) {
+    const names = program.commands.map((command) => command.name())
+    const hint = didYouMean(unknown, names)
+    return `there is no verb "${unknown}".${hint === '' ? ' `hookbench --help` lists them.' : hint}`
+  }
+  return `${text.replace(/\.$/, '')}. See \`hookbench --help\` or \`hookbench help <verb>\`.`
+}

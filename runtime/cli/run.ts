@@ -1,0 +1,73 @@
+// `hookbench run`: fire one event through its hooks and show the outcome.
+
+import type { Command } from 'commander'
+import type { Outcome } from '../contract/outcome.ts'
+import { printOutcome } from './outcome.ts'
+import { printJson } from './print.ts'
+import { chooseDialect, openOptions, readPayload } from './usage.ts'
+
+type Options = {
+  readonly dialect?: string
+  readonly payload?: string
+  readonly record?: boolean
+  readonly strict?: boolean
+  readonly failClosed?: boolean
+  readonly hook?: string
+  readonly json?: boolean
+}
+
+export function run(program: Command, exit: (code: number) => void): void {
+  program
+    .command('run')
+    .argument('<event>', 'an event name, as its dialect spells it')
+    .summary('fire one event through its hooks and show the outcome')
+    .description(
+      'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed; a denial is not bad news.',
+    )
+    .requiredOption('--payload <file>', 'a JSON file, or - for standard input')
+    .option('--dialect <id>', 'the dialect, where several have the event')
+    .option('--hook <id>', 'only this hook')
+    .option('--record', 'write a recording')
+    .option('--strict', 'refuse a payload that misses its schema')
+    .option('--fail-closed', 'a hook that fails stops the operation')
+    .option('--json', 'as JSON')
+    .action(async (event: string, options: Options, command: Command) => {
+      const { openWorkspace } = await import('../workspace/open.ts')
+      const dialect = chooseDialect(event, options.dialect)
+      const payload = await readPayload(options.payload as string)
+      const workspace = await openWorkspace(openOptions(command))
+      try {
+        const recorder = options.record === true ? await startRecording(workspace) : undefined
+        const only = options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook) }
+        const outcome = await workspace.fire(event, payload, {
+          dialect,
+          ...only,
+          ...(options.strict === true ? { strict: true } : {}),
+          ...(options.failClosed === true ? { failOpen: false } : {}),
+        })
+        recorder?.close()
+        if (options.json === true) printJson(outcome)
+        else printOutcome(outcome, recorder?.paths() ?? [])
+        exit(exitCode(outcome))
+      } finally {
+        await workspace.close()
+      }
+    })
+}
+
+type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>
+
+async function onlyHook(workspace: Opened, wanted: string) {
+  const { findHook } = await import('./find.ts')
+  const hook = findHook(workspace.list(), wanted)
+  return (one: { readonly id: string }) => one.id === hook.id
+}
+
+async function startRecording(workspace: Opened) {
+  const { recordWorkspace } = await import('../workspace/recording.ts')
+  return recordWorkspace(workspace, (line) => process.stderr.write(`hookbench: ${line}\n`))
+}
+
+function exitCode(outcome: Outcome): number {
+  return outcome.hooks.some((hook) => hook.status === 'failed') ? 1 : 0
+}

@@ -1,0 +1,76 @@
+// Wrong usage, and the readings of arguments that several verbs share.
+
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { DialectId } from '../contract/dialect.ts'
+import { dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+
+/** The command was given wrongly: one line that says what was expected. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** The options that stand before every verb. */
+export function openOptions(command: Command): OpenOptions {
+  const { workspace, home, trustWorkspace, hooks } = command.optsWithGlobals()
+  return {
+    root: resolve(workspace as string),
+    ...(home === undefined ? {} : { home: resolve((home as string).replace(/^~(?=$|\/)/, homedir())) }),
+    ...(trustWorkspace === true ? { trust: 'workspace' as const } : {}),
+    ...(hooks === false ? { hooks: false } : {}),
+  }
+}
+
+/** The dialect an event belongs to: the one named, or the only one that has it. */
+export function chooseDialect(event: string, named: string | undefined): DialectId {
+  if (named !== undefined) {
+    const dialect = dialectOf(named)
+    if (dialect !== undefined) return dialect.id
+    throw new UsageError(
+      `there is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
+    )
+  }
+  const having = dialectsWith(event)
+  if (having.length === 1) return having[0] as DialectId
+  if (having.length > 1) {
+    throw new UsageError(`"${event}" is an event of ${having.join(' and ')}; pick one with --dialect.`)
+  }
+  const all = dialectIds.flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}))
+  throw new UsageError(
+    `no dialect has an event "${event}".${didYouMean(event, all)} \`hookbench list\` shows what fires here.`,
+  )
+}
+
+/** A payload from a file, or from standard input for `-`. */
+export async function readPayload(from: string): Promise<unknown> {
+  const where = from === '-' ? 'standard input' : from
+  let text: string
+  try {
+    text = from === '-' ? await readStdin() : await readFile(from, 'utf8')
+  } catch (error) {
+    throw new UsageError(`cannot read the payload from ${where}: ${reason(error)}.`)
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new UsageError(`the payload in ${where} is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EACCES') return 'permission denied'
+  if (code === 'EISDIR') return 'it is a folder'
+  return message
+}
