@@ -19,6 +19,8 @@ export function errorFromWire(value: unknown, depth = 0): unknown {
   const error = new Error(value.message)
   if (typeof value.name === 'string') error.name = value.name
   if (typeof value.stack === 'string') error.stack = value.stack
+  // Ours would be a lie about where it was thrown.
+  else delete error.stack
   if (value.cause !== undefined && depth <= 4) error.cause = errorFromWire(value.cause, depth + 1)
   return error
 }

@@ -1,10 +1,10 @@
 // Kodelet's hook contract: executables that answer `hook` and `run` (ADR 021), shipped alone or in plugins (ADR 029).
 
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import { isObject } from '../json.ts'
 import { openValue } from '../shapes.ts'
-import type { Heard, Raw } from '../verdict.ts'
+import type { Heard, Raw, Verdict } from '../verdict.ts'
 
 const ADR21 = (heading: string) => `ADR 021, "${heading}"`
 
@@ -21,6 +21,14 @@ const base = <const E extends string>(name: E) => ({
     }),
   ),
 })
+
+// Kodelet's decoder takes null for a field that is left out. A guard in Python that prints `"reason": null`
+// denies there, so it must deny here.
+const optional = <S extends TSchema>(shape: (description: string) => S, description: string) =>
+  Type.Optional(Type.Union([shape(description), Type.Null()], { description }))
+
+const flag = (description: string) => Type.Boolean({ description })
+const text = (description: string) => Type.String({ description })
 
 const StructuredToolResult = Type.Object(
   {
@@ -55,7 +63,7 @@ const tool = { ...common, tool: 'tool_name', input: 'tool_input' } as const
 
 const example = {
   conv_id: '20260221T101500-4f2a',
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
   invoked_by: 'main',
 } as const
 
@@ -102,8 +110,8 @@ export const kodelet = dialect({
       ),
       result: Type.Object(
         {
-          blocked: Type.Optional(Type.Boolean({ description: 'True stops the tool call.' })),
-          reason: Type.Optional(Type.String({ description: 'Why it was blocked, told to the model.' })),
+          blocked: optional(flag, 'True stops the tool call.'),
+          reason: optional(text, 'Why it was blocked, told to the model.'),
           input: Type.Optional(
             openValue(
               'The tool input to go on with; omit it or set it to null to keep the original. Open because every tool has its own.',
@@ -113,7 +121,7 @@ export const kodelet = dialect({
         { title: 'BeforeToolCallResult', description: 'What a before_tool_call hook may answer.' },
       ),
       verdict: (result, payload) => {
-        if (result.blocked === true) return { decision: 'deny', reason: result.reason }
+        if (result.blocked === true) return denial(result.reason)
         if (result.input === undefined || result.input === null) return {}
         return { payload: { ...payload, tool_input: result.input } }
       },
@@ -189,12 +197,12 @@ export const kodelet = dialect({
       ),
       result: Type.Object(
         {
-          blocked: Type.Optional(Type.Boolean({ description: 'True keeps the message from the model.' })),
-          reason: Type.Optional(Type.String({ description: 'Why it was blocked, told to the user.' })),
+          blocked: optional(flag, 'True keeps the message from the model.'),
+          reason: optional(text, 'Why it was blocked, told to the user.'),
         },
         { title: 'UserMessageSendResult', description: 'What a user_message_send hook may answer.' },
       ),
-      verdict: (result) => (result.blocked === true ? { decision: 'deny', reason: result.reason } : {}),
+      verdict: (result) => (result.blocked === true ? denial(result.reason) : {}),
       example: { event: 'user_message_send', ...example, message: 'Run the tests and fix what fails.' },
     }),
 
@@ -213,17 +221,15 @@ export const kodelet = dialect({
       ),
       result: Type.Object(
         {
-          follow_up_messages: Type.Optional(
-            Type.Array(Type.String(), {
-              description:
-                'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
-            }),
+          follow_up_messages: optional(
+            (description) => Type.Array(Type.String(), { description }),
+            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
           ),
         },
         { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
       ),
-      verdict: (result) =>
-        (result.follow_up_messages ?? []).length > 0 ? { followUps: result.follow_up_messages } : {},
+      verdict: ({ follow_up_messages: followUps }) =>
+        followUps === undefined || followUps === null || followUps.length === 0 ? {} : { followUps },
       example: {
         event: 'agent_stop',
         ...example,
@@ -264,27 +270,35 @@ export const kodelet = dialect({
   },
 })
 
+function denial(reason: string | null | undefined): Verdict<never> {
+  return reason === undefined || reason === null ? { decision: 'deny' } : { decision: 'deny', reason }
+}
+
 // ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
 function hear(raw: Raw, _event: EventRecord): Heard {
   if (raw.exitCode !== 0) {
-    const how = raw.signal === undefined ? `exit code ${raw.exitCode}` : `signal ${raw.signal}`
-    return { kind: 'failed', reason: 'crashed', message: `ended with ${how}${lastLine(raw.stderr)}` }
+    return { kind: 'failed', reason: 'crashed', message: `ended with ${ending(raw)}${lastLine(raw.stderr)}` }
   }
-  const text = raw.stdout.trim()
-  if (text === '') return { kind: 'returned', result: undefined }
-  if (raw.cut === true)
-    return { kind: 'failed', reason: 'unreadable', message: 'printed more than the output cap' }
+  const printed = raw.stdout.trim()
+  if (printed === '') return { kind: 'returned', result: undefined }
+  if (raw.cut === true) return unreadable('printed more than the output cap')
+  let result: unknown
   try {
-    const result: unknown = JSON.parse(text)
-    if (isObject(result)) return { kind: 'returned', result }
-    return {
-      kind: 'failed',
-      reason: 'unreadable',
-      message: `printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object`,
-    }
+    result = JSON.parse(printed)
   } catch (error) {
-    return { kind: 'failed', reason: 'unreadable', message: `printed no JSON: ${(error as Error).message}` }
+    return unreadable(`printed no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
   }
+  if (isObject(result)) return { kind: 'returned', result }
+  return unreadable(`printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object`)
+}
+
+function unreadable(message: string): Heard {
+  return { kind: 'failed', reason: 'unreadable', message }
+}
+
+function ending({ exitCode, signal }: Raw): string {
+  if (signal !== undefined) return `signal ${signal}`
+  return exitCode === undefined ? 'no exit code' : `exit code ${exitCode}`
 }
 
 function lastLine(stderr: string): string {

@@ -1,0 +1,78 @@
+// What Kodelet makes of an exit code, stdout and stderr (ADR 021, "Error Handling").
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { heard } from '../../runtime/contract/dialect.ts'
+import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import type { Heard, Raw } from '../../runtime/contract/verdict.ts'
+
+const raw = (stdout: string, more: Partial<Raw> = {}): Raw => ({ exitCode: 0, stdout, stderr: '', ...more })
+const returned = (result: unknown): Heard => ({ kind: 'returned', result })
+const failed = (reason: 'crashed' | 'unreadable', message: string): Heard => ({
+  kind: 'failed',
+  reason,
+  message,
+})
+
+const rows: readonly (readonly [sentence: string, said: Raw, expected: Heard])[] = [
+  ['no output is no action', raw(''), returned(undefined)],
+  ['blank output is no action', raw(' \r\n\n'), returned(undefined)],
+  ['stderr alone is no action', raw('', { stderr: 'logged' }), returned(undefined)],
+  ['an object is a result', raw('{"blocked":false}\n'), returned({ blocked: false })],
+  ['an empty object is a result', raw('{}'), returned({})],
+  ['extra fields are kept', raw('{"success":true}'), returned({ success: true })],
+  ['a non-zero exit fails', raw('', { exitCode: 1 }), failed('crashed', 'ended with exit code 1')],
+  [
+    'a non-zero exit fails whatever was printed',
+    raw('{"blocked":true}', { exitCode: 2, stderr: 'usage:\nfoo <verb>\n' }),
+    failed('crashed', 'ended with exit code 2: foo <verb>'),
+  ],
+  [
+    'a signal fails',
+    { signal: 'SIGKILL', stdout: '', stderr: '' },
+    failed('crashed', 'ended with signal SIGKILL'),
+  ],
+  ['no ending at all fails', { stdout: '{}', stderr: '' }, failed('crashed', 'ended with no exit code')],
+  ['an array is not read', raw('[1]'), failed('unreadable', 'printed [1]; expected one JSON object')],
+  ['null is not read', raw('null'), failed('unreadable', 'printed null; expected one JSON object')],
+  [
+    'a string is not read',
+    raw('"blocked"'),
+    failed('unreadable', 'printed "blocked"; expected one JSON object'),
+  ],
+  [
+    'output over the cap is not read',
+    raw('{"blocked":true}', { cut: true }),
+    failed('unreadable', 'printed more than the output cap'),
+  ],
+]
+
+for (const [sentence, said, expected] of rows) {
+  test(`kodelet: ${sentence}`, () => {
+    assert.deepEqual(heard(kodelet, kodelet.events.before_tool_call, said), expected)
+  })
+}
+
+for (const printed of [
+  '{"blocked": tr',
+  'hello',
+  'hello\nworld',
+  '{}{}',
+  '{"blocked":true}\ntrailing',
+  "{'a': 1}",
+]) {
+  test(`kodelet: ${JSON.stringify(printed)} is not JSON, and the message is one line`, () => {
+    const said = heard(kodelet, kodelet.events.before_tool_call, raw(printed))
+    assert.equal(said.kind === 'failed' && said.reason, 'unreadable')
+    assert.match(said.kind === 'failed' ? said.message : '', /^printed no JSON: [^\n]+$/)
+  })
+}
+
+test('kodelet: a long last line of stderr is cut', () => {
+  const said = heard(
+    kodelet,
+    kodelet.events.before_tool_call,
+    raw('', { exitCode: 1, stderr: 'x'.repeat(9000) }),
+  )
+  assert.ok(said.kind === 'failed' && said.message.length < 300)
+})

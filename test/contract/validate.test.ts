@@ -1,0 +1,104 @@
+// Messages about a wrong value: the path, what was expected, what was found, on one line.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type, { type TSchema } from 'typebox'
+import { compilr } from '../../runtime/contract/dialects/compilr.ts'
+import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
+import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
+import { accepts, mismatchText } from '../../runtime/contract/validate.ts'
+
+const bash = kodelet.events.before_tool_call
+const tool = secureyeoman.events.tool_execute_before
+const llm = compilr.events.beforeLLM
+const message = (content: unknown, role: unknown = 'user') => ({
+  ...llm.example,
+  messages: [{ role, content }],
+})
+const closed = Type.Object(
+  { reason: Type.Optional(Type.String()), count: Type.Integer({ minimum: 1, maximum: 9 }) },
+  { additionalProperties: false },
+)
+
+const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | undefined])[] = [
+  [bash.payload, bash.example, undefined],
+  [bash.payload, { ...bash.example, more: 1 }, undefined],
+  [bash.payload, 7, 'expected object, got 7'],
+  [bash.payload, null, 'expected object, got null'],
+  [bash.payload, [], 'expected object, got an array'],
+  [bash.payload, undefined, 'expected object, got nothing'],
+  [bash.payload, 10n, 'expected object, got 10n'],
+  [bash.payload, { ...bash.example, conv_id: 3 }, 'conv_id: expected string, got 3'],
+  [
+    bash.payload,
+    { ...bash.example, event: 'turn_end' },
+    'event: expected "before_tool_call", got "turn_end"',
+  ],
+  [
+    bash.payload,
+    { ...bash.example, invoked_by: 'me' },
+    'invoked_by: expected "main" or "subagent", got "me"',
+  ],
+  [bash.payload, { ...bash.example, invoked_by: 7 }, 'invoked_by: expected "main" or "subagent", got 7'],
+  [bash.result, { blocked: 'yes' }, 'blocked: expected boolean or null, got "yes"'],
+  [
+    bash.result,
+    { reason: 'x'.repeat(200), blocked: 'x'.repeat(200) },
+    `blocked: expected boolean or null, got "${'x'.repeat(56)}…`,
+  ],
+  [tool.result, 'allow', 'expected object or null, got "allow"'],
+  [tool.result, {}, 'event: is missing'],
+  [tool.result, { ...tool.example, toolName: 7 }, 'toolName: expected string, got 7'],
+  [tool.result, { ...tool.example, event: 'x' }, 'event: expected "tool_execute_before", got "x"'],
+  [tool.result, () => null, 'expected object or null, got a function'],
+  [kaizen.events.pre_tool_use.result, {}, 'success: is missing'],
+  [
+    kaizen.events.pre_tool_use.result,
+    { success: true, data: [] },
+    'data: expected object or null, got an array',
+  ],
+  [
+    kaizen.events.pre_tool_use.result,
+    { success: true, duration_ms: -1 },
+    'duration_ms: expected 0 or more, got -1',
+  ],
+  [llm.payload, message(7), 'messages.0.content: expected string or array, got 7'],
+  [llm.payload, message([{ type: 'text', text: 7 }]), 'messages.0.content.0.text: expected string, got 7'],
+  [
+    llm.payload,
+    message([{ type: 'tool_use', id: '1', name: 'x' }]),
+    'messages.0.content.0.input: is missing',
+  ],
+  [llm.payload, message([{}]), 'messages.0.content.0.type: is missing'],
+  [
+    llm.payload,
+    message([{ type: 'video' }]),
+    'messages.0.content.0.type: expected "text", "tool_use", "tool_result", "thinking" or "image", got "video"',
+  ],
+  [
+    llm.payload,
+    message('', 'users'),
+    'messages.0.role: expected "user", "assistant" or "system", got "users"',
+  ],
+  [closed, { count: 1, resaon: '' }, 'resaon: is no field of this object. Did you mean "reason"?'],
+  [closed, { count: 1, colour: '' }, 'colour: is no field of this object.'],
+  [closed, { count: 10 }, 'count: expected 9 or less, got 10'],
+  [closed, { count: 1.5 }, 'count: expected integer, got 1.5'],
+]
+
+test('a wrong value is described by path, expectation and finding', () => {
+  for (const [schema, value, text] of rows) {
+    assert.equal(mismatchText(schema, value), text)
+    assert.equal(accepts(schema)(value), text === undefined)
+  }
+})
+
+test('a field is only found where the value has it itself', () => {
+  const inherited = Object.create(bash.example)
+  assert.equal(
+    mismatchText(bash.payload, JSON.parse('{"__proto__": {"event": "before_tool_call"}}')),
+    'event: is missing',
+  )
+  assert.equal(mismatchText(bash.payload, { ...inherited }), 'event: is missing')
+})
