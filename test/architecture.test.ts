@@ -55,16 +55,38 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
 }
 
 /** Package -> where it may appear, and why nowhere else. */
-const ONLY_IN: readonly { readonly packages: RegExp; readonly where: RegExp; readonly why: string }[] = [
-  { packages: /^vscode$/, where: /^client\//, why: 'everything else must run without an editor' },
-  { packages: /^vscode-languageserver/, where: /^server\//, why: 'only the server speaks the protocol' },
+const ONLY_IN: readonly {
+  readonly what: string
+  readonly packages: RegExp
+  readonly where: RegExp
+  readonly why: string
+}[] = [
   {
+    what: 'the editor',
+    packages: /^vscode$/,
+    where: /^client\//,
+    why: 'everything else must run without an editor',
+  },
+  {
+    what: 'the language server protocol',
+    packages: /^vscode-languageserver/,
+    where: /^server\//,
+    why: 'only the server speaks the protocol',
+  },
+  {
+    what: 'the TypeScript API',
     packages: /^typescript$/,
     where: /^runtime\/documents\/typescript\//,
     why: 'an embedder who parses no TypeScript must not load 9 MB of it',
   },
-  { packages: /^ajv$/, where: /^runtime\/contract\/validate\.ts$/, why: 'validation has one door' },
   {
+    what: 'ajv',
+    packages: /^ajv$/,
+    where: /^runtime\/contract\/validate\.ts$/,
+    why: 'validation has one door',
+  },
+  {
+    what: 'what starts processes and threads',
     packages: /^(node:)?(child_process|worker_threads)$/,
     where: /^runtime\/executors\/|^client\/runtime\.ts$/,
     why: 'looking at a hook must never run it, and what is started must be ended: only executors start anything',
@@ -74,178 +96,162 @@ const ONLY_IN: readonly { readonly packages: RegExp; readonly where: RegExp; rea
 const names = new Set(Object.values(dialects).flatMap((dialect) => Object.keys(dialect.events)))
 
 test('a room imports only from the rooms it stands on', () => {
-  for (const { path, room, imports } of product) {
-    const allowed = MAY_IMPORT[room]
-    assert.ok(
-      allowed !== undefined,
-      `${path}: the room "${room}" is not in the import table; add it to design and table`,
-    )
-    for (const { to } of imports.filter(({ to }) => isLocal(to))) {
-      const other = roomOf(to)
-      const fine =
-        other === room ||
-        other === 'version' ||
-        (allowed === 'all of runtime' ? isRuntime(to) : allowed.includes(other))
-      const why =
-        'imports go one way, so that a room can be read, tested and replaced alone; hand the thing in, or move it down'
-      assert.ok(fine || isInjected(path, to), `${path} imports ${to}: ${room} may not know ${other}. ${why}`)
-    }
-  }
+  none(
+    'imports go one way, so that a room can be read, tested and replaced alone: hand the thing in, or move it down',
+    product.flatMap(({ path, room, imports }) => {
+      const allowed = MAY_IMPORT[room]
+      if (allowed === undefined) return [`${path}: the room ${room} is not in the import table`]
+      return imports
+        .map(({ to }) => to)
+        .filter((to) => isLocal(to) && roomOf(to) !== room && roomOf(to) !== 'version')
+        .filter((to) =>
+          allowed === 'all of runtime' ? !to.startsWith('runtime/') : !allowed.includes(roomOf(to)),
+        )
+        .filter((to) => !bringsServer(path, to))
+        .map((to) => `${path} imports ${to}: ${room} may not know ${roomOf(to)}`)
+    }),
+  )
 })
 
-test('some packages appear in one place only', () => {
-  for (const { path, imports } of product) {
-    for (const { to } of imports) {
-      const rule = ONLY_IN.find(({ packages }) => packages.test(to))
-      assert.ok(
-        rule === undefined || rule.where.test(path),
-        `${path} imports ${to}: ${rule?.why}. Go through ${rule?.where}`,
-      )
-    }
-  }
-})
+for (const { what, packages, where, why } of ONLY_IN) {
+  test(`${what} has one place`, () => {
+    const found = product.filter(({ path }) => !where.test(path)).flatMap(imported((to) => packages.test(to)))
+    none(`${why}; go through ${where}`, found)
+  })
+}
 
 test('the TypeScript reader is loaded on demand', () => {
   const reader = 'runtime/documents/typescript/'
-  for (const { path, imports } of product.filter(({ path }) => !path.startsWith(reader))) {
-    for (const { to, typeOnly, dynamic } of imports) {
-      const fine = !to.startsWith(reader) || typeOnly || dynamic
-      assert.ok(
-        fine,
-        `${path} imports ${to} at once: it brings the TypeScript API along; use \`await import()\``,
-      )
-    }
-  }
+  const outside = product.filter(({ path }) => !path.startsWith(reader))
+  const atOnce = imported((to, { typeOnly, dynamic }) => to.startsWith(reader) && !typeOnly && !dynamic)
+  none('it brings the TypeScript API along, so it is loaded by `await import()`', outside.flatMap(atOnce))
 })
 
 test('contract does no I/O and nothing asynchronous', () => {
-  for (const { path, text, imports } of room('contract')) {
-    const io = imports.map(({ to }) => to).filter((to) => to.startsWith('node:'))
-    assert.deepEqual(
-      io,
-      [],
-      `${path}: contract is plain data and pure functions, for any thread and any host`,
-    )
-    assert.doesNotMatch(code(text), /\b(async|await)\b/, `${path}: contract answers at once; wait elsewhere`)
-  }
+  const contract = inRoom('contract')
+  none(
+    'contract is plain data and pure functions for any thread and any host: touch the world, and wait, elsewhere',
+    contract.flatMap(imported((to) => to.startsWith('node:'))),
+    contract.flatMap(containing(/\b(async|await)\b/)),
+  )
 })
 
 test('engine knows no event, no dialect, no file and no clock but the one passed in', () => {
-  for (const { path, text, imports } of room('engine')) {
-    for (const { to, typeOnly } of imports) {
-      assert.ok(
-        !to.includes('contract/dialects'),
-        `${path} imports ${to}: what differs between dialects stands in their records`,
-      )
-      assert.ok(
-        typeOnly || !/^node:(?!util$)/.test(to),
-        `${path} imports ${to}: the engine touches nothing outside; hand it in`,
-      )
-    }
-    for (const literal of literals(text)) {
-      assert.ok(
-        !names.has(literal),
-        `${path} names the event ${literal}: put what is special about it into its record`,
-      )
-    }
-    if (path === 'runtime/engine/clock.ts') continue
-    const clock = /\b(Date\.now|new Date|performance\.now|setTimeout|setInterval|setImmediate)\b/
-    assert.doesNotMatch(
-      code(text),
-      clock,
-      `${path}: time comes from the clock passed in, so that a test can hold it`,
-    )
-  }
+  const engine = inRoom('engine')
+  const clock = /\b(Date\.now|new Date|performance\.now|setTimeout|setInterval|setImmediate)\b/
+  none(
+    'what differs between dialects stands in their records, and the world is handed in, so that a test can hold it',
+    engine.flatMap(imported((to) => to.startsWith('runtime/contract/dialects/'))),
+    engine.flatMap(imported((to, { typeOnly }) => !typeOnly && /^node:(?!util$)/.test(to))),
+    engine.flatMap(({ path, text }) =>
+      literals(text).flatMap((word) => (names.has(word) ? [`${path} names the event ${word}`] : [])),
+    ),
+    engine.filter(({ path }) => path !== 'runtime/engine/clock.ts').flatMap(containing(clock)),
+  )
 })
 
-test('looking at hooks starts nothing: documents, discovery and server never import an executor', () => {
+test('looking at hooks starts nothing: documents, discovery, trust and server never import what runs them', () => {
   const looking = product.filter(({ room }) => ['documents', 'discovery', 'trust', 'server'].includes(room))
-  for (const { path, imports } of looking) {
-    for (const { to } of imports) {
-      assert.doesNotMatch(
-        to,
-        /^runtime\/(executors|engine|workspace)\//,
-        `${path} imports ${to}: a hook file must be safe to look at`,
-      )
-    }
-  }
+  const runs = imported((to) => /^runtime\/(executors|engine|workspace)\//.test(to))
+  none('a hook file must be safe to look at; whoever runs hooks is handed in', looking.flatMap(runs))
 })
 
 test('files are small: at most 300 lines outside dialects and tests, fewer than 100 in the middle', () => {
-  const counted = product.filter(({ path }) => !path.startsWith('runtime/contract/dialects/'))
-  const scripts = files.filter(({ path }) => /^(scripts|bench)\//.test(path))
-  for (const { path, text } of [...counted, ...scripts]) {
-    const lines = text.split('\n').length - 1
-    assert.ok(
-      lines <= 300,
-      `${path} has ${lines} lines; it does two things by now, so give one of them a file`,
-    )
-  }
-  const sorted = counted.map(({ text }) => text.split('\n').length - 1).sort((one, two) => one - two)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  assert.ok(median < 100, `the median file has ${median} lines; files are to be read in one go`)
+  const counted = [...product, ...files.filter(({ path }) => /^(scripts|bench)\//.test(path))]
+    .filter(({ path }) => !path.startsWith('runtime/contract/dialects/'))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .sort((one, two) => one.lines - two.lines)
+  const long = counted
+    .filter(({ lines }) => lines > 300)
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+  none('a file this long does two things: give one of them a file of its own', long)
+  const median = counted[Math.floor(counted.length / 2)]?.lines ?? 0
+  assert.ok(
+    median < 100,
+    `the median file has ${median} lines; files are to be read in one go, so split some`,
+  )
 })
 
 test('every file opens by saying what it promises', () => {
-  for (const { path, text } of files) {
-    const first = text.startsWith('#!') ? text.slice(text.indexOf('\n') + 1) : text
-    assert.match(
-      first,
-      /^\/\/ \S/,
-      `${path}: begin with one to three sentences on what it promises and what it does not do`,
-    )
-  }
+  const silent = files.filter(({ text }) => !/^(#!.*\n)?\/\/ \S/.test(text)).map(({ path }) => path)
+  none(
+    'begin with one to three sentences on what the file promises and what it deliberately does not do',
+    silent,
+  )
 })
 
-test('there are no drawers: no utils, no helpers, no barrels but one', () => {
-  for (const { path, text } of product) {
-    assert.doesNotMatch(
-      path,
-      /\b(utils?|helpers?|misc|common)\b/,
-      `${path}: a helper lives with its one user until it has two`,
-    )
-    const barrel = /^(export (type )?(\*|\{)[^;]*from [^\n]+\n|\/\/[^\n]*\n|\s)+$/.test(text)
-    assert.ok(
-      !barrel || path === 'runtime/index.ts',
-      `${path} only passes exports on: import from where things stand`,
-    )
-  }
+test('there are no drawers and no barrels but one', () => {
+  const barrel = /^(export (type )?(\*|\{)[^;]*from [^\n]+\n|\/\/[^\n]*\n|\s)+$/
+  none(
+    'a helper lives with its one user until it has two, and things are imported from where they stand',
+    product.flatMap(({ path }) => (/\b(utils?|helpers?|misc)\b/.test(path) ? [path] : [])),
+    product.flatMap(({ path, text }) => (barrel.test(text) && path !== 'runtime/index.ts' ? [path] : [])),
+  )
 })
 
-test('there are no default exports, enums, namespaces or untyped holes', () => {
-  for (const { path, text } of product) {
-    const plain = code(text)
-    assert.doesNotMatch(plain, /^export default/m, `${path}: names are found by searching; export by name`)
-    assert.doesNotMatch(
-      plain,
-      /^(export )?(const )?enum /m,
-      `${path}: Node strips types and cannot strip enums; use a union`,
-    )
-    assert.doesNotMatch(plain, /:\s*any\b|<any>|\bas any\b/, `${path}: use unknown and look`)
-    assert.doesNotMatch(text, /@ts-(ignore|nocheck)/, `${path}: mend the type`)
-    assert.doesNotMatch(
-      text,
-      /\b(TODO|FIXME|XXX)\b/,
-      `${path}: do it, or write it down where work is planned`,
-    )
-  }
+test('there are no default exports, enums, holes in the types, or promises to do it later', () => {
+  none(
+    'export by name, so that names can be found by searching',
+    product.flatMap(containing(/^export default/m)),
+  )
+  none(
+    'Node strips types and cannot strip enums: use a union',
+    product.flatMap(containing(/^(export )?(const )?enum /m)),
+  )
+  none('use unknown and look', product.flatMap(containing(/:\s*any\b|<any>|\bas any\b/)))
+  none(
+    'mend the type',
+    product.flatMap(({ path, text }) => (/@ts-(ignore|nocheck)/.test(text) ? [path] : [])),
+  )
+  none(
+    'do it, or plan it',
+    product.flatMap(({ path, text }) => (/\b(TODO|FIXME|XXX)\b/.test(text) ? [path] : [])),
+  )
 })
 
-test('no test imports another test, and nothing imports a test', () => {
-  for (const { path, imports } of files) {
-    for (const { to } of imports) {
-      assert.doesNotMatch(
-        to,
-        /\.test\.ts$/,
-        `${path} imports ${to}: what two tests need goes to test/support`,
-      )
-      assert.ok(
-        !to.startsWith('test/') || path.startsWith('test/'),
-        `${path} imports ${to}: the product does not know its tests`,
-      )
-    }
-  }
+test('no test imports another test, and nothing else imports from tests', () => {
+  const outside = files.filter(({ path }) => !path.startsWith('test/'))
+  none('what two tests need goes to test/support', files.flatMap(imported((to) => to.endsWith('.test.ts'))))
+  none('the product does not know its tests', outside.flatMap(imported((to) => to.startsWith('test/'))))
 })
+
+test('the reading of imports sees types, dynamic imports and exports passed on', () => {
+  const text = [
+    "import type { A } from './a.ts'",
+    "import {\n  b,\n  type B,\n} from './b.ts'",
+    "export type { C } from '../documents/c.ts'",
+    "const d = await import('ajv')",
+    "type E = import('./e.ts').E",
+  ].join('\n')
+  const seen = importsOf('runtime/trust/x.ts', text).map(
+    ({ to, typeOnly, dynamic }) => `${to} ${typeOnly} ${dynamic}`,
+  )
+  assert.deepEqual(seen, [
+    'runtime/trust/a.ts true false',
+    'runtime/trust/b.ts false false',
+    'runtime/documents/c.ts true false',
+    'ajv false true',
+    'runtime/trust/e.ts false true',
+  ])
+})
+
+/** Fails with every violation, why the rule stands and what to do. */
+function none(why: string, ...found: readonly (readonly string[])[]): void {
+  const all = found.flat()
+  assert.ok(all.length === 0, `${why}:\n${all.map((one) => `  ${one}`).join('\n')}`)
+}
+
+function imported(wrong: (to: string, one: Import) => boolean): (file: File) => readonly string[] {
+  return ({ path, imports }) =>
+    imports.flatMap((one) => (wrong(one.to, one) ? [`${path} imports ${one.to}`] : []))
+}
+
+function containing(pattern: RegExp): (file: File) => readonly string[] {
+  return ({ path, text }) => {
+    const found = pattern.exec(code(text))
+    return found === null ? [] : [`${path}: ${found[0].trim()}`]
+  }
+}
 
 function sourceFiles(folder: string): readonly string[] {
   let entries: ReturnType<typeof entriesOf>
@@ -275,7 +281,7 @@ function read(path: string): File {
 function importsOf(path: string, text: string): readonly Import[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName, pos }) => {
     const to = fileName.startsWith('.') ? join(dirname(path), fileName).replaceAll('\\', '/') : fileName
-    const before = text.slice(0, pos)
+    const before = `\n${text.slice(0, pos)}`
     const dynamic = /(\bimport|\brequire)\s*\(\s*['"]?$/.test(before)
     const statement = before.slice(Math.max(before.lastIndexOf('\nimport '), before.lastIndexOf('\nexport ')))
     return { to, dynamic, typeOnly: dynamic ? false : /^\s*(import|export) type\b/.test(statement) }
@@ -287,7 +293,7 @@ function roomOf(path: string): string {
   return top === 'runtime' ? second.replace(/\.ts$/, '') : top
 }
 
-function room(name: string): readonly File[] {
+function inRoom(name: string): readonly File[] {
   const found = product.filter((file) => file.room === name)
   assert.notEqual(found.length, 0, `the room ${name} is gone; take its rule out too`)
   return found
@@ -297,12 +303,8 @@ function isLocal(to: string): boolean {
   return /^(runtime|server|client|scripts|bench|test)\//.test(to)
 }
 
-function isRuntime(to: string): boolean {
-  return to.startsWith('runtime/')
-}
-
 // The command line's verbs `lsp` and `check` bring the language server to the terminal.
-function isInjected(path: string, to: string): boolean {
+function bringsServer(path: string, to: string): boolean {
   return /^runtime\/cli\/(lsp|check)\.ts$/.test(path) && to.startsWith('server/')
 }
 

@@ -1,0 +1,108 @@
+// The lines that `npm start` prints, as plain text with colour where the terminal shows it.
+// Formatting only: it neither fires nor writes.
+
+import { isDeepStrictEqual, stripVTControlCharacters, styleText } from 'node:util'
+import microdiff from 'microdiff'
+import { isObject } from '../../runtime/contract/json.ts'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import type { Verdict } from '../../runtime/contract/verdict.ts'
+import type { SessionEvent } from '../session.ts'
+
+export const WIDTH = 96
+const NAME = 32
+const INDENT = '     '
+
+type Style = Parameters<typeof styleText>[0]
+type Said = { readonly glyph: string; readonly style: Style; readonly text: string }
+
+/** Colours text where standard output is a terminal that wants it; NO_COLOR and pipes get it plain. */
+export function paint(style: Style, text: string): string {
+  return styleText(style, text, { stream: process.stdout })
+}
+
+/** One event: its name, what happens there, and a line for each of its hooks. */
+export function eventLines(number: number, event: SessionEvent, outcome: Outcome): string {
+  const head = `${String(number).padStart(3)}  ${paint('bold', event.event)}  ${paint('dim', event.dialect)}`
+  const lines = [spread(head, outcomeWord(outcome)), INDENT + paint('dim', event.say)]
+  let input: unknown = event.payload
+  for (const run of outcome.hooks) {
+    lines.push(hookLine(run, input))
+    input = run.verdict?.payload ?? input
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** What the agent does with it, in one word; nothing where it simply goes on. */
+function outcomeWord(outcome: Outcome): string {
+  if (outcome.decision === 'deny' || outcome.decision === 'stop') return paint('red', 'denied')
+  if (outcome.answer !== undefined) return paint('magenta', 'answered')
+  if (outcome.handled === true) return paint('magenta', 'handled')
+  if (outcome.followUps.length > 0) return paint('yellow', 'goes on')
+  return outcome.changed ? paint('cyan', 'changed') : ''
+}
+
+function hookLine(run: HookRun, input: unknown): string {
+  const { glyph, style, text } = said(run, input)
+  const time = run.status === 'skipped' ? '' : milliseconds(run.durationMs)
+  const start = `${INDENT}${paint(style, glyph)} ${cut(run.name, NAME).padEnd(NAME)}  `
+  const room = WIDTH - length(start) - 12
+  return spread(start + paint(style, cut(text, room)), paint('dim', time))
+}
+
+// What one hook did, most telling first.
+function said(run: HookRun, input: unknown): Said {
+  if (run.status === 'failed')
+    return { glyph: '!', style: 'yellow', text: `fails: ${run.why ?? run.failure}` }
+  if (run.status === 'skipped')
+    return { glyph: '-', style: 'dim', text: `skipped: ${run.why ?? 'no reason given'}` }
+  const verdict = run.verdict ?? {}
+  if (verdict.decision === 'deny' || verdict.decision === 'stop') {
+    return {
+      glyph: '✗',
+      style: 'red',
+      text: verdict.reason === undefined ? 'denies' : `denies: ${verdict.reason}`,
+    }
+  }
+  const other = spoken(verdict)
+  if (other !== undefined) return other
+  if (verdict.payload !== undefined && !isDeepStrictEqual(verdict.payload, input)) {
+    return { glyph: '~', style: 'cyan', text: `changes ${changedPaths(input, verdict.payload)}` }
+  }
+  return { glyph: '·', style: 'dim', text: 'passes' }
+}
+
+function spoken({ answer, handled, error, followUps, notes, context }: Verdict): Said | undefined {
+  if (answer !== undefined)
+    return { glyph: '«', style: 'magenta', text: `answers: ${JSON.stringify(answer)}` }
+  if (handled === true) return { glyph: '«', style: 'magenta', text: 'handles the error' }
+  if (isObject(error)) return { glyph: '~', style: 'cyan', text: `throws instead: ${error.message}` }
+  if (followUps?.length) return { glyph: '+', style: 'yellow', text: `asks: ${followUps.join(' ')}` }
+  if (notes?.length) return { glyph: '?', style: 'yellow', text: `reports: ${notes.join(' ')}` }
+  if (context?.length) return { glyph: '+', style: 'cyan', text: `adds: ${context.join(' ')}` }
+  return undefined
+}
+
+function changedPaths(before: unknown, after: unknown): string {
+  if (!isObject(before) || !isObject(after)) return 'everything'
+  const paths = microdiff(before, after).map(({ path }) => path.join('.'))
+  return [...new Set(paths)].join(', ')
+}
+
+/** `1.2 ms`, with one decimal below a hundred. */
+export function milliseconds(ms: number): string {
+  return `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`
+}
+
+/** Two texts at the two ends of a line. */
+export function spread(left: string, right: string): string {
+  return right === '' ? left : left + ' '.repeat(Math.max(1, WIDTH - length(left) - length(right))) + right
+}
+
+export function cut(text: string, width: number): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`
+}
+
+function length(text: string): number {
+  return stripVTControlCharacters(text).length
+}

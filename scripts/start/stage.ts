@@ -1,0 +1,50 @@
+// A copy of the examples in a temporary folder, with a HOME of its own, so that nothing of the person's is touched.
+
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Stage = {
+  readonly folder: string
+  readonly workspace: string
+  readonly home: string
+}
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url))
+
+/** Copies the examples and moves this process there; unless kept, the folder goes when the process does. */
+export function setStage(keep: boolean): Stage {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-start-')))
+  if (!keep) removeAtExit(folder)
+  const stage = { folder, workspace: join(folder, 'workspace'), home: join(folder, 'home') }
+  for (const name of ['workspace', 'home']) {
+    cpSync(join(examples, name), join(folder, name), { recursive: true, filter: (path) => !isLitter(path) })
+  }
+  mkdirSync(join(folder, 'data'))
+  inhabit(stage.home, join(folder, 'data', 'trust.json'))
+  return stage
+}
+
+// Hooks inherit this process's environment. The examples send nothing anywhere without the variable removed here.
+function inhabit(home: string, ledger: string): void {
+  for (const name of Object.keys(process.env)) {
+    if (name.startsWith('XDG_') || name === 'SLACK_WEBHOOK_URL') delete process.env[name]
+  }
+  Object.assign(process.env, { HOME: home, USERPROFILE: home, HOOKBENCH_TRUST: ledger })
+}
+
+function removeAtExit(folder: string): void {
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.on(signal, () => process.exit(code))
+  }
+}
+
+function isLitter(path: string): boolean {
+  return ['__pycache__', 'node_modules', '.hookbench'].includes(basename(path))
+}
