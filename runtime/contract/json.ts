@@ -25,7 +25,7 @@ export function valueAt(value: unknown, path: string): unknown {
 export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   if (one === two) return true
   if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null)
-    return one !== one && two !== two
+    return Object.is(one, two)
   if (depth > 600) return false
   if (Array.isArray(one)) {
     if (!Array.isArray(two) || one.length !== two.length) return false
@@ -38,7 +38,9 @@ export function sameJson(one: unknown, two: unknown, depth = 0): boolean {
   for (const key of keys) {
     const a = (one as Record<string, unknown>)[key]
     const b = (two as Record<string, unknown>)[key]
-    if (a !== b && (!Object.hasOwn(two, key) || !sameJson(a, b, depth + 1))) return false
+    // An undefined field is not the same as another field's absence.
+    if ((a !== b || a === undefined) && !Object.hasOwn(two, key)) return false
+    if (a !== b && !sameJson(a, b, depth + 1)) return false
   }
   return true
 }

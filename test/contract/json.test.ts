@@ -1,0 +1,71 @@
+// Small questions about JSON data: is it an object, what is at a path, are two the same.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+
+test('only a plain object is an object', () => {
+  for (const value of [{}, { a: 1 }, Object.create(null)]) assert.equal(isObject(value), true)
+  for (const value of [null, undefined, [], 'text', 7, () => 1]) assert.equal(isObject(value), false)
+})
+
+const value = { tool_input: { command: 'ls', args: ['-l', '-a'], none: null }, empty: '' }
+const paths: readonly (readonly [path: string, found: unknown])[] = [
+  ['tool_input.command', 'ls'],
+  ['tool_input.args.1', '-a'],
+  ['tool_input.args.2', undefined],
+  ['tool_input.none', null],
+  ['tool_input.none.deeper', undefined],
+  ['tool_input.command.length', undefined],
+  ['empty', ''],
+  ['absent', undefined],
+  ['', undefined],
+  ['constructor', undefined],
+  ['tool_input.__proto__', undefined],
+]
+
+test('a path finds what the value has itself, and nothing else', () => {
+  for (const [path, found] of paths) assert.equal(valueAt(value, path), found, path)
+  assert.equal(valueAt(undefined, 'a'), undefined)
+})
+
+// Few keys and few values, so that equal and nearly equal pairs are common.
+const few = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(undefined, null, 0, 1, Number.NaN, '', 'a', true),
+    fc.array(tie('any'), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('any'), { maxKeys: 3, noNullPrototype: true }),
+  ),
+})).any
+
+test('two values are the same exactly when they are deeply and strictly equal', () => {
+  fc.assert(
+    fc.property(few, few, (one, two) => {
+      assert.equal(sameJson(one, two), one === two || isDeepStrictEqual(one, two))
+      assert.equal(sameJson(one, structuredClone(one)), true)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a field that is undefined does not stand in for one that is not there', () => {
+  assert.equal(sameJson({ old: undefined, kept: 1 }, { kept: 1, added: 2 }), false)
+  assert.equal(sameJson({ old: undefined }, { added: undefined }), false)
+  assert.equal(sameJson({ old: undefined }, { old: undefined }), true)
+})
+
+test('what is no JSON is the same only as itself', () => {
+  const error = new Error('no')
+  assert.equal(sameJson({ error }, { error }), true)
+  assert.equal(sameJson(new Error('no'), new Error('no')), false)
+  assert.equal(sameJson(new Map(), new Map()), false)
+  const cycle = () => {
+    const round: { self?: unknown } = {}
+    round.self = round
+    return round
+  }
+  assert.equal(sameJson(cycle(), cycle()), false)
+})
