@@ -1,0 +1,41 @@
+// Reads the header line of a recording, or says in one line why it is none.
+
+import { isObject } from '../contract/json.ts'
+import { type RecordingHeader, VERSION } from './format.ts'
+
+/** A file that cannot be read as a recording; the message is for the person. */
+export class BadRecording extends Error {
+  override readonly name = 'BadRecording'
+}
+
+/** The header that `line` is. Throws a BadRecording. */
+export function parseHeader(line: string, path: string): RecordingHeader {
+  const header = parsed(line)
+  if (!isObject(header) || header['kind'] !== 'recording') {
+    throw new BadRecording(
+      `${path}: not a recording: its first line is no header. \`recordings import\` takes payloads captured elsewhere`,
+    )
+  }
+  if (header['v'] !== VERSION) {
+    throw new BadRecording(
+      `${path}: recording version ${JSON.stringify(header['v'])}; this Hookbench reads version ${VERSION}. It was written by ${String(header['hookbench'] ?? 'an unknown version')}`,
+    )
+  }
+  return {
+    v: VERSION,
+    kind: 'recording',
+    hookbench: String(header['hookbench'] ?? ''),
+    startedAt: String(header['startedAt'] ?? ''),
+    session: String(header['session'] ?? ''),
+    ...(typeof header['part'] === 'number' ? { part: header['part'] } : {}),
+    ...(header['imported'] === true ? { imported: true } : {}),
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

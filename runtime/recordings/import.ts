@@ -1,0 +1,122 @@
+// Payloads captured elsewhere -> a recording: JSON (one payload or a list) or NDJSON, events recognised,
+// secrets masked. What is not recognised is left out and said; nothing is fired.
+
+import { readFile } from 'node:fs/promises'
+import { recordOf } from '../contract/dialects/index.ts'
+import { isObject, valueAt } from '../contract/json.ts'
+import { readLines } from './lines.ts'
+import { type Hint, recognise } from './recognise.ts'
+import { openRecorder, type RecorderOptions } from './recorder.ts'
+
+export type ImportSource = { readonly path: string } | { readonly text: string }
+
+export type ImportOptions = Omit<RecorderOptions, 'session' | 'imported' | 'relative'> &
+  Hint & {
+    /** Name of the recording's session; `imported` unless given. */
+    readonly session?: string
+  }
+
+export type Imported = {
+  /** The recording; undefined when nothing could be taken. */
+  readonly path: string | undefined
+  readonly events: number
+  /** One line each: where, and why it was left out. */
+  readonly problems: readonly string[]
+}
+
+/** Writes captured payloads as a recording. */
+export async function importRecording(source: ImportSource, options: ImportOptions): Promise<Imported> {
+  const problems: string[] = []
+  const session = options.session ?? 'imported'
+  const onProblem = (message: string) => problems.push(message)
+  const recorder = openRecorder({ ...options, session, imported: true, onProblem })
+  const at = (options.now?.() ?? new Date()).getTime()
+  let events = 0
+  try {
+    for await (const { where, value, problem } of valuesOf(source)) {
+      if (problem !== undefined) {
+        problems.push(`${where}: ${problem}`)
+        continue
+      }
+      const found = recognise(value, options)
+      if (found.kind === 'unknown') {
+        problems.push(`${where}: ${found.message}`)
+        continue
+      }
+      const { dialect, event, payload } = found
+      const common = recordOf(dialect, event)?.common
+      const own = common?.session === undefined ? undefined : valueAt(payload, common.session)
+      const cwd = common?.cwd === undefined ? undefined : valueAt(payload, common.cwd)
+      recorder.write({
+        v: 1,
+        kind: 'fired',
+        at,
+        firing: `i${++events}`,
+        dialect,
+        event,
+        payload,
+        session: typeof own === 'string' ? own : session,
+        ...(typeof cwd === 'string' ? { cwd } : {}),
+      })
+    }
+  } finally {
+    recorder.close()
+  }
+  return { path: recorder.path, events, problems }
+}
+
+type Captured = { readonly where: string; readonly value?: unknown; readonly problem?: string }
+
+// One payload per line, unless the first line is no whole JSON value: then the text is one value.
+async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
+  const lines = 'path' in source ? readLines(source.path) : linesOf(source.text)
+  let first = true
+  for await (const { number, bytes } of lines) {
+    const text = bytes.toString().replace(/^\uFEFF/, '')
+    if (text.trim() === '') continue
+    const value = parsed(text)
+    if (first && (value === undefined || Array.isArray(value))) {
+      yield* wholeOf('path' in source ? await readFile(source.path, 'utf8') : source.text)
+      return
+    }
+    first = false
+    const where = `line ${number}`
+    if (value === undefined) yield { where, problem: 'not JSON; left out' }
+    else if (isRecording(value)) {
+      yield { where, problem: 'this is a recording already; replay it as it is' }
+      return
+    } else yield { where, value }
+  }
+}
+
+function* wholeOf(text: string): Generator<Captured> {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    yield {
+      where: 'the text',
+      problem: `neither JSON nor one JSON value per line: ${(error as Error).message}`,
+    }
+    return
+  }
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  for (const [i, item] of list.entries())
+    yield { where: list.length === 1 ? 'the payload' : `payload ${i + 1}`, value: item }
+}
+
+async function* linesOf(text: string): AsyncGenerator<{ number: number; bytes: Buffer }> {
+  for (const [i, line] of text.split('\n').entries()) yield { number: i + 1, bytes: Buffer.from(line) }
+}
+
+function isRecording(value: unknown): boolean {
+  return isObject(value) && value['kind'] === 'recording'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

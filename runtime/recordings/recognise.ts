@@ -1,0 +1,117 @@
+// Which event of which dialect a captured payload is: by the names it carries, then by its shape.
+// Guesses never: two that fit are two candidates, and the person says which.
+
+import { dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { isObject } from '../contract/json.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { mismatch } from '../contract/validate.ts'
+
+/** What the person says about the payloads; what is absent is recognised. */
+export type Hint = { readonly dialect?: string; readonly event?: string }
+
+export type Recognised =
+  | { readonly kind: 'event'; readonly dialect: string; readonly event: string; readonly payload: unknown }
+  | { readonly kind: 'unknown'; readonly message: string }
+
+type Candidate = { readonly dialect: string; readonly event: string }
+
+/** Fields in which systems write the name of the event. */
+const NAME_FIELDS = [
+  'hook_event_name',
+  'hookEventName',
+  'event',
+  'event_type',
+  'eventName',
+  'hook',
+  'hook_type',
+]
+
+/** The event a captured value is. `{ dialect, event, payload }` around a payload is taken off. */
+export function recognise(value: unknown, hint: Hint = {}): Recognised {
+  const wrong = wrongHint(hint)
+  if (wrong !== undefined) return unknown(wrong)
+  if (!isObject(value)) return unknown('expected a payload, that is a JSON object')
+  const { payload, said } = unwrapped(value, hint)
+  const all = dialectIds
+    .filter((id) => said.dialect === undefined || id === said.dialect)
+    .flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}).map((event) => ({ dialect: id, event })))
+  const names = said.event === undefined ? namesIn(payload) : [said.event]
+  const named = all.filter(({ event }) => names.includes(event))
+  if (named.length > 0) return only(closest(named, payload), payload) ?? ambiguous(named)
+  if (said.event !== undefined) return unknown(unknownEvent(said.event, all))
+  // A name that nobody knows is an answer too: the payload is of a system not spoken here.
+  if (names.length > 0 && all.every((one) => mismatchOf(one, payload) !== undefined)) {
+    return unknown(unknownEvent(names[0] ?? '', all))
+  }
+  const shaped = all.filter((one) => mismatchOf(one, payload) === undefined)
+  if (shaped.length === 0) {
+    return unknown('it has the shape of no known payload; say what it is with --dialect and --event')
+  }
+  return only(closest(shaped, payload), payload) ?? ambiguous(closest(shaped, payload))
+}
+
+function unwrapped(value: Record<string, unknown>, hint: Hint): { payload: unknown; said: Hint } {
+  const { dialect, event, payload } = value
+  const wraps =
+    isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? String(dialect), event)
+  if (wraps)
+    return { payload, said: { dialect: hint.dialect ?? String(dialect), event: hint.event ?? event } }
+  return { payload: value, said: hint }
+}
+
+function namesIn(payload: unknown): readonly string[] {
+  if (!isObject(payload)) return []
+  return NAME_FIELDS.flatMap((field) => {
+    const name = Object.hasOwn(payload, field) ? payload[field] : undefined
+    return typeof name === 'string' && name !== '' ? [name] : []
+  })
+}
+
+// Those whose schema it satisfies, and of these the ones that declare the most of its fields.
+function closest(candidates: readonly Candidate[], payload: unknown): readonly Candidate[] {
+  const fitting = candidates.filter((one) => mismatchOf(one, payload) === undefined)
+  if (fitting.length === 0) return candidates
+  const undeclared = fitting.map((one) => undeclaredIn(one, payload))
+  const least = Math.min(...undeclared)
+  return fitting.filter((_, i) => undeclared[i] === least)
+}
+
+function undeclaredIn({ dialect, event }: Candidate, payload: unknown): number {
+  const schema = recordOf(dialect, event)?.payload
+  const declared =
+    schema !== undefined && 'properties' in schema && isObject(schema.properties) ? schema.properties : {}
+  return isObject(payload) ? Object.keys(payload).filter((key) => !Object.hasOwn(declared, key)).length : 0
+}
+
+function mismatchOf({ dialect, event }: Candidate, payload: unknown) {
+  const record = recordOf(dialect, event)
+  return record === undefined ? { path: '', message: 'unknown' } : mismatch(record.payload, payload)
+}
+
+function only(candidates: readonly Candidate[], payload: unknown): Recognised | undefined {
+  const [one, two] = candidates
+  return one === undefined || two !== undefined ? undefined : { kind: 'event', ...one, payload }
+}
+
+function ambiguous(candidates: readonly Candidate[]): Recognised {
+  const names = candidates.map(({ dialect, event }) => `${dialect} ${event}`)
+  const shown = names.length > 6 ? [...names.slice(0, 6), `${names.length - 6} more`] : names
+  return unknown(`it could be ${shown.join(' or ')}; say which with --dialect and --event`)
+}
+
+function wrongHint({ dialect, event }: Hint): string | undefined {
+  if (dialect !== undefined && dialectOf(dialect) === undefined) {
+    return `unknown dialect "${dialect}".${didYouMean(dialect, dialectIds)} Known: ${dialectIds.join(', ')}`
+  }
+  if (dialect === undefined || event === undefined || recordOf(dialect, event) !== undefined) return undefined
+  return `${dialect} has no event "${event}".${didYouMean(event, Object.keys(dialectOf(dialect)?.events ?? {}))}`
+}
+
+function unknownEvent(event: string, all: readonly Candidate[]): string {
+  const near = didYouMean(event, [...new Set(all.map((one) => one.event))])
+  return `no known event is called "${event}".${near} Say what it is with --dialect and --event`
+}
+
+function unknown(message: string): Recognised {
+  return { kind: 'unknown', message }
+}

@@ -1,0 +1,216 @@
+// Writes steps into one recording, each with a single append, so that a crash tears at most the last line.
+// Never throws: when the disk refuses, recording ends with one message and what is written stays readable.
+
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Step } from '../contract/outcome.ts'
+import { makeRecordingsFolder, pruneRecordings, recordingName } from './folder.ts'
+import { pathInId, type RecordingHeader, type RelativePath, stepLine } from './format.ts'
+import { createRedactor, type Redaction } from './redact.ts'
+
+export type RecorderOptions = {
+  /** The folder of recordings; made when the first step comes. */
+  readonly folder: string
+  readonly session: string
+  /** The version of Hookbench, for the header. */
+  readonly version: string
+  readonly redaction: Redaction
+  /** Size from which the recording goes on in its next part. */
+  readonly maxBytes: number
+  /** How many recordings stay in the folder. */
+  readonly keep: number
+  /** How a hook's path is written; from its id unless given. */
+  readonly relative?: RelativePath
+  readonly now?: () => Date
+  readonly imported?: true
+  /** Hears, in one line each, why recording ended or is not complete. */
+  readonly onProblem?: (message: string) => void
+}
+
+export type Recorder = {
+  /** Appends one step. Does nothing once closed or ended by a problem. */
+  write(step: Step): void
+  /** Gives the file handle back; the next step opens it again. */
+  rest(): void
+  close(): void
+  /** The file being written; undefined until the first step. */
+  readonly path: string | undefined
+}
+
+/** Opens a recording. No file is made before the first step. */
+export function openRecorder(options: RecorderOptions): Recorder {
+  const {
+    folder,
+    redaction,
+    maxBytes,
+    keep,
+    relative = pathInId,
+    now = () => new Date(),
+    onProblem,
+  } = options
+  const redactor = createRedactor(redaction)
+  const session = String(redactor.redact(options.session).value)
+  const open = new Set<string>()
+  let first: string | undefined
+  let path: string | undefined
+  let file: number | undefined
+  let size = 0
+  let part = 0
+  let ended = false
+
+  for (const problem of redactor.problems) onProblem?.(problem)
+
+  return {
+    get path() {
+      return path
+    },
+    write(step) {
+      if (ended) return
+      try {
+        const line = `${lineOf(step)}\n`
+        if (path === undefined || isFull(Buffer.byteLength(line))) nextPart()
+        file ??= reopened(path as string)
+        if (file === undefined) nextPart()
+        append(file as number, line)
+        if (step.kind === 'fired') open.add(step.firing)
+        if (step.kind === 'settled') open.delete(step.firing)
+      } catch (error) {
+        end(error)
+      }
+    },
+    rest,
+    close() {
+      ended = true
+      rest()
+    },
+  }
+
+  function rest(): void {
+    if (file !== undefined) closeSync(file)
+    file = undefined
+  }
+
+  // A step that is no data (a getter that throws, a proxy) leaves a trace of itself.
+  function lineOf(step: Step): string {
+    try {
+      return stepLine(step, redactor, relative)
+    } catch (error) {
+      onProblem?.(
+        `a \`${step.kind}\` step could not be written as JSON and is recorded without its content: ${(error as Error).message}`,
+      )
+      return stepLine(withoutContent(step), redactor, relative)
+    }
+  }
+
+  // Parts change between firings, so that each firing stands in one file; under steady load at twice the size.
+  function isFull(bytes: number): boolean {
+    return size + bytes > maxBytes && (open.size === 0 || size > 2 * maxBytes)
+  }
+
+  function nextPart(): void {
+    const startedAt = now()
+    makeRecordingsFolder(folder)
+    rest()
+    const wanted =
+      first === undefined
+        ? recordingName(startedAt, session)
+        : first.replace(/\.ndjson$/, `.${++part}.ndjson`)
+    const created = create(folder, wanted)
+    ;({ path, file } = created)
+    first ??= created.name
+    size = 0
+    const header: RecordingHeader = {
+      v: 1,
+      kind: 'recording',
+      hookbench: options.version,
+      startedAt: startedAt.toISOString(),
+      session,
+      ...(part === 0 ? {} : { part }),
+      ...(options.imported === undefined ? {} : { imported: true }),
+    }
+    append(file as number, `${JSON.stringify(header)}\n`)
+    pruneRecordings(folder, keep, path)
+  }
+
+  function append(to: number, line: string): void {
+    const bytes = Buffer.from(line)
+    const written = writeSync(to, bytes)
+    if (written < bytes.length) {
+      // A full disk takes a part of a line; the part goes again, so that the file ends with a whole one.
+      ftruncateSync(to, fstatSync(to).size - written)
+      throw Object.assign(new Error('no space left on the disk'), { code: 'ENOSPC' })
+    }
+    size += written
+  }
+
+  function end(error: unknown): void {
+    ended = true
+    try {
+      rest()
+    } catch {
+      // The handle is gone already.
+    }
+    const kept = path === undefined ? '' : `; what came before is in ${path}`
+    onProblem?.(`recording ended: ${reasonOf(error, folder)}${kept}`)
+  }
+}
+
+// A recording that was deleted meanwhile is not begun again without its header.
+function reopened(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_APPEND)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function create(folder: string, wanted: string): { path: string; file: number; name: string } {
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? wanted : wanted.replace(/\.ndjson$/, `-${i}.ndjson`)
+    try {
+      const path = join(folder, name)
+      return { path, file: openSync(path, 'ax', 0o600), name }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || i > 1000) throw error
+    }
+  }
+}
+
+function reasonOf(error: unknown, folder: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `the disk that holds ${folder} is full`
+  if (code === 'EROFS') return `${folder} is on a read-only disk`
+  if (code === 'EACCES' || code === 'EPERM') return `${folder} may not be written to`
+  return message
+}
+
+function withoutContent(step: Step): Step {
+  const { v, at, firing } = step
+  if (step.kind === 'fired') {
+    return {
+      v,
+      kind: 'fired',
+      at,
+      firing,
+      dialect: step.dialect,
+      event: step.event,
+      payload: null,
+      session: step.session,
+    }
+  }
+  if (step.kind === 'finished') {
+    const { id, name, source, path, status, durationMs } = step.run
+    return { v, kind: 'finished', at, firing, run: { id, name, source, path, status, durationMs } }
+  }
+  if (step.kind !== 'settled') return step
+  const { dialect, event, decision, durationMs } = step.outcome
+  const texts = { context: [], notes: [], followUps: [] }
+  return {
+    v,
+    kind: 'settled',
+    at,
+    firing,
+    outcome: { v: 1, dialect, event, decision, changed: false, durationMs, ...texts },
+  }
+}

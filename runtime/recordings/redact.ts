@@ -1,0 +1,187 @@
+// Redaction before the disk: a copy of any value as plain JSON data with every secret masked, and where.
+// Masks what a name calls secret, what looks like a secret, and later mentions of a secret already seen.
+
+import { errorToWire } from '../contract/errors.ts'
+import { isObject } from '../contract/json.ts'
+import type { Settings } from '../contract/settings.ts'
+import { holdsSecretNumber, secretKeys } from './keys.ts'
+import { compilePatterns } from './patterns.ts'
+import { isReference, maskValue, maybeSecret } from './secrets.ts'
+import { maskText, type TextRules } from './text.ts'
+
+export type Redaction = Settings['redaction']
+
+export type Redacted = {
+  readonly value: unknown
+  /** Dotted paths of what was masked. */
+  readonly masked: readonly string[]
+}
+
+export type Redactor = {
+  /** Plain JSON data without secrets; `path` is where the value stands, for the list of masked paths. */
+  redact(value: unknown, path?: string): Redacted
+  /** One line per pattern of the settings that is not used. */
+  readonly problems: readonly string[]
+}
+
+const DEEPEST = 600
+const MOST_NODES = 20_000_000
+const MOST_PATHS = 1000
+const MOST_KNOWN = 100
+
+/** A redactor; it remembers the secrets it met, so keep one per recording. */
+export function createRedactor(redaction: Redaction): Redactor {
+  const { enabled } = redaction
+  const isSecretKey = secretKeys(redaction.keys)
+  const patterns = compilePatterns(enabled ? redaction.patterns : [])
+  const allowed = redaction.allow.map((path) => path.split('.'))
+  const known = new Map<string, string>()
+  const rules: TextRules = { isSecretKey, patterns: patterns.mask, found: remember }
+
+  return {
+    problems: patterns.problems,
+    redact(value, path = '') {
+      // What a name further down shows to be secret may have been mentioned further up.
+      const before = known.size
+      const first = walk(value, path)
+      return known.size === before ? first : walk(first.value, path, first.masked)
+    },
+  }
+
+  function walk(value: unknown, root: string, masked: readonly string[] = []): Redacted {
+    const paths = new Set(masked)
+    const at: string[] = root === '' ? [] : root.split('.')
+    const above = new Set<object>()
+    let nodes = 0
+    return { value: visit(value, false), masked: [...paths] }
+
+    function visit(item: unknown, secret: boolean): unknown {
+      if (typeof item === 'string') return maskedText(item, secret)
+      if (typeof item === 'number') return secret ? maskedNumber(item) : item
+      if (typeof item === 'bigint') return maskedText(String(item), secret)
+      if (typeof item === 'function' || typeof item === 'symbol') return undefined
+      if (typeof item !== 'object' || item === null) return item
+      if (above.has(item)) return '[circular]'
+      if (above.size >= DEEPEST) return `[deeper than ${DEEPEST} levels]`
+      if (++nodes > MOST_NODES) return '[left out: too many values]'
+      above.add(item)
+      const data = asData(item)
+      const seen = Array.isArray(data) ? visitList(data, secret) : visitObject(data, secret)
+      above.delete(item)
+      return seen
+    }
+
+    function visitList(list: readonly unknown[], secret: boolean): unknown {
+      let copy: unknown[] | undefined
+      for (let i = 0; i < list.length; i++) {
+        at.push(String(i))
+        const seen = visit(list[i], secret || (i > 0 && enabled && namesNext(list, i)))
+        at.pop()
+        if (seen === list[i]) continue
+        copy ??= [...list]
+        copy[i] = seen
+      }
+      return copy ?? list
+    }
+
+    function visitObject(data: unknown, secret: boolean): unknown {
+      if (!isObject(data)) return visit(data, secret)
+      const all = secret && !isSchema(data)
+      const named = enabled && isNamedSecret(data)
+      let copy: Record<string, unknown> | undefined
+      for (const key of Object.keys(data)) {
+        const item = data[key]
+        const name = enabled ? maskedKey(key) : key
+        at.push(name)
+        const isSecret = all || (enabled && (isSecretKey(key) || (named && key === 'value')))
+        const seen = visit(item, isSecret && !(typeof item === 'number' && !all && !holdsSecretNumber(key)))
+        at.pop()
+        if (seen === item && name === key) continue
+        copy ??= { ...data }
+        if (name !== key) delete copy[key]
+        Object.defineProperty(copy, name, {
+          value: seen,
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        })
+      }
+      return copy ?? data
+    }
+
+    function maskedText(text: string, secret: boolean): string {
+      if (!enabled || text === '') return text
+      if (allowed.length > 0 && isAllowed(allowed, at)) return text
+      const mask = secret && !isReference(text) ? maskValue(text) : maskedIn(text)
+      if (mask === text) return text
+      if (secret) remember(text, mask)
+      note()
+      return mask
+    }
+
+    function maskedNumber(number: number): number {
+      if (!enabled || !Number.isSafeInteger(number) || isAllowed(allowed, at)) return number
+      const mask = Number(String(number).replaceAll(/\d/g, '1'))
+      if (mask !== number) note()
+      return mask
+    }
+
+    function note(): void {
+      if (paths.size < MOST_PATHS) paths.add(at.join('.'))
+    }
+  }
+
+  function maskedIn(text: string): string {
+    let out = maskText(text, rules)
+    for (const [secret, mask] of known) if (out.includes(secret)) out = out.replaceAll(secret, mask)
+    return out
+  }
+
+  function maskedKey(key: string): string {
+    return maybeSecret(key) ? maskText(key, rules) : key
+  }
+
+  // Only what can hardly be anything else: a password `function` must not mask every function.
+  function remember(secret: string, mask: string): void {
+    if (known.size >= MOST_KNOWN || secret.length < 8 || secret.length > 4096) return
+    if (/[0-9]/.test(secret) && /[A-Za-z]/.test(secret) && !/[\s*]/.test(secret)) known.set(secret, mask)
+  }
+
+  // `['--password', 'x']` and `['Authorization', 'x']`.
+  function namesNext(list: readonly unknown[], i: number): boolean {
+    const name = list[i - 1]
+    if (typeof name !== 'string' || typeof list[i] !== 'string' || !isSecretKey(name)) return false
+    return list.length === 2 || (/^--?[\w-]+$/.test(name) && !/^-/.test(list[i]))
+  }
+
+  // `{ name: 'API_KEY', value: 'x' }`.
+  function isNamedSecret(data: Record<string, unknown>): boolean {
+    if (typeof data['value'] !== 'string') return false
+    const name = data['name'] ?? data['key'] ?? data['header'] ?? data['field'] ?? data['variable']
+    return typeof name === 'string' && isSecretKey(name)
+  }
+}
+
+// What JSON would make of an object, and sizes where JSON would make a mountain.
+function asData(item: object): unknown {
+  if (item instanceof Error) return errorToWire(item)
+  if (ArrayBuffer.isView(item) || item instanceof ArrayBuffer) return `[${item.byteLength} bytes]`
+  if ('toJSON' in item && typeof item.toJSON === 'function') return item.toJSON()
+  return item
+}
+
+// A tool's input schema may well have a property named `password`.
+function isSchema(data: Record<string, unknown>): boolean {
+  return (
+    ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(String(data['type'])) ||
+    typeof data['$ref'] === 'string'
+  )
+}
+
+// Allowed paths start at the payload, wherever a payload stands; `*` is any one field.
+function isAllowed(allowed: readonly (readonly string[])[], at: readonly string[]): boolean {
+  const starts = at.flatMap((key, i) => (key === 'payload' || key === 'result' ? [i + 1] : []))
+  return allowed.some((path) =>
+    starts.some((start) => path.every((key, i) => key === '*' || key === at[start + i])),
+  )
+}

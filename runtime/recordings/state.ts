@@ -1,0 +1,45 @@
+// Whether a workspace records: one small file, written whole or not at all.
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { isObject } from '../contract/json.ts'
+
+export type RecordingState = {
+  readonly on: boolean
+  /** ISO time of the last change; absent when nothing was ever said. */
+  readonly since?: string
+  /** Why the file could not be used; recording is off then. */
+  readonly problem?: string
+}
+
+/** What `.hookbench/recording.json` says; off where it says nothing. */
+export function recordingState(root: string): RecordingState {
+  const path = fileOf(root)
+  try {
+    const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (!isObject(state) || state['v'] !== 1 || typeof state['on'] !== 'boolean') {
+      return {
+        on: false,
+        problem: `${path}: expected { "v": 1, "on": true or false }; \`record on\` writes it anew`,
+      }
+    }
+    return { on: state['on'], ...(typeof state['since'] === 'string' ? { since: state['since'] } : {}) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { on: false }
+    return { on: false, problem: `${path}: ${message}; \`record on\` writes it anew` }
+  }
+}
+
+/** Turns recording on or off for a workspace. */
+export function setRecording(root: string, on: boolean, now: Date = new Date()): RecordingState {
+  const since = now.toISOString()
+  mkdirSync(join(root, '.hookbench'), { recursive: true })
+  writeFileAtomic.sync(fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
+  return { on, since }
+}
+
+function fileOf(root: string): string {
+  return join(root, '.hookbench', 'recording.json')
+}

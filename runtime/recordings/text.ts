@@ -1,0 +1,38 @@
+// Masks the secrets of one text by every rule. A second time changes nothing: the rules run until none applies.
+
+import { maskAssignments } from './assignments.ts'
+import { maskBase64 } from './mask.ts'
+import { splitKeys } from './pem.ts'
+import { maskShapes, maybeSecret } from './secrets.ts'
+
+export type TextRules = {
+  readonly isSecretKey: (key: string) => boolean
+  /** Masks what the settings' patterns match. */
+  readonly patterns: (text: string) => string
+  /** Hears each value that a name shows to be secret, and its mask. */
+  readonly found: (value: string, mask: string) => void
+}
+
+// Rules that overlap settle after two or three rounds; the bound is for texts made to defy them.
+const ROUNDS = 8
+
+/** The text with its secrets masked; of the same length. */
+export function maskText(text: string, rules: TextRules): string {
+  return splitKeys(text)
+    .map((piece) => {
+      if (piece.kind === 'head') return piece.text
+      return piece.kind === 'body' ? maskBase64(piece.text) : settled(piece.text, rules)
+    })
+    .join('')
+}
+
+function settled(text: string, { isSecretKey, patterns, found }: TextRules): string {
+  let before = text
+  for (let round = 0; round < ROUNDS; round++) {
+    const shaped = maybeSecret(before) ? maskAssignments(maskShapes(before), isSecretKey, found) : before
+    const after = patterns(shaped)
+    if (after === before) break
+    before = after
+  }
+  return before
+}
