@@ -1,0 +1,94 @@
+// How a hook relates to the entries of a ledger. Looks at paths and hashes; reads and writes no ledger.
+
+import { basename, dirname, join } from 'node:path'
+import type { Hook } from '../contract/hook.ts'
+import { type Disk, failed } from '../discovery/disk.ts'
+import { within } from '../discovery/places.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { TrustEntry } from './store.ts'
+
+export type ExactEntry = Extract<TrustEntry, { mode: 'exact' }>
+
+/** What differs from the files that were trusted, as paths from the hook's own folder. */
+export type Changes = {
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Code that came with Hookbench or from the embedder; it was not found on disk. */
+export function isOurs(hook: Hook): boolean {
+  return hook.runner === 'builtin' || hook.runner === 'in-process'
+}
+
+/** The name of a hook's file in a ledger: its folder with links followed, so that a link to a workspace changes nothing. */
+export function keyOf(hook: Pick<Hook, 'path'>, disk: Disk): string {
+  return join(realOr(dirname(hook.path), disk), basename(hook.path))
+}
+
+/** The path with links followed, or as it is where that fails. */
+export function realOr(path: string, disk: Disk): string {
+  const real = disk.real(path)
+  return failed(real) ? path : real
+}
+
+/** The entry that pins this hook's bytes. */
+export function exactEntry(hook: Hook, entries: readonly TrustEntry[], disk: Disk): ExactEntry | undefined {
+  const key = keyOf(hook, disk)
+  return entries.find((entry): entry is ExactEntry => entry.mode === 'exact' && entry.path === key)
+}
+
+export type Cover =
+  | { readonly kind: 'covered' }
+  /** A folder is trusted, but this file of the hook really lies outside it. */
+  | { readonly kind: 'outside'; readonly path: string; readonly root: string }
+  | { readonly kind: 'none' }
+
+/** Whether a folder trusted for edits covers a hook: a workspace's own, with every file really below that folder. */
+export function coverOf(hook: Hook, entries: readonly TrustEntry[], disk: Disk): Cover {
+  const roots = entries.flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
+  if (hook.source !== 'workspace' || roots.length === 0) return { kind: 'none' }
+  const files = hook.files.map((path) => realOr(path, disk))
+  const folder = realOr(dirname(hook.path), disk)
+  let gap: Cover = { kind: 'none' }
+  for (const root of roots.filter((one) => within(folder, one) !== undefined)) {
+    const path = files.find((file) => within(file, root) === undefined)
+    if (path === undefined) return { kind: 'covered' }
+    gap = { kind: 'outside', path, root }
+  }
+  return gap
+}
+
+/** Which files differ between an entry and the bytes of now. */
+export function differences(entry: ExactEntry, now: Snapshot): Changes {
+  const before = new Map(entry.files.map((file) => [file.path, file.hash]))
+  const after = new Map(now.hashes.map((file) => [file.path, file.hash]))
+  return {
+    added: [...after.keys()].filter((path) => !before.has(path)),
+    changed: [...after].filter(([path, hash]) => (before.get(path) ?? hash) !== hash).map(([path]) => path),
+    removed: [...before.keys()].filter((path) => !after.has(path)),
+  }
+}
+
+/** Changes as one line: `lib/helper.ts, x.ts (added)`. */
+export function named(changes: Changes): string {
+  const all = [
+    ...changes.changed.map(oneLine),
+    ...changes.added.map((path) => `${oneLine(path)} (added)`),
+    ...changes.removed.map((path) => `${oneLine(path)} (removed)`),
+  ]
+  const rest = all.length > 5 ? ` and ${all.length - 5} more` : ''
+  return all.length === 0 ? 'its list of files' : all.slice(0, 5).join(', ') + rest
+}
+
+/** A path that cannot break a line. */
+export function oneLine(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a line break must not break a message.
+  return /[\u0000-\u001f\u007f]/.test(path) ? JSON.stringify(path) : path
+}
+
+/** The command that trusts this hook, ready to be pasted. */
+export function command(hook: Hook): string {
+  const plain = /^[\w@%+=:,./-]+$/.test(hook.id)
+  return `\`hookbench trust ${plain ? hook.id : `'${oneLine(hook.id).replaceAll("'", `'\\''`)}'`}\``
+}

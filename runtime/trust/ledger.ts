@@ -1,0 +1,210 @@
+// Which code found on disk may run. It decides and never asks; only here is the answer ever yes.
+// Exact trust holds for the bytes that were hashed; trust for edits holds for a workspace's own hooks, as they change.
+
+import { statSync } from 'node:fs'
+import { dirname, parse, resolve } from 'node:path'
+import type { Hook } from '../contract/hook.ts'
+import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
+import { within } from '../discovery/places.ts'
+import {
+  type Changes,
+  command,
+  coverOf,
+  differences,
+  exactEntry,
+  isOurs,
+  keyOf,
+  named,
+  oneLine,
+  realOr,
+} from './decide.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { changeEntries, readEntries, type Stored, type TrustEntry } from './store.ts'
+
+export type Answer = { readonly trusted: true } | { readonly trusted: false; readonly why: string }
+
+export type Written =
+  | { readonly ok: true; readonly entries: readonly TrustEntry[] }
+  | { readonly ok: false; readonly why: string }
+
+export type Untrusted =
+  | {
+      readonly ok: true
+      readonly entries: readonly TrustEntry[]
+      /** A folder trusted for edits that still covers the target. */
+      readonly still?: string
+    }
+  | { readonly ok: false; readonly why: string }
+
+export type Ledger = {
+  readonly file: string
+  /** Why this ledger trusts nothing at all, where it cannot be used. */
+  problem(): string | undefined
+  entries(): readonly TrustEntry[]
+  /** May this hook run? Reads its files where needed, unless a snapshot of them is handed in. */
+  check(hook: Hook, snapshot?: Snapshot): Answer
+  /** The bytes that may run, or why none may. */
+  snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
+  /** What changed since this hook was trusted as it was; undefined when it never was. */
+  changes(hook: Hook): Changes | undefined
+  /** Trusts these hooks as they are now: all of them, or on a failure none. Answers with the new entries. */
+  trust(hooks: readonly Hook[], mode: 'exact'): Promise<Written>
+  /** Trusts the workspace hooks below a folder, now and after every edit. */
+  trustFolder(root: string, mode: 'edits'): Promise<Written>
+  /** Takes trust back from a hook, or from a path and all below it. Answers with the entries removed. */
+  untrust(target: Hook | string): Promise<Untrusted>
+}
+
+export type LedgerOptions = {
+  readonly file: string
+  /** The workspace: a ledger inside it is refused, since whoever wrote the hooks could have written it too. */
+  readonly root?: string
+  /** The user's folder; where it lies inside the workspace, a ledger in it is still the user's. */
+  readonly home?: string
+  /** A folder whose workspace and plugin hooks are trusted for this process, whatever the file says (CI). */
+  readonly always?: string
+  readonly disk?: Disk
+}
+
+/** Opens a ledger; the file need not exist, and others may write to it meanwhile. */
+export function openLedger(options: LedgerOptions): Ledger {
+  const { file, disk = realDisk } = options
+  const refused = refusal(options, disk)
+  let last: { readonly key: string; readonly stored: Stored } | undefined
+  return { file, problem, entries, check, snapshot, changes, trust, trustFolder, untrust }
+
+  function stored(): Stored {
+    if (refused !== undefined) return { unusable: refused }
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+    const key = found === undefined ? '' : `${found.ino}.${found.mtimeNs}.${found.ctimeNs}.${found.size}`
+    if (last?.key !== key) last = { key, stored: readEntries(file) }
+    return last.stored
+  }
+
+  function problem(): string | undefined {
+    const now = stored()
+    return 'unusable' in now ? now.unusable : undefined
+  }
+
+  function entries(): readonly TrustEntry[] {
+    const now = stored()
+    return 'unusable' in now ? [] : now.entries
+  }
+
+  function check(hook: Hook, given?: Snapshot): Answer {
+    if (isOurs(hook)) return { trusted: true }
+    const now = stored()
+    if ('unusable' in now) return { trusted: false, why: now.unusable }
+    const cover = coverOf(hook, now.entries, disk)
+    if (cover.kind === 'covered') return { trusted: true }
+    const entry = exactEntry(hook, now.entries, disk)
+    if (entry === undefined) {
+      const gap =
+        cover.kind === 'outside'
+          ? `: ${oneLine(cover.path)} lies outside ${oneLine(cover.root)}, which is trusted for edits`
+          : ''
+      return { trusted: false, why: `not trusted yet${gap}; run ${command(hook)}` }
+    }
+    const taken = given ?? takeSnapshot(hook, disk)
+    if ('unreadable' in taken) return { trusted: false, why: unreadable(taken) }
+    if (taken.hash === entry.hash) return { trusted: true }
+    const why = `changed since it was trusted: ${named(differences(entry, taken))}`
+    return { trusted: false, why: `${why}; look at it, then run ${command(hook)}` }
+  }
+
+  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
+    const taken = takeSnapshot(hook, disk)
+    if ('unreadable' in taken) return { untrusted: unreadable(taken) }
+    const answer = check(hook, taken)
+    return answer.trusted ? taken : { untrusted: answer.why }
+  }
+
+  function changes(hook: Hook): Changes | undefined {
+    const entry = exactEntry(hook, entries(), disk)
+    if (entry === undefined) return undefined
+    const taken = takeSnapshot(hook, disk)
+    if ('unreadable' in taken) return { added: [], changed: [], removed: [taken.unreadable] }
+    return differences(entry, taken)
+  }
+
+  async function trust(hooks: readonly Hook[], _mode: 'exact'): Promise<Written> {
+    const made = new Map<string, TrustEntry>()
+    for (const hook of hooks) {
+      const path = keyOf(hook, disk)
+      if (isOurs(hook) || made.has(path)) continue
+      const taken = takeSnapshot(hook, disk)
+      if ('unreadable' in taken) {
+        return { ok: false, why: `${oneLine(hook.id)}: ${unreadable(taken)}; nothing was trusted` }
+      }
+      made.set(path, { path, mode: 'exact', hash: taken.hash, files: [...taken.hashes] })
+    }
+    if (made.size === 0) return { ok: true, entries: [] }
+    return write([...made.values()], (entry) => entry.mode === 'exact' && made.has(entry.path))
+  }
+
+  async function trustFolder(root: string, _mode: 'edits'): Promise<Written> {
+    const real = disk.real(root)
+    const stat = failed(real) ? real : disk.stat(real)
+    if (failed(real) || failed(stat) || stat.kind !== 'folder') {
+      return { ok: false, why: `${oneLine(root)} is no folder` }
+    }
+    const home = options.home === undefined ? undefined : realOr(options.home, disk)
+    if (real === parse(real).root || real === home) {
+      return {
+        ok: false,
+        why: `${oneLine(root)} is too wide to trust for edits; name the workspace's folder`,
+      }
+    }
+    return write([{ root: real, mode: 'edits' }], (entry) => entry.mode === 'edits' && entry.root === real)
+  }
+
+  async function untrust(target: Hook | string): Promise<Untrusted> {
+    const path = typeof target === 'string' ? realOr(resolve(target), disk) : keyOf(target, disk)
+    const isMeant = (entry: TrustEntry) =>
+      typeof target === 'string'
+        ? within(entry.mode === 'exact' ? entry.path : entry.root, path) !== undefined
+        : entry.mode === 'exact' && entry.path === path
+    const removed = entries().filter(isMeant)
+    const written = await write([], isMeant)
+    if (!written.ok) return written
+    const covers = entries().flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
+    const still = covers.find((root) => within(path, root) !== undefined)
+    return { ok: true, entries: removed, ...(still === undefined ? {} : { still }) }
+  }
+
+  async function write(
+    added: readonly TrustEntry[],
+    replaces: (entry: TrustEntry) => boolean,
+  ): Promise<Written> {
+    if (refused !== undefined) return { ok: false, why: refused }
+    const after = await changeEntries(file, (before) => [...before.filter((one) => !replaces(one)), ...added])
+    last = undefined
+    return 'unusable' in after ? { ok: false, why: after.unusable } : { ok: true, entries: added }
+  }
+}
+
+function refusal({ file, root, home }: LedgerOptions, disk: Disk): string | undefined {
+  if (root === undefined) return undefined
+  const workspace = realOr(root, disk)
+  const place = realPlace(file, disk)
+  if (within(place, workspace) === undefined) return undefined
+  const own = home === undefined ? undefined : realOr(home, disk)
+  const isUsers =
+    own !== undefined && within(own, workspace) !== undefined && within(place, own) !== undefined
+  if (isUsers) return undefined
+  return `The trust ledger ${oneLine(file)} lies inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
+}
+
+// The real path of a file that may not exist yet: the nearest folder that does decides.
+function realPlace(path: string, disk: Disk): string {
+  const whole = resolve(path)
+  for (let at = whole; ; at = dirname(at)) {
+    const real = disk.real(at)
+    if (!failed(real)) return real + whole.slice(at.length)
+    if (dirname(at) === at) return whole
+  }
+}
+
+function unreadable(taken: { readonly unreadable: string }): string {
+  return `cannot read ${oneLine(taken.unreadable)}, so it cannot be looked at`
+}

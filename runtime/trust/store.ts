@@ -1,0 +1,114 @@
+// The ledger as a file: read whole, written whole under a lock, so that two writers lose nothing of each other.
+// It knows what entries look like and nothing of what they mean.
+
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Type, { type Static } from 'typebox'
+import writeFileAtomic from 'write-file-atomic'
+import { mismatchText } from '../contract/validate.ts'
+import { userFolders } from '../discovery/folders.ts'
+
+const ExactEntry = Type.Object({
+  path: Type.String(),
+  mode: Type.Literal('exact'),
+  hash: Type.String(),
+  files: Type.Array(Type.Object({ path: Type.String(), hash: Type.String() })),
+})
+
+const EditsEntry = Type.Object({ root: Type.String(), mode: Type.Literal('edits') })
+
+const LedgerFile = Type.Object({
+  v: Type.Literal(1),
+  entries: Type.Array(Type.Union([ExactEntry, EditsEntry])),
+})
+
+export type TrustEntry = Static<typeof ExactEntry> | Static<typeof EditsEntry>
+
+export type Stored = { readonly entries: readonly TrustEntry[] } | { readonly unusable: string }
+
+/** Where the ledger is: `HOOKBENCH_TRUST`, otherwise the user's data folder. */
+export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env): string {
+  const named = env.HOOKBENCH_TRUST
+  return named === undefined || named === ''
+    ? join(userFolders(home, env).data, 'trust.json')
+    : resolve(named)
+}
+
+/** Reads the ledger. None at all is an empty one; one that does not read is unusable, never empty. */
+export function readEntries(file: string): Stored {
+  let text: string
+  try {
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o002) !== 0) {
+      return unusable(file, 'may be written by anyone; run `chmod 600` on it')
+    }
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [] }
+    return unusable(file, `cannot be read (${code})`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return unusable(file, 'is not JSON; move it away and trust your hooks again')
+  }
+  const wrong = mismatchText(LedgerFile, value)
+  if (wrong === undefined) return { entries: (value as Static<typeof LedgerFile>).entries }
+  const newer =
+    typeof value === 'object' && value !== null && 'v' in value && typeof value.v === 'number' && value.v > 1
+  return unusable(
+    file,
+    newer
+      ? 'was written by a newer Hookbench; use that one'
+      : `is no ledger (${wrong}); move it away and trust your hooks again`,
+  )
+}
+
+/** Changes the ledger under its lock, starting from what is on the disk by then. */
+export async function changeEntries(
+  file: string,
+  change: (entries: readonly TrustEntry[]) => readonly TrustEntry[],
+): Promise<Stored> {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const lock = `${file}.lock`
+    if (!(await acquire(lock))) {
+      return { unusable: `Another process holds ${lock}; remove that file if none is running.` }
+    }
+    try {
+      const before = readEntries(file)
+      if ('unusable' in before) return before
+      const entries = change(before.entries)
+      await writeFileAtomic(file, `${JSON.stringify({ v: 1, entries }, null, 2)}\n`, { mode: 0o600 })
+      return { entries }
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  } catch (error) {
+    return { unusable: `The trust ledger ${file} cannot be written: ${(error as Error).message}.` }
+  }
+}
+
+const PATIENCE = 10_000
+// A holder needs milliseconds; a lock this old belongs to a process that was killed.
+const STALE = 5_000
+
+async function acquire(lock: string): Promise<boolean> {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; await sleep(5 + Math.random() * 20)) {
+    try {
+      closeSync(openSync(lock, 'wx', 0o600))
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const held = statSync(lock, { throwIfNoEntry: false })
+    if (held !== undefined && Date.now() - held.mtimeMs > STALE) rmSync(lock, { force: true })
+  }
+  return false
+}
+
+function unusable(file: string, why: string): Stored {
+  return { unusable: `The trust ledger ${file} ${why}. It trusts nothing.` }
+}
