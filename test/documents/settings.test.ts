@@ -1,0 +1,106 @@
+// Settings: every wrong value is named with its place, and never costs the right ones.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultSettings, Settings, SettingsFile } from '../../runtime/contract/settings.ts'
+import { mismatchText } from '../../runtime/contract/validate.ts'
+import { readSettings, withSettings } from '../../runtime/documents/settings.ts'
+
+test('an empty file, an empty object and comments say nothing', () => {
+  for (const text of ['', '  \n', '{}', '// later\n{ /* nothing */ }']) {
+    assert.deepEqual(readSettings(text, 'settings.json'), { settings: defaultSettings, problems: [] })
+  }
+})
+
+test('the defaults have the shape of the settings, and the file may leave out everything', () => {
+  assert.equal(mismatchText(Settings, defaultSettings), undefined)
+  for (const file of [{}, { builtin: { logging: {} } }, { redaction: { keys: ['pin'] } }, defaultSettings]) {
+    assert.equal(mismatchText(SettingsFile, file), undefined)
+  }
+  assert.notEqual(mismatchText(SettingsFile, { failOpn: true }), undefined)
+})
+
+test('what the file says replaces the default, section by section', () => {
+  const { settings, problems } = readSettings(
+    `{
+      "failOpen": false, "maxExecutionTime": 250, "disabled": ["kodelet:*"],
+      "builtin": { "logging": { "level": "DEBUG" } },
+      "redaction": { "patterns": ["^sk-"] },
+      "severities": { "event.unknown": "off" },
+      "environment": { "set": { "CI": "1" } }, // trailing commas are fine
+    }`,
+    'settings.json',
+  )
+  assert.deepEqual(problems, [])
+  assert.deepEqual(settings, {
+    ...defaultSettings,
+    failOpen: false,
+    maxExecutionTime: 250,
+    disabled: ['kodelet:*'],
+    builtin: { logging: { level: 'DEBUG' } },
+    redaction: { ...defaultSettings.redaction, patterns: ['^sk-'] },
+    severities: { 'event.unknown': 'off' },
+    environment: { set: { CI: '1' }, drop: [] },
+  })
+  assert.deepEqual(withSettings(settings, { builtin: { logging: {} }, failOpen: true }).builtin, {
+    logging: { level: 'DEBUG' },
+  })
+  assert.deepEqual(readSettings('{"builtin":{"logging":{}}}', 'x').settings.builtin.logging, {
+    level: 'INFO',
+  })
+})
+
+// Each file is wrong in one place, between the angle brackets; the rest of it counts.
+const wrong: readonly (readonly [string, string])[] = [
+  ['{ <"failOpn">: true, "workers": 3 }', 'settings have no "failOpn". Did you mean "failOpen"?'],
+  ['{ "failOpen": <"yes">, "workers": 3 }', 'failOpen: expected boolean, got "yes".'],
+  ['{ "maxExecutionTime": <0>, "workers": 3 }', 'maxExecutionTime: expected 1 or more, got 0.'],
+  ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3.'],
+  ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a".'],
+  [
+    '{ "builtin": { "logging": { "level": <"INFOS"> } }, "workers": 3 }',
+    'builtin.logging.level: expected "DEBUG", "INFO", "WARNING" or "ERROR", got "INFOS". Did you mean "INFO"?',
+  ],
+  [
+    '{ "redaction": { "patterns": [<"(">] }, "workers": 3 }',
+    'redaction.patterns[0]: Invalid regular expression: /(/: Unterminated group.',
+  ],
+  ['{ "redaction": <[]>, "workers": 3 }', 'redaction: expected object, got an array.'],
+  [
+    '{ "severities": { <"event.unknwn">: "off" }, "workers": 3 }',
+    'severities has no "event.unknwn". Did you mean "event.unknown"?',
+  ],
+  ['{ "environment": { "set": { "A": <1> } }, "workers": 3 }', 'environment.set.A: expected string, got 1.'],
+  ['{ "recording": { "keep": <1.5> }, "workers": 3 }', 'recording.keep: expected integer, got 1.5.'],
+]
+
+for (const [marked, message] of wrong) {
+  test(`settings: ${message}`, () => {
+    const start = marked.indexOf('<')
+    const end = marked.indexOf('>') - 1
+    const text = marked.replace(/[<>]/g, '')
+    const { settings, problems } = readSettings(text, 'settings.json')
+    assert.deepEqual(problems, [
+      { code: 'settings.invalid', message, path: 'settings.json', severity: 'error', range: { start, end } },
+    ])
+    assert.equal(settings.workers, 3)
+  })
+}
+
+test('a file that stops half-way counts as far as it goes', () => {
+  const { settings, problems } = readSettings('{\n  "workers": 3,\n  "failOpen"', 'settings.json')
+  assert.equal(settings.workers, 3)
+  assert.match(problems[0]?.message ?? '', /^line 3, column 13: colon expected; what could be read counts/)
+})
+
+test('keys named like parts of objects are keys', () => {
+  const { settings, problems } = readSettings(
+    '{ "environment": { "set": { "__proto__": "x", "constructor": "y" } }, "toString": 1 }',
+    'settings.json',
+  )
+  assert.deepEqual(Object.entries(settings.environment.set), [
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ])
+  assert.equal(problems.length, 1)
+})
