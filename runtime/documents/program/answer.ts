@@ -1,0 +1,73 @@
+// From what an executable prints when it is asked `hook` to the document that says so.
+
+import type { Problem, Range } from '../../contract/problems.ts'
+import type { DocumentInput, Site } from '../document.ts'
+import { eventProblems } from '../events.ts'
+import type { Stmt } from './program.ts'
+import { Lost, type Output, Way } from './way.ts'
+
+export type Answer = {
+  readonly shape: 'hook' | 'undecided'
+  readonly sites: readonly Site[]
+  readonly problems: readonly Problem[]
+}
+
+const UNDECIDED: Answer = { shape: 'undecided', sites: [], problems: [] }
+
+/** The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. */
+export function answerOf(program: readonly Stmt[], input: DocumentInput): Answer {
+  const found = outputs(program)
+  if (found === undefined) return UNDECIDED
+  let event: string | undefined
+  let range: Range | undefined
+  for (const output of found) {
+    if (output.includes(undefined)) return UNDECIDED
+    const text = output
+      .map((one) => one?.text)
+      .join('')
+      .trim()
+    if (text === '') continue
+    if (event !== undefined && text !== event) return UNDECIDED
+    event = text
+    range ??= output.find((one) => one?.text.trim() === text)?.range
+  }
+  if (event === undefined || !/^[\w.:-]+$/.test(event)) return UNDECIDED
+  const where = named(input.text, event, range)
+  return {
+    shape: 'hook',
+    sites: [{ events: [event], range: where }],
+    problems: eventProblems(input, event, where),
+  }
+}
+
+// The range of a literal may hold quotes and line breaks; the event's own characters are what is meant.
+function named(text: string, event: string, range: Range | undefined): Range {
+  const { start, end } = range ?? { start: 0, end: text.length }
+  const at = text.indexOf(event, start)
+  if (at === -1 || at + event.length > end) return range ?? { start: 0, end: 0 }
+  return { start: at, end: at + event.length }
+}
+
+const MAX_WAYS = 128
+const MAX_STEPS = 20_000
+
+// The outputs of all ways that do not end in failure; undefined when there are too many to follow.
+// Each way is followed anew with other choices, until all choices are used up.
+function outputs(program: readonly Stmt[]): readonly Output[] | undefined {
+  const found: Output[] = []
+  const choices: boolean[] = []
+  const budget = { steps: MAX_STEPS }
+  for (let way = 0; way < MAX_WAYS; way++) {
+    try {
+      const output = new Way(choices, budget).follow(program)
+      if (output !== undefined) found.push(output)
+    } catch (error) {
+      if (error instanceof Lost) return undefined
+      throw error
+    }
+    while (choices.at(-1) === true) choices.pop()
+    if (choices.length === 0) return found
+    choices[choices.length - 1] = true
+  }
+  return undefined
+}

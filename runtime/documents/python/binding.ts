@@ -1,0 +1,180 @@
+// Which events a Kaizen class is bound to, and what it calls itself.
+
+import type { Range } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { contentOf, rangeOf, stringOf } from './literals.ts'
+import { ancestry, type Class, type Module } from './module.ts'
+
+export type Bound = {
+  readonly all: boolean
+  readonly written: readonly { readonly event: string; readonly range: Range }[]
+}
+
+const ALL: Bound = { all: true, written: [] }
+
+/** The events of a class, set in its body or in `__init__`, its own or inherited; undefined when they are computed. */
+export function eventsOf(one: Class, module: Module, input: DocumentInput): Bound | undefined {
+  for (const each of ancestry(one, module)) {
+    const value = setTo(each, 'events', module)
+    if (value === undefined) continue
+    return value === 'computed' ? undefined : boundTo(value, module, input, 0)
+  }
+  return ALL
+}
+
+/** The name a class gives to `super().__init__`, or sets as `name`. */
+export function hookName(one: Class, module: Module): string | undefined {
+  for (const each of ancestry(one, module)) {
+    const creator = functionOf(each, '__init__')
+    const given = creator && superArgument(creator)
+    if (given !== undefined) return textOf(given, creator, module)
+    const value = setTo(each, 'name', module)
+    if (value !== undefined && value !== 'computed') return textOf(value, creator, module)
+  }
+  return undefined
+}
+
+function boundTo(value: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
+  if (depth > 8) return undefined
+  const inner = named(value)
+  const [first] = inner
+  if (value.type === 'identifier') {
+    const constant = module.constants.get(value.text)
+    return constant && boundTo(constant, module, input, depth + 1)
+  }
+  if (value.type === 'parenthesized_expression' && first !== undefined)
+    return boundTo(first, module, input, depth + 1)
+  if (value.type === 'binary_operator' && child(value, 'operator')?.text === '+') {
+    const sides = [child(value, 'left'), child(value, 'right')].map(
+      (side) => side && boundTo(side, module, input, depth + 1),
+    )
+    const [left, right] = sides
+    return left && right && { all: left.all || right.all, written: [...left.written, ...right.written] }
+  }
+  if (value.type === 'call') return called(value, module, input, depth)
+  if (!/^(list|tuple|set)$/.test(value.type)) return undefined
+  const written: { readonly event: string; readonly range: Range }[] = []
+  for (const item of inner) {
+    if (item.type === 'list_splat') {
+      if (isEventClass(named(item)[0], module)) return ALL
+      const spread = named(item)[0] && boundTo(named(item)[0] as SyntaxNode, module, input, depth + 1)
+      if (spread === undefined) return undefined
+      written.push(...spread.written)
+      continue
+    }
+    const event = eventOf(item, module, depth)
+    if (event === undefined) return undefined
+    written.push({ event, range: item.type === 'string' ? contentOf(item) : rangeOf(item) })
+  }
+  return { all: false, written }
+}
+
+// `list(HookEvent)` is all of them; `list([…])`, `frozenset({…})` what they are made of.
+function called(node: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
+  if (!/^(list|tuple|set|frozenset)$/.test(child(node, 'function')?.text ?? '')) return undefined
+  const [only] = named(child(node, 'arguments'))
+  if (only === undefined) return { all: false, written: [] }
+  return isEventClass(only, module) ? ALL : boundTo(only, module, input, depth + 1)
+}
+
+// "pre_tool_use", HookEvent.PRE_TOOL_USE (whose value is its name in lower case), HookEvent("pre_tool_use").
+function eventOf(node: SyntaxNode, module: Module, depth: number): string | undefined {
+  const text = stringOf(node)
+  if (text !== undefined) return text
+  if (node.type === 'identifier' && depth < 8) {
+    const constant = module.constants.get(node.text)
+    return constant && eventOf(constant, module, depth + 1)
+  }
+  if (node.type === 'attribute') {
+    const object = child(node, 'object')
+    const name = child(node, 'attribute')?.text ?? ''
+    if (name === 'value' && object !== undefined) return eventOf(object, module, depth + 1)
+    return isEventClass(object, module) ? name.toLowerCase() : undefined
+  }
+  const first =
+    named(child(node, node.type === 'call' ? 'arguments' : 'subscript'))[0] ?? child(node, 'subscript')
+  if (node.type === 'call' && isEventClass(child(node, 'function'), module)) return stringOf(first)
+  if (node.type === 'subscript' && isEventClass(child(node, 'value'), module))
+    return stringOf(child(node, 'subscript'))?.toLowerCase()
+  return undefined
+}
+
+function isEventClass(node: SyntaxNode | undefined, { aliases }: Module): boolean {
+  if (node?.type === 'identifier') return (aliases.get(node.text) ?? node.text) === 'HookEvent'
+  return node?.type === 'attribute' && child(node, 'attribute')?.text === 'HookEvent'
+}
+
+// What `name` is set to: in `__init__` (`self.name = …`), as a class attribute, or by a property with one return.
+function setTo(one: Class, name: string, _module: Module): SyntaxNode | 'computed' | undefined {
+  const inConstructor = assignments(child(functionOf(one, '__init__'), 'body')).filter(
+    ({ left }) => left.text === `self.${name}`,
+  )
+  if (inConstructor.length > 0) return inConstructor.length === 1 ? inConstructor[0]?.right : 'computed'
+  for (const statement of named(one.body)) {
+    if (statement.type === 'decorated_definition') {
+      const definition = child(statement, 'definition')
+      if (child(definition, 'name')?.text !== name) continue
+      const [only, ...more] = named(child(definition, 'body')).filter(
+        ({ children }) => children[0]?.type !== 'string',
+      )
+      return only?.type === 'return_statement' && more.length === 0 ? named(only)[0] : 'computed'
+    }
+    const [assignment] = statement.type === 'expression_statement' ? named(statement) : []
+    if (assignment?.type === 'augmented_assignment' && child(assignment, 'left')?.text === name)
+      return 'computed'
+    if (assignment?.type === 'assignment' && child(assignment, 'left')?.text === name) {
+      const right = child(assignment, 'right')
+      if (right !== undefined) return right
+    }
+  }
+  return undefined
+}
+
+// Assignments anywhere in a function: one inside an `if` makes two, and two are computed.
+function assignments(
+  body: SyntaxNode | undefined,
+): readonly { readonly left: SyntaxNode; readonly right: SyntaxNode }[] {
+  const found: { readonly left: SyntaxNode; readonly right: SyntaxNode }[] = []
+  const open = [...named(body)].reverse()
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const left = child(node, 'left')
+    const right = child(node, 'right')
+    if (node.type === 'assignment' && left !== undefined && right !== undefined) found.push({ left, right })
+    else open.push(...[...named(node)].reverse())
+  }
+  return found
+}
+
+function functionOf(one: Class, name: string): SyntaxNode | undefined {
+  for (const statement of named(one.body)) {
+    const definition = statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
+    if (definition?.type === 'function_definition' && child(definition, 'name')?.text === name)
+      return definition
+  }
+  return undefined
+}
+
+// `super().__init__("x")`, `super().__init__(name="x")`, `BaseHook.__init__(self, "x")`.
+function superArgument(creator: SyntaxNode): SyntaxNode | undefined {
+  for (const statement of named(child(creator, 'body'))) {
+    const call = statement.type === 'expression_statement' ? named(statement)[0] : undefined
+    const callee = call?.type === 'call' ? child(call, 'function')?.text : undefined
+    if (callee === undefined || !callee.endsWith('.__init__')) continue
+    const given = named(child(call, 'arguments'))
+    const keyword = given.find(
+      (one) => one.type === 'keyword_argument' && child(one, 'name')?.text === 'name',
+    )
+    if (keyword !== undefined) return child(keyword, 'value')
+    const positional = given.filter(({ type }) => type !== 'keyword_argument')
+    return callee.startsWith('super(') ? positional[0] : positional[1]
+  }
+  return undefined
+}
+
+// A string, a constant, or a parameter's default value.
+function textOf(node: SyntaxNode, creator: SyntaxNode | undefined, module: Module): string | undefined {
+  if (node.type !== 'identifier') return stringOf(node)
+  const parameter = named(child(creator, 'parameters')).find((one) => child(one, 'name')?.text === node.text)
+  return stringOf(child(parameter, 'value') ?? module.constants.get(node.text))
+}

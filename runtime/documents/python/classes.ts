@@ -1,0 +1,143 @@
+// Kaizen's hook classes: what stands in a Python module that would be created and bound to events.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, Site } from '../document.ts'
+import { eventProblems } from '../events.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { eventsOf, hookName } from './binding.ts'
+import { rangeOf } from './literals.ts'
+import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
+
+export type Reading = {
+  readonly shape: 'hook' | 'undecided' | 'none'
+  readonly sites: readonly Site[]
+  readonly problems: readonly Problem[]
+}
+
+/** Reads the hook classes of a module. A class that names no events answers all of them. */
+export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
+  const module = moduleOf(root)
+  const sites: Site[] = []
+  const problems: Problem[] = []
+  let open = false
+  for (const one of module.classes.values()) {
+    const kind = kindOf(one, module)
+    if (kind === 'other') continue
+    if (kind === 'maybe') {
+      open = true
+      continue
+    }
+    const missing = requiredArguments(one, module)
+    if (missing.length > 0) {
+      const names = missing.map((name) => `"${name}"`).join(' and ')
+      const message = `${one.name.text} needs ${names} to be created, but a hook class is created without arguments.`
+      problems.push(
+        problem('hook.handler', input.path, message, {
+          range: rangeOf(one.name),
+          fix: 'Give the arguments default values.',
+        }),
+      )
+      continue
+    }
+    const bound = eventsOf(one, module, input)
+    if (bound === undefined) {
+      open = true
+      continue
+    }
+    for (const { event, range } of bound.written) problems.push(...eventProblems(input, event, range))
+    const name = hookName(one, module)
+    const handle = methodOf(one, 'handle', module)
+    sites.push({
+      events: bound.all ? input.events : bound.written.map(({ event }) => event),
+      part: one.name.text,
+      ...(name === undefined ? {} : { name }),
+      range: rangeOf(one.name),
+      ...(handle === undefined ? {} : { handler: rangeOf(handle) }),
+    })
+  }
+  const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
+  return { shape, sites, problems }
+}
+
+// Names under which the package's own base classes go; a file may define them itself as a fallback.
+const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler'])
+
+function kindOf(one: Class, module: Module): 'hook' | 'maybe' | 'other' {
+  if (BASES.has(one.name.text)) return 'other'
+  const chain = ancestry(one, module)
+  const extendsBase = chain.some(({ bases }) => bases.some((base) => BASES.has(base)))
+  const own = methodOf(one, 'handle', module)
+  if (own !== undefined)
+    return isAbstract(own) || isProtocol(one) ? 'other' : extendsBase || takesContext(own) ? 'hook' : 'other'
+  const isExtended = [...module.classes.values()].some((other) => other.bases.includes(one.name.text))
+  // A base class of the file's own hooks that leaves `handle` to them.
+  if (extendsBase) return isExtended ? 'other' : 'hook'
+  // It may inherit `handle` from a hook class of another file.
+  const foreign = chain.some(({ bases }) =>
+    bases.some((base) => /Hook$/.test(base) && !module.classes.has(base)),
+  )
+  return foreign ? 'maybe' : 'other'
+}
+
+function isAbstract(method: SyntaxNode): boolean {
+  return (
+    method.type === 'decorated_definition' &&
+    method.children.some(({ type, text }) => type === 'decorator' && /abstractmethod/.test(text))
+  )
+}
+
+function isProtocol({ bases }: Class): boolean {
+  return bases.includes('Protocol')
+}
+
+// `handle(self, context)`: a class with another `handle` is some other class.
+function takesContext(method: SyntaxNode): boolean {
+  const required = parametersOf(method).filter(
+    ({ type }) => type === 'identifier' || type === 'typed_parameter',
+  )
+  return (
+    required.length === 2 ||
+    (required.length < 2 && parametersOf(method).some(({ type }) => type === 'list_splat_pattern'))
+  )
+}
+
+/** A method's parameters, `self` included. */
+function parametersOf(method: SyntaxNode): readonly SyntaxNode[] {
+  const definition = method.type === 'decorated_definition' ? child(method, 'definition') : method
+  return named(child(definition, 'parameters'))
+}
+
+// The nearest `__init__` counts; a dataclass makes its own from the fields.
+function requiredArguments(one: Class, module: Module): readonly string[] {
+  for (const each of ancestry(one, module)) {
+    if (BASES.has(each.name.text)) return []
+    const creator = methodOf(each, '__init__', { ...module, classes: new Map() })
+    if (creator !== undefined) return required(creator)
+    if (each.decorators.some((name) => /(^|\.)dataclass\b/.test(name))) return fields(each)
+  }
+  return []
+}
+
+function required(creator: SyntaxNode): readonly string[] {
+  const names: string[] = []
+  for (const [i, parameter] of parametersOf(creator).entries()) {
+    if (i === 0) continue
+    if (parameter.type === 'identifier') names.push(parameter.text)
+    const inner = parameter.type === 'typed_parameter' ? named(parameter)[0] : undefined
+    if (inner?.type === 'identifier') names.push(inner.text)
+  }
+  return names
+}
+
+function fields({ body }: Class): readonly string[] {
+  return named(body).flatMap((statement) => {
+    const field = statement.type === 'expression_statement' ? named(statement)[0] : undefined
+    const isField =
+      field?.type === 'assignment' &&
+      child(field, 'type') !== undefined &&
+      child(field, 'right') === undefined
+    return isField && !/ClassVar/.test(child(field, 'type')?.text ?? '')
+      ? [child(field, 'left')?.text ?? '']
+      : []
+  })
+}

@@ -1,0 +1,65 @@
+// Which local modules a Python file may load. Text alone cannot tell a local module from an installed one, so
+// these are candidates, `./helper.py` and `./helper/__init__.py`; whoever follows them keeps those that exist.
+
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+
+/** Candidates relative to the file's folder, each once, in reading order. */
+export function importsOf(root: SyntaxNode): readonly string[] {
+  const found = new Set<string>()
+  const open: SyntaxNode[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'import_statement') {
+      for (const name of childrenOf(node, 'name')) add(found, './', moduleName(name))
+    } else if (node.type === 'import_from_statement') importFrom(node, found)
+    else for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  }
+  return [...found]
+}
+
+// `from x import y` loads x, and x.y where that is a module of its own.
+function importFrom(node: SyntaxNode, found: Set<string>): void {
+  const module = child(node, 'module_name')
+  if (module === undefined) return
+  const names = childrenOf(node, 'name').map(moduleName)
+  if (module.type !== 'relative_import') {
+    const path = moduleName(module)
+    add(found, './', path)
+    for (const name of names) add(found, './', [...path, ...name])
+    return
+  }
+  const dots =
+    module.children.find(({ type }) => type === 'import_prefix')?.text.replaceAll(/[^.]/g, '').length ?? 1
+  const base = dots <= 1 ? './' : '../'.repeat(dots - 1)
+  const path = moduleName(named(module).find(({ type }) => type === 'dotted_name'))
+  if (path.length > 0) add(found, base, path)
+  else found.add(`${base}__init__.py`)
+  for (const name of names) add(found, base, [...path, ...name])
+}
+
+function moduleName(node: SyntaxNode | undefined): readonly string[] {
+  const name = node?.type === 'aliased_import' ? child(node, 'name') : node
+  return named(name)
+    .filter(({ type }) => type === 'identifier')
+    .map(({ text }) => text)
+}
+
+// Importing `a.b` also runs `a/__init__.py`.
+function add(found: Set<string>, base: string, path: readonly string[]): void {
+  const [first] = path
+  if (first === undefined || ALWAYS_INSTALLED.has(first)) return
+  for (let length = 1; length < path.length; length++)
+    found.add(`${base}${path.slice(0, length).join('/')}/__init__.py`)
+  found.add(`${base}${path.join('/')}.py`)
+  found.add(`${base}${path.join('/')}/__init__.py`)
+}
+
+// Built into the interpreter or loaded before the script's folder is searched, so never a local file.
+const ALWAYS_INSTALLED: ReadonlySet<string> = new Set([
+  'sys',
+  'builtins',
+  'os',
+  'time',
+  'io',
+  'abc',
+  '__future__',
+])

@@ -1,0 +1,106 @@
+// The outline of a Python module: its classes, its constants, and what imported names were called at home.
+
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { lastName } from './literals.ts'
+
+export type Class = {
+  readonly name: SyntaxNode
+  /** The last names of its bases, imported aliases undone. */
+  readonly bases: readonly string[]
+  readonly decorators: readonly string[]
+  readonly body: SyntaxNode | undefined
+}
+
+export type Module = {
+  readonly classes: ReadonlyMap<string, Class>
+  /** Names bound once at the top level. */
+  readonly constants: ReadonlyMap<string, SyntaxNode>
+  /** Alias -> imported name. */
+  readonly aliases: ReadonlyMap<string, string>
+}
+
+/** Reads the top level of a module, the blocks of `if`, `try` and `with` included. */
+export function moduleOf(root: SyntaxNode): Module {
+  const classes = new Map<string, Class>()
+  const constants = new Map<string, SyntaxNode>()
+  const aliases = new Map<string, string>()
+  const again = new Set<string>()
+  const definitions: { readonly node: SyntaxNode; readonly decorators: readonly string[] }[] = []
+  const open = [...named(root)].reverse()
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'class_definition') definitions.push({ node, decorators: [] })
+    else if (node.type === 'decorated_definition') {
+      const definition = child(node, 'definition')
+      const decorators = node.children
+        .filter(({ type }) => type === 'decorator')
+        .map(({ text }) => text.slice(1).trim())
+      if (definition?.type === 'class_definition') definitions.push({ node: definition, decorators })
+    } else if (node.type === 'expression_statement') {
+      const [assignment] = named(node)
+      const name = child(assignment, 'left')
+      const value = child(assignment, 'right')
+      if (name?.type === 'identifier') {
+        if (constants.has(name.text) || value === undefined || assignment?.type !== 'assignment')
+          again.add(name.text)
+        if (value !== undefined) constants.set(name.text, value)
+      }
+    } else if (node.type === 'import_from_statement') {
+      for (const one of childrenOf(node, 'name')) {
+        const alias = child(one, 'alias')
+        if (alias !== undefined) aliases.set(alias.text, child(one, 'name')?.text ?? '')
+      }
+    } else if (BLOCKS.has(node.type)) {
+      for (const inner of [...named(node)].reverse()) open.push(inner)
+    }
+  }
+  for (const name of again) constants.delete(name)
+  for (const { node, decorators } of definitions) {
+    const name = child(node, 'name')
+    if (name === undefined) continue
+    const bases = named(child(node, 'superclasses')).flatMap((base) => lastName(base) ?? [])
+    classes.set(name.text, {
+      name,
+      bases: bases.map((base) => aliases.get(base) ?? base),
+      decorators,
+      body: child(node, 'body'),
+    })
+  }
+  return { classes, constants, aliases }
+}
+
+/** The class and the local classes it extends, nearest first. */
+export function ancestry(one: Class, { classes }: Module): readonly Class[] {
+  const chain: Class[] = [one]
+  for (const each of chain) {
+    for (const base of each.bases) {
+      const found = classes.get(base)
+      if (found !== undefined && !chain.includes(found)) chain.push(found)
+    }
+  }
+  return chain
+}
+
+/** A method of the class or of a local class it extends, decorators included; the base class itself is left out. */
+export function methodOf(one: Class, name: string, module: Module): SyntaxNode | undefined {
+  for (const each of ancestry(one, module)) {
+    if (each !== one && (each.name.text === 'BaseHook' || each.name.text === 'HookHandler')) continue
+    for (const statement of named(each.body)) {
+      const definition =
+        statement.type === 'decorated_definition' ? child(statement, 'definition') : statement
+      if (definition?.type === 'function_definition' && child(definition, 'name')?.text === name)
+        return statement
+    }
+  }
+  return undefined
+}
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'try_statement',
+  'except_clause',
+  'finally_clause',
+  'with_statement',
+  'block',
+])

@@ -1,0 +1,49 @@
+// Reads Python: Kaizen's hook classes, and executables.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { answerOf } from '../program/answer.ts'
+import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import { readClasses } from './classes.ts'
+import { importsOf } from './imports.ts'
+import { programOf } from './program.ts'
+
+/** Reads a Python file as what files of its dialect may hold. */
+export async function readPython(input: DocumentInput): Promise<HookDocument> {
+  const root = await parseTree('python', input.text)
+  const problems = syntaxProblems(root, input)
+  const reading =
+    input.exports === 'classes'
+      ? readClasses(root, input)
+      : input.exports === 'executable'
+        ? answerOf(programOf(root), input)
+        : ({ shape: 'none', sites: [], problems: [] } as const)
+  // A file that does not parse may have been meant as anything.
+  const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
+  return {
+    path: input.path,
+    language: 'python',
+    imports: importsOf(root),
+    tools: [],
+    ...reading,
+    shape,
+    problems: [...problems, ...reading.problems],
+  }
+}
+
+function syntaxProblems(root: SyntaxNode, { path, text }: DocumentInput): readonly Problem[] {
+  const error = firstError(root)
+  if (error === undefined) return []
+  const line = text.slice(0, error.start).split('\n').length
+  const shown = error.text.trim().split('\n')[0]?.slice(0, 40) ?? ''
+  const what = error.missing
+    ? `"${error.type}" is missing`
+    : shown === ''
+      ? 'it ends too early'
+      : `"${shown}" is not expected`
+  return [
+    problem('syntax.error', path, `Line ${line} does not parse: ${what}.`, {
+      range: { start: error.start, end: error.end },
+    }),
+  ]
+}

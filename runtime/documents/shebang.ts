@@ -1,0 +1,105 @@
+// The first line of an executable: which program runs it, and whether that can work.
+// Whether the interpreter is installed is for discovery to see.
+
+import { type Problem, problem } from '../contract/problems.ts'
+import type { Language } from './document.ts'
+
+export type Shebang = {
+  /** The program that must exist: a path, or a bare name where `env` looks it up. */
+  readonly interpreter: string
+  /** What follows the interpreter on the line. */
+  readonly args: readonly string[]
+  /** The line ends in CRLF, so the system looks for an interpreter whose name ends in a carriage return. */
+  readonly crlf: boolean
+  /** `env` without -S gets interpreter and arguments as one name on Linux. */
+  readonly glued: boolean
+  /** Offset of the end of the line, line break excluded. */
+  readonly end: number
+}
+
+/** Reads the shebang line; undefined when there is none. */
+export function readShebang(text: string): Shebang | undefined {
+  if (!text.startsWith('#!')) return undefined
+  const newline = text.indexOf('\n')
+  const line = newline === -1 ? text : text.slice(0, newline)
+  const crlf = newline !== -1 && line.endsWith('\r')
+  const end = crlf ? line.length - 1 : line.length
+  const words = line.slice(2).split(/\s+/).filter(Boolean)
+  const [first, ...rest] = words
+  if (first === undefined) return undefined
+  if (baseName(first) !== 'env') return { interpreter: first, args: rest, crlf, glued: false, end }
+  const { words: command, split } = envCommand(rest)
+  const [interpreter, ...args] = command
+  if (interpreter === undefined) return undefined
+  return { interpreter, args, crlf, glued: !split && args.length > 0, end }
+}
+
+/** What is wrong with the first line of a text that is to be started as a program. */
+export function shebangProblems(path: string, text: string): readonly Problem[] {
+  const shebang = readShebang(text)
+  const newline = text.indexOf('\n')
+  const range = { start: 0, end: shebang?.end ?? (newline === -1 ? text.length : newline) }
+  if (shebang === undefined) {
+    const marked = text.startsWith('\uFEFF#!')
+    const message = marked
+      ? 'A byte order mark stands before the shebang, so the file cannot be started.'
+      : 'The first line names no interpreter, so the file cannot be started.'
+    const fix = marked
+      ? 'Save the file as UTF-8 without a byte order mark.'
+      : 'Start the file with a line like "#!/usr/bin/env bash".'
+    return [problem('executable.shebang', path, message, { range, fix })]
+  }
+  if (shebang.crlf) {
+    const message = `The shebang line ends in CRLF, so the system looks for "${shebang.interpreter}\\r" and finds nothing.`
+    return [problem('executable.crlf', path, message, { range, fix: 'Save the file with LF line ends.' })]
+  }
+  if (shebang.glued) {
+    const command = [shebang.interpreter, ...shebang.args].join(' ')
+    const message = `On Linux, env gets "${command}" as the name of one program and finds nothing.`
+    const found = problem('executable.shebang', path, message, {
+      range,
+      fix: `Write "#!/usr/bin/env -S ${command}".`,
+    })
+    return [{ ...found, severity: 'warning' }]
+  }
+  return []
+}
+
+/** The language an interpreter reads, undefined when it is none that we read. */
+export function languageOf({ interpreter, args }: Shebang): Language | undefined {
+  const name = baseName(interpreter)
+  if (/^(python|pypy)[\d.]*$/.test(name)) return 'python'
+  if (/^(ba|da|k|z|a)?sh$/.test(name)) return 'shell'
+  if (/^(node|nodejs|qjs)$/.test(name)) return 'javascript'
+  if (/^(deno|bun|tsx|ts-node|jiti)$/.test(name)) return 'typescript'
+  if (/^(npx|bunx|pnpx|pnpm|yarn|npm)$/.test(name))
+    return /^(tsx|ts-node|jiti|bun)$/.test(runs(args)) ? 'typescript' : undefined
+  if (/^(uv|poetry|pipx|pdm|hatch)$/.test(name)) return args.includes('run') ? 'python' : undefined
+  return undefined
+}
+
+/** The last part of a path, without the folders. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+}
+
+function runs(args: readonly string[]): string {
+  return args.find((arg) => !arg.startsWith('-') && arg !== 'exec' && arg !== 'dlx') ?? ''
+}
+
+function envCommand(words: readonly string[]): {
+  readonly words: readonly string[]
+  readonly split: boolean
+} {
+  let split = false
+  let at = 0
+  for (; at < words.length; at++) {
+    const word = words[at] as string
+    if (word === '-S' || word === '--split-string') split = true
+    else if (word.startsWith('-S') || word.startsWith('--split-string=')) {
+      return { words: [word.replace(/^(-S|--split-string=)/, ''), ...words.slice(at + 1)], split: true }
+    } else if (word === '-u' || word === '-C') at++
+    else if (!word.startsWith('-') && !/^\w+=/.test(word)) break
+  }
+  return { words: words.slice(at), split }
+}

@@ -1,0 +1,36 @@
+// Reads shell scripts: executables that answer `hook`.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { answerOf } from '../program/answer.ts'
+import { firstError, parseTree } from '../treeSitter.ts'
+import { needsOf } from './imports.ts'
+import { programOf } from './program.ts'
+
+/** Reads a shell script. */
+export async function readShell(input: DocumentInput): Promise<HookDocument> {
+  const root = await parseTree('bash', input.text)
+  const { shape, sites, problems } = answerOf(programOf(root), input)
+  const error = firstError(root)
+  const syntax = error === undefined ? [] : [unparsed(input, error.start, error.end)]
+  return {
+    path: input.path,
+    language: 'shell',
+    shape,
+    sites,
+    ...needsOf(root),
+    problems: [...syntax, ...problems],
+  }
+}
+
+// A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.
+function unparsed({ path, text }: DocumentInput, start: number, end: number): Problem {
+  const line = text.slice(0, start).split('\n').length
+  const found = problem(
+    'syntax.error',
+    path,
+    `Line ${line} does not parse as bash; the script may stop there.`,
+    { range: { start, end } },
+  )
+  return { ...found, severity: 'warning' }
+}

@@ -1,0 +1,127 @@
+// Parses Python and shell with tree-sitter and hands the tree on as plain data, so that readers never
+// hold wasm memory. The library and each grammar are loaded when first asked for, once.
+
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Language, Parser, TreeCursor } from '@vscode/tree-sitter-wasm'
+import { type Asset, assetPath } from './assets.ts'
+
+/** A node of a syntax tree. Offsets are UTF-16 code units. */
+export type SyntaxNode = {
+  readonly type: string
+  /** The role it plays in its parent (`condition`, `body`), if any. */
+  readonly field: string | undefined
+  /** False for punctuation and key words. */
+  readonly named: boolean
+  /** True where the parser had to invent what was missing. */
+  readonly missing: boolean
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly children: readonly SyntaxNode[]
+}
+
+export type Grammar = 'python' | 'bash'
+
+/** Parses a text. Never throws on any text; what does not parse stands in nodes of type `ERROR`. */
+export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxNode> {
+  const parser = await parserOf(grammar)
+  const tree = parser.parse(text)
+  if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
+  const cursor = tree.walk()
+  try {
+    return plain(cursor, text)
+  } finally {
+    cursor.delete()
+    tree.delete()
+  }
+}
+
+/** The first child that plays this role. */
+export function child(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
+  return node?.children.find((one) => one.field === field)
+}
+
+/** Every child that plays this role. */
+export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
+  return node.children.filter((one) => one.field === field && one.named)
+}
+
+/** The children that are no punctuation and no comment. */
+export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return node?.children.filter((one) => one.named && one.type !== 'comment') ?? []
+}
+
+/** The first node that did not parse, in reading order. */
+export function firstError(root: SyntaxNode): SyntaxNode | undefined {
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'ERROR' || node.missing) return node
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  }
+  return undefined
+}
+
+const LEAF = { field: undefined, named: true, missing: false, start: 0, children: [] } as const
+
+type Library = { readonly Parser: typeof Parser; readonly Language: typeof Language }
+
+let library: Promise<Library> | undefined
+const parsers = new Map<Grammar, Promise<Parser>>()
+
+async function loadLibrary(): Promise<Library> {
+  const loaded = createRequire(import.meta.url)(assetPath('tree-sitter.cjs')) as Library
+  await loaded.Parser.init({ locateFile: () => assetPath('tree-sitter.wasm') })
+  return loaded
+}
+
+function parserOf(grammar: Grammar): Promise<Parser> {
+  let parser = parsers.get(grammar)
+  if (parser === undefined) {
+    parser = loadParser(`tree-sitter-${grammar}.wasm`)
+    parsers.set(grammar, parser)
+  }
+  return parser
+}
+
+async function loadParser(asset: Asset): Promise<Parser> {
+  library ??= loadLibrary()
+  const { Parser, Language } = await library
+  const parser = new Parser()
+  parser.setLanguage(await Language.load(await readFile(assetPath(asset))))
+  return parser
+}
+
+// A loop, not a recursion: a text may be nested deeper than the stack.
+function plain(cursor: TreeCursor, source: string): SyntaxNode {
+  type Open = SyntaxNode & { readonly children: SyntaxNode[] }
+  const here = (): Open => {
+    const start = cursor.startIndex
+    const end = cursor.endIndex
+    return {
+      type: cursor.nodeType,
+      field: cursor.currentFieldName ?? undefined,
+      named: cursor.nodeIsNamed,
+      missing: cursor.nodeIsMissing,
+      start,
+      end,
+      text: source.slice(start, end),
+      children: [],
+    }
+  }
+  const root = here()
+  const above: Open[] = []
+  let node = root
+  for (;;) {
+    if (cursor.gotoFirstChild()) {
+      above.push(node)
+    } else {
+      while (!cursor.gotoNextSibling()) {
+        if (above.length <= 1 || !cursor.gotoParent()) return root
+        above.pop()
+      }
+    }
+    node = here()
+    above.at(-1)?.children.push(node)
+  }
+}

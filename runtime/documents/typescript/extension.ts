@@ -1,0 +1,130 @@
+// SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), or handlers exported by name.
+
+import ts from 'typescript'
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, HookDocument, Site } from '../document.ts'
+import { eventProblems } from '../events.ts'
+import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
+import { rangeOf } from './parse.ts'
+import { callable, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
+
+export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & { readonly name?: string }
+
+const NONE: Reading = { shape: 'none', sites: [], problems: [] }
+
+/** Reads a module as an extension. An Extension object goes before handlers exported by name. */
+export function readExtension(file: ts.SourceFile, input: DocumentInput): Reading {
+  const module = exportsOf(file)
+  const { locals } = module
+  const candidates = [module.main, module.named.find(({ name }) => name === 'extension')]
+  for (const candidate of candidates) {
+    const found = candidate && fromObject(candidate, locals, input)
+    if (found !== undefined && found.shape !== 'none') return found
+  }
+  return fromHandlers(module, input)
+}
+
+function fromObject(exported: Exported, locals: Locals, input: DocumentInput): Reading | undefined {
+  const object =
+    exported.value && !ts.isMethodDeclaration(exported.value) ? resolve(exported.value, locals) : undefined
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined
+  const { properties, more } = propertiesOf(object, locals)
+  const inner = properties.find(({ name }) => name === 'extension')
+  if (inner?.value !== undefined && !properties.some(({ name }) => name === 'hooks')) {
+    return fromObject({ name: 'extension', node: inner.node, value: inner.value }, locals, input)
+  }
+  const hooks = properties.find(({ name }) => name === 'hooks')
+  const nameValue = properties.find(({ name }) => name === 'name')?.value
+  const name = nameValue && !ts.isMethodDeclaration(nameValue) ? stringOf(nameValue, locals) : undefined
+  const named = name === undefined ? {} : { name }
+  if (hooks === undefined)
+    return more && nameValue !== undefined
+      ? { ...named, shape: 'undecided', sites: [], problems: [] }
+      : undefined
+  const value = hooks.value && !ts.isMethodDeclaration(hooks.value) ? resolve(hooks.value, locals) : undefined
+  if (value === undefined || !ts.isObjectLiteralExpression(value)) {
+    if (nameValue === undefined || value === undefined || callable(value, locals) !== 'maybe')
+      return undefined
+    return { ...named, shape: 'undecided', sites: [], problems: [] }
+  }
+  const handlers = propertiesOf(value, locals)
+  // Other systems have objects with `hooks` too: without a name, at least one event must be ours.
+  const ours = handlers.properties.some((one) => one.name !== undefined && input.events.includes(one.name))
+  if (nameValue === undefined && !ours) return undefined
+  const sites: Site[] = []
+  const problems: Problem[] = []
+  for (const property of handlers.properties) {
+    const { site, found } = handlerOf(property, locals, input)
+    if (site !== undefined) sites.push(site)
+    problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)), ...found)
+  }
+  return { ...named, shape: handlers.more ? 'undecided' : 'hook', sites, problems }
+}
+
+// Handlers by name: `export async function agent_init`, `exports.agent_init = …`, `module.exports = { agent_init() {} }`.
+function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
+  const { main, named, locals } = module
+  let open = module.more
+  const candidates: Property[] = [...named]
+  if (main !== undefined) {
+    const value = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+    if (value !== undefined && ts.isObjectLiteralExpression(value)) {
+      const { properties, more } = propertiesOf(value, locals)
+      candidates.push(...properties)
+      // An object with something computed in it is any object, unless some of it is a handler.
+      open ||= more && properties.some(({ name }) => name !== undefined && input.events.includes(name))
+    } else open ||= value === undefined || (!ts.isClassLike(value) && callable(value, locals) === 'maybe')
+  }
+  const sites: Site[] = []
+  const problems: Problem[] = []
+  for (const candidate of candidates) {
+    if (candidate.name === undefined || !input.events.includes(candidate.name)) continue
+    const { site, found } = handlerOf(candidate, locals, input)
+    if (site !== undefined) sites.push(site)
+    problems.push(...found)
+  }
+  if (sites.length === 0 && problems.length === 0) return open ? { ...NONE, shape: 'undecided' } : NONE
+  return { shape: open ? 'undecided' : 'hook', sites, problems }
+}
+
+function handlerOf(
+  { name, node, value }: Property,
+  locals: Locals,
+  input: DocumentInput,
+): { readonly site?: Site; readonly found: readonly Problem[] } {
+  const range = insideQuotes(node)
+  const site = { events: [name ?? ''], range }
+  if (value === undefined) return { site, found: [] }
+  if (ts.isMethodDeclaration(value)) return { site: { ...site, handler: rangeOf(value) }, found: [] }
+  if (callable(value, locals) === 'no') {
+    const what = resolve(value, locals)
+    // A handler that is left out on purpose: `agent_init: undefined`.
+    if (ts.isIdentifier(what)) return { found: [] }
+    const message = `The handler of ${name} is ${describe(what)}; expected a function.`
+    return {
+      found: [
+        problem('hook.handler', input.path, message, {
+          range: rangeOf(value),
+          fix: `Write "async ${name}(ctx) { … }".`,
+        }),
+      ],
+    }
+  }
+  const code = resolve(value, locals)
+  return { site: isFunction(code) ? { ...site, handler: rangeOf(code) } : site, found: [] }
+}
+
+function describe(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return 'a string'
+  if (ts.isNumericLiteral(node) || ts.isPrefixUnaryExpression(node)) return 'a number'
+  if (ts.isArrayLiteralExpression(node)) return 'a list'
+  if (ts.isObjectLiteralExpression(node)) return 'an object'
+  if (ts.isClassLike(node)) return 'a class'
+  return node.getText()
+}
+
+function insideQuotes(node: ts.Node): { readonly start: number; readonly end: number } {
+  const name = ts.isComputedPropertyName(node) ? node.expression : node
+  const { start, end } = rangeOf(name)
+  return ts.isStringLiteralLike(name) ? { start: start + 1, end: end - 1 } : { start, end }
+}

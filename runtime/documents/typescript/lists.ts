@@ -1,0 +1,118 @@
+// compilr's hook files: a default-exported HooksConfig, one list of functions per event.
+
+import ts from 'typescript'
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, Site } from '../document.ts'
+import { eventProblems } from '../events.ts'
+import type { Reading } from './extension.ts'
+import { exportsOf, type Property, propertiesOf } from './moduleExports.ts'
+import { rangeOf } from './parse.ts'
+import { callable, type Declared, isFunction, type Locals, resolve } from './resolve.ts'
+
+type Found = { open: boolean; readonly sites: Site[]; readonly problems: Problem[] }
+
+/** Reads a module as a HooksConfig. Each function in a list is one hook, `beforeTool[0]`. */
+export function readLists(file: ts.SourceFile, input: DocumentInput): Reading {
+  const { main, locals } = exportsOf(file)
+  if (main === undefined) return { shape: 'none', sites: [], problems: [] }
+  const config = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  if (config === undefined || !ts.isObjectLiteralExpression(config)) {
+    const open = config === undefined || (callable(config, locals) === 'maybe' && !ts.isClassLike(config))
+    return { shape: open ? 'undecided' : 'none', sites: [], problems: [] }
+  }
+  const { properties, more } = propertiesOf(config, locals)
+  const found: Found = { open: more, sites: [], problems: [] }
+  let lists = 0
+  for (const property of properties) {
+    const known = property.name !== undefined && input.events.includes(property.name)
+    if (!known && !isList(property, locals)) continue
+    lists++
+    found.problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)))
+    readList(property, locals, input, found)
+  }
+  if (lists === 0 && !more) return { shape: 'none', sites: [], problems: [] }
+  return { shape: found.open ? 'undecided' : 'hook', sites: found.sites, problems: found.problems }
+}
+
+function isList({ value }: Property, locals: Locals): boolean {
+  return (
+    value !== undefined &&
+    !ts.isMethodDeclaration(value) &&
+    ts.isArrayLiteralExpression(resolve(value, locals))
+  )
+}
+
+function readList(
+  { name: event = '', node, value }: Property,
+  locals: Locals,
+  input: DocumentInput,
+  found: Found,
+): void {
+  const list = value && !ts.isMethodDeclaration(value) ? resolve(value, locals) : undefined
+  if (list !== undefined && ts.isArrayLiteralExpression(list)) {
+    let shifted = false
+    for (const [index, element] of list.elements.entries()) {
+      if (ts.isSpreadElement(element)) shifted = true
+      // Behind a spread nobody knows the index, so nobody knows the hook's name.
+      if (shifted || mayBeLeftOut(element)) found.open = true
+      else readElement(element, event, index, locals, input, found)
+    }
+    return
+  }
+  if (list !== undefined && ts.isIdentifier(list) && list.text === 'undefined') return
+  const isCode =
+    value !== undefined && (ts.isMethodDeclaration(value) || (list !== undefined && isFunction(list)))
+  if (!isCode && (list === undefined || callable(list, locals) === 'maybe')) {
+    found.open = true
+    return
+  }
+  const message = `${event} is ${isCode ? 'one function' : 'no list'}; expected a list of functions.`
+  found.problems.push(
+    problem('hook.handler', input.path, message, { range: rangeOf(node), fix: `Write "${event}: [ … ]".` }),
+  )
+}
+
+function readElement(
+  element: ts.Expression,
+  event: string,
+  index: number,
+  locals: Locals,
+  input: DocumentInput,
+  found: Found,
+): void {
+  const part = `${event}[${index}]`
+  if (ts.isOmittedExpression(element) || callable(element, locals) === 'no') {
+    const message = `${part} is no function.`
+    found.problems.push(
+      problem('hook.handler', input.path, message, {
+        range: rangeOf(element),
+        fix: 'Put a function there, or take it out.',
+      }),
+    )
+    return
+  }
+  const code = resolve(element, locals)
+  const name = functionName(element, code)
+  found.sites.push({
+    events: [event],
+    part,
+    ...(name === undefined ? {} : { name }),
+    range: rangeOf(isFunction(code) && code === element && code.name !== undefined ? code.name : element),
+    ...(isFunction(code) ? { handler: rangeOf(code) } : {}),
+  })
+}
+
+function functionName(element: ts.Expression, code: Declared): string | undefined {
+  if (ts.isIdentifier(element)) return element.text
+  if (isFunction(code) && code.name !== undefined) return code.name.text
+  if (ts.isPropertyAccessExpression(code)) return code.name.text
+  return ts.isCallExpression(code) && ts.isIdentifier(code.expression) ? code.expression.text : undefined
+}
+
+// `debug && logAll` puts `false` into the list when debug is off.
+function mayBeLeftOut(element: ts.Expression): boolean {
+  if (ts.isConditionalExpression(element)) return true
+  return (
+    ts.isBinaryExpression(element) && element.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  )
+}

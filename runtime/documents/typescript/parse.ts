@@ -1,0 +1,126 @@
+// Parses a module and says what keeps it from loading: what does not parse, and TypeScript (or coming
+// JavaScript) that Node cannot run although it parses. No types are checked.
+
+import ts from 'typescript'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
+
+export type Module = {
+  readonly file: ts.SourceFile
+  readonly problems: readonly Problem[]
+}
+
+/** Parses the text under a file name that tells TypeScript from JavaScript. */
+export function parseModule(path: string, text: string, language: 'typescript' | 'javascript'): Module {
+  const name = language === 'typescript' ? 'module.ts' : 'module.js'
+  const file = ts.createSourceFile(name, text, OPTIONS, true)
+  const errors = syntaxErrors(file)
+  const [first] = errors
+  if (first === undefined) return { file, problems: unsupported(file, path) }
+  const start = first.start ?? 0
+  const line = file.getLineAndCharacterOfPosition(start).line + 1
+  const message = `Line ${line} does not parse: ${ts.flattenDiagnosticMessageText(first.messageText, ' ')}`
+  const range = { start, end: start + (first.length ?? 0) }
+  return { file, problems: [problem('syntax.error', path, message, { range })] }
+}
+
+/** Where a node stands, without the comments before it. */
+export function rangeOf(node: ts.Node): Range {
+  return { start: node.getStart(), end: node.end }
+}
+
+const OPTIONS: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.ESNext,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+}
+
+// A program of this one file, which loads nothing, also knows what is no JavaScript.
+function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => (name === file.fileName ? file : undefined),
+    getDefaultLibFileName: () => 'lib.d.ts',
+    writeFile: () => undefined,
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (name) => name === file.fileName,
+    readFile: () => undefined,
+    directoryExists: () => false,
+    getDirectories: () => [],
+  }
+  const options: ts.CompilerOptions = {
+    noLib: true,
+    noResolve: true,
+    allowJs: true,
+    types: [],
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+  }
+  const found = ts.createProgram([file.fileName], options, host).getSyntacticDiagnostics(file)
+  // Decorators have a message of their own.
+  return found.filter((one) => one.code !== 1206)
+}
+
+function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {
+  const problems: Problem[] = []
+  const report = (node: ts.Node, what: string, fix: string): void => {
+    problems.push(
+      problem('syntax.unsupported', path, `${what} cannot run in Node, which only strips types.`, {
+        range: rangeOf(node),
+        fix,
+      }),
+    )
+  }
+  const visit = (node: ts.Node): void => {
+    if (ambient(node)) return
+    const found = complaint(node)
+    if (found !== undefined) report(found.node ?? node, found.what, found.fix)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return problems
+}
+
+type Complaint = { readonly what: string; readonly fix: string; readonly node?: ts.Node }
+
+function complaint(node: ts.Node): Complaint | undefined {
+  if (ts.isEnumDeclaration(node))
+    return { what: 'An enum', fix: 'Use a constant object and a union type.', node: node.name }
+  if (ts.isModuleDeclaration(node) && hasValues(node))
+    return { what: 'A namespace with values', fix: 'Export the values from a module.', node: node.name }
+  if (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent)) {
+    return { what: 'A parameter property', fix: 'Declare the field and assign it in the constructor.' }
+  }
+  if (ts.isImportEqualsDeclaration(node) && !node.isTypeOnly)
+    return { what: '"import … ="', fix: 'Write a plain import.' }
+  if (ts.isExportAssignment(node) && node.isExportEquals === true)
+    return { what: '"export ="', fix: 'Write "export default".' }
+  if (ts.isTypeAssertionExpression(node))
+    return { what: 'A type assertion in angle brackets', fix: 'Write "value as Type".', node: node.type }
+  if (ts.isDecorator(node)) return { what: 'A decorator', fix: 'Call the function yourself.' }
+  if (node.kind === ts.SyntaxKind.AccessorKeyword)
+    return { what: 'An "accessor" field', fix: 'Write a getter and a setter.' }
+  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node))
+    return { what: 'JSX', fix: 'Call the function yourself.' }
+  return undefined
+}
+
+function ambient(node: ts.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node)?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword) ?? false)
+  )
+}
+
+function hasValues(node: ts.ModuleDeclaration): boolean {
+  if (node.body === undefined) return false
+  if (ts.isModuleDeclaration(node.body)) return hasValues(node.body)
+  if (!ts.isModuleBlock(node.body)) return true
+  return !node.body.statements.every(
+    (one) =>
+      ts.isInterfaceDeclaration(one) ||
+      ts.isTypeAliasDeclaration(one) ||
+      ambient(one) ||
+      (ts.isModuleDeclaration(one) && !hasValues(one)),
+  )
+}

@@ -1,0 +1,40 @@
+// Reads TypeScript and JavaScript. This folder alone knows the TypeScript API, and is loaded when first needed.
+
+import type ts from 'typescript'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { answerOf } from '../program/answer.ts'
+import { readClasses } from './classes.ts'
+import { type Reading, readExtension } from './extension.ts'
+import { importsOf } from './imports.ts'
+import { readLists } from './lists.ts'
+import { parseModule } from './parse.ts'
+import { programOf } from './program.ts'
+
+/** Reads a module or a script as what files of its dialect may hold. */
+export function readModule(input: DocumentInput, language: 'typescript' | 'javascript'): HookDocument {
+  const { file, problems } = parseModule(input.path, input.text, language)
+  const { shape, ...reading } = readAs(input, file)
+  const document = { path: input.path, language, imports: importsOf(file), tools: [] }
+  if (shape === 'none') {
+    // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
+    // other dialects hold hooks only, so what does not parse there is one that is broken.
+    const broken = problems.some(({ code }) => code === 'syntax.error') && input.exports !== 'extension'
+    return { ...document, ...reading, shape: broken ? 'undecided' : 'none', problems: broken ? problems : [] }
+  }
+  return { ...document, ...reading, shape, problems: [...problems, ...reading.problems] }
+}
+
+function readAs(input: DocumentInput, file: ts.SourceFile): Reading {
+  switch (input.exports) {
+    case 'extension':
+      return readExtension(file, input)
+    case 'lists':
+      return readLists(file, input)
+    case 'classes':
+      return readClasses(file, input)
+    case 'executable':
+      return answerOf(programOf(file), input)
+    case 'settings':
+      return { shape: 'none', sites: [], problems: [] }
+  }
+}

@@ -1,0 +1,129 @@
+// Looks through what wraps a value (`as`, `satisfies`, parentheses, Object.freeze) and follows local names
+// to what they stand for. What comes from elsewhere or is computed stays what it is.
+
+import ts from 'typescript'
+
+export type Declared = ts.Expression | ts.FunctionDeclaration | ts.ClassDeclaration
+
+/** The file's own constants, functions and classes by name. */
+export type Locals = ReadonlyMap<string, Declared>
+
+/** Collects the top-level declarations that are bound once. */
+export function localsOf(file: ts.SourceFile): Locals {
+  const locals = new Map<string, Declared>()
+  for (const statement of file.statements) {
+    if (
+      (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) &&
+      statement.name !== undefined
+    ) {
+      locals.set(statement.name.text, statement)
+    } else if (ts.isVariableStatement(statement)) {
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        if (ts.isIdentifier(name) && initializer !== undefined) locals.set(name.text, initializer)
+      }
+    }
+  }
+  for (const name of reassigned(file)) locals.delete(name)
+  return locals
+}
+
+/** What a value is, seen through wrappers and local names. */
+export function resolve(value: Declared, locals: Locals): Declared {
+  let at = value
+  for (let hops = 0; hops < 20; hops++) {
+    const inner = unwrapped(at)
+    const next = ts.isIdentifier(inner) ? locals.get(inner.text) : undefined
+    if (next === undefined) return inner
+    at = next
+  }
+  return at
+}
+
+/** A property name as written, undefined when it is computed. */
+export function nameOf(name: ts.PropertyName | undefined, locals: Locals): string | undefined {
+  if (name === undefined) return undefined
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
+  return ts.isComputedPropertyName(name) ? stringOf(name.expression, locals) : undefined
+}
+
+/** The string a value is, if it is one. */
+export function stringOf(value: Declared | undefined, locals: Locals): string | undefined {
+  if (value === undefined) return undefined
+  const resolved = resolve(value, locals)
+  return ts.isStringLiteralLike(resolved) ? resolved.text : undefined
+}
+
+export type Callable = 'yes' | 'no' | 'maybe'
+
+/** Whether a value is a function, as far as the text says. */
+export function callable(value: Declared, locals: Locals): Callable {
+  const resolved = resolve(value, locals)
+  if (isFunction(resolved)) return 'yes'
+  if (ts.isLiteralExpression(resolved) || ts.isTemplateExpression(resolved) || ts.isClassLike(resolved))
+    return 'no'
+  if (ts.isObjectLiteralExpression(resolved) || ts.isArrayLiteralExpression(resolved)) return 'no'
+  if (ts.isIdentifier(resolved)) return resolved.text === 'undefined' ? 'no' : 'maybe'
+  return NO_FUNCTION.has(resolved.kind) ? 'no' : 'maybe'
+}
+
+export function isFunction(
+  node: ts.Node,
+): node is ts.FunctionExpression | ts.ArrowFunction | ts.FunctionDeclaration {
+  return ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isFunctionDeclaration(node)
+}
+
+const NO_FUNCTION: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.TrueKeyword,
+  ts.SyntaxKind.FalseKeyword,
+  ts.SyntaxKind.NullKeyword,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.VoidExpression,
+  ts.SyntaxKind.TypeOfExpression,
+])
+
+function unwrapped(value: Declared): Declared {
+  let at = value
+  for (;;) {
+    if (
+      ts.isParenthesizedExpression(at) ||
+      ts.isAsExpression(at) ||
+      ts.isSatisfiesExpression(at) ||
+      ts.isNonNullExpression(at) ||
+      ts.isTypeAssertionExpression(at) ||
+      ts.isAwaitExpression(at)
+    ) {
+      at = at.expression
+    } else if (ts.isCallExpression(at) && at.arguments[0] !== undefined && isFreeze(at.expression)) {
+      at = at.arguments[0]
+    } else return at
+  }
+}
+
+function isFreeze(callee: ts.Expression): boolean {
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ts.isIdentifier(callee.expression) &&
+    callee.expression.text === 'Object' &&
+    /^(freeze|seal|preventExtensions)$/.test(callee.name.text)
+  )
+}
+
+// A name that is assigned again, or whose properties are, is not what its initializer says.
+function reassigned(file: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) {
+      let target: ts.Expression = node.left
+      while (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target))
+        target = target.expression
+      if (ts.isIdentifier(target)) names.add(target.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return names
+}
+
+function isAssignment(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+}

@@ -1,0 +1,49 @@
+// Questions about one expression of TypeScript or JavaScript, answered by its syntax alone.
+
+import ts from 'typescript'
+
+/** True for what only wraps an expression: parentheses, type assertions, `await`. */
+export function wraps(node: ts.Expression): node is ts.Expression & { readonly expression: ts.Expression } {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isVoidExpression(node)
+  )
+}
+
+/** The expression inside its wrappers. */
+export function skipWrappers(node: ts.Expression): ts.Expression {
+  let at = node
+  while (wraps(at)) at = at.expression
+  return at
+}
+
+/** True for a value loaded from elsewhere, which is like an import: not the program's own. */
+export function isLoaded(node: ts.Expression): boolean {
+  let at = node
+  while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) || ts.isAwaitExpression(at)) {
+    if (
+      ts.isCallExpression(at) &&
+      (at.expression.kind === ts.SyntaxKind.ImportKeyword || at.expression.getText() === 'require')
+    )
+      return true
+    at = at.expression
+  }
+  return false
+}
+
+/** The path of a chain of names, `process.stdout.write`; empty for anything else. */
+export function pathOf(node: ts.Expression): string {
+  if (ts.isIdentifier(node)) return node.text
+  if (!ts.isPropertyAccessExpression(node)) return ''
+  const { expression: of, name } = node
+  if (ts.isIdentifier(of)) return of.text === 'globalThis' ? name.text : `${of.text}.${name.text}`
+  if (!ts.isPropertyAccessExpression(of) || !ts.isIdentifier(of.expression)) return ''
+  return of.expression.text === 'globalThis'
+    ? `${of.name.text}.${name.text}`
+    : `${of.expression.text}.${of.name.text}.${name.text}`
+}
