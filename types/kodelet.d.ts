@@ -33,9 +33,9 @@ export interface BeforeToolCallPayload extends BasePayload {
 /** What a before_tool_call hook may answer. */
 export interface BeforeToolCallResult {
   /** True stops the tool call. */
-  blocked?: boolean
+  blocked?: boolean | null
   /** Why it was blocked, told to the model. */
-  reason?: string
+  reason?: string | null
   /** The tool input to go on with; omit it or set it to null to keep the original. Open because every tool has its own. */
   input?: unknown
 }
@@ -87,9 +87,9 @@ export interface UserMessageSendPayload extends BasePayload {
 /** What a user_message_send hook may answer. */
 export interface UserMessageSendResult {
   /** True keeps the message from the model. */
-  blocked?: boolean
+  blocked?: boolean | null
   /** Why it was blocked, told to the user. */
-  reason?: string
+  reason?: string | null
 }
 
 /** One message of the conversation. */
@@ -111,7 +111,7 @@ export interface AgentStopPayload extends BasePayload {
 /** What an agent_stop hook may answer. */
 export interface AgentStopResult {
   /** Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop. */
-  follow_up_messages?: string[]
+  follow_up_messages?: string[] | null
 }
 
 /** What a turn_end hook is given. */

@@ -112,14 +112,20 @@ function denialOf(record: EventRecord, reason: string): Facts['denial'] {
   const why = Object.fromEntries(
     fields.filter(([name]) => name === 'reason' || name === 'error').map(([name]) => [name, reason]),
   )
-  const flagged = fields.flatMap(([name, field]) => {
-    const { type, const: only } = view(field)
-    if (type !== 'boolean') return []
-    return (only === undefined ? [true, false] : [only]).map((value) => ({ [name]: value, ...why }))
-  })
+  const flagged = fields.flatMap(([name, field]) =>
+    flagsOf(field).map((value) => ({ [name]: value, ...why })),
+  )
   const mayBeNull = result.anyOf?.some((one) => view(one).type === 'null') === true
   const answer = [...(mayBeNull ? [null] : []), ...flagged].find((candidate) => denies(record, candidate))
   return answer === undefined ? undefined : { answer }
+}
+
+// The truth values a field may have, `null` beside them or not.
+function flagsOf(field: TSchema): readonly unknown[] {
+  const { type, const: only, anyOf } = view(field)
+  if (anyOf !== undefined) return anyOf.flatMap(flagsOf)
+  if (type !== 'boolean') return []
+  return only === undefined ? [true, false] : [only]
 }
 
 function denies(record: EventRecord, answer: unknown): boolean {

@@ -1,0 +1,127 @@
+// The built product stands alone: it asks for nothing but Node, starts at once, and loads what is heavy on demand.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import ts from 'typescript'
+import { ASSETS } from '../runtime/documents/assets.ts'
+import { version } from '../runtime/version.ts'
+import { fingerprint, isCurrent } from '../scripts/build/freshness.ts'
+import { inPlace } from '../scripts/build/inPlace.ts'
+import { build } from '../scripts/build.ts'
+
+const root = join(import.meta.dirname, '..')
+mkdirSync(join(root, 'build'), { recursive: true })
+// Beside the sources: a build is put in place by renaming.
+const scratch = mkdtempSync(join(root, 'build/test-'))
+const dist = join(scratch, 'dist')
+
+before(async () => assert.deepEqual(await build(dist), [], 'nothing was left out'))
+after(() => rmSync(scratch, { recursive: true }))
+
+test('every entry, asset and Python file is there, side by side', () => {
+  const names = readdirSync(dist)
+  for (const name of [
+    'cli.js',
+    'worker.js',
+    'index.js',
+    'LICENSES.txt',
+    'python',
+    'types',
+    ...Object.keys(ASSETS),
+  ]) {
+    assert.ok(names.includes(name), `${name} is missing`)
+  }
+  const python = readdirSync(join(dist, 'python'), { recursive: true, withFileTypes: true })
+  for (const file of python.filter((one) => one.isFile())) assert.match(file.name, /\.py$/)
+  assert.equal(statSync(join(dist, 'cli.js')).mode & 0o777, 0o755)
+  assert.match(readFileSync(join(dist, 'cli.js'), 'utf8'), /^#!\/usr\/bin\/env node\n/)
+})
+
+test('the command line answers from a folder with no packages near it', () => {
+  const away = mkdtempSync(join(tmpdir(), 'hookbench-built-'))
+  after(() => rmSync(away, { recursive: true }))
+  cpSync(dist, join(away, 'dist'), { recursive: true })
+  writeFileSync(join(away, 'package.json'), '{ "type": "module" }')
+  const answer = (...argv: string[]) =>
+    execFileSync(process.execPath, [join(away, 'dist/cli.js'), ...argv], { encoding: 'utf8' })
+  assert.equal(answer('--version'), `${version}\n`)
+  assert.match(answer('--help'), /hookbench/)
+})
+
+test('no file asks for a package', () => {
+  for (const [name, { imports }] of modules()) {
+    const packages = imports.filter((to) => !to.startsWith('./') && !isBuiltin(to))
+    assert.deepEqual(packages, [], `${name} is to bring along all it needs`)
+  }
+})
+
+test('the doors load neither the TypeScript API nor amaro at once', () => {
+  const all = modules()
+  for (const door of ['cli.js', 'worker.js', 'index.js']) {
+    const seen = new Set<string>()
+    const visit = (name: string): void => {
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const to of all.get(name)?.atOnce ?? []) visit(to)
+    }
+    visit(door)
+    const bytes = [...seen].reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)
+    assert.ok(bytes < 600_000, `${door} loads ${bytes} bytes at once: ${[...seen].join(', ')}`)
+  }
+})
+
+test('bundled packages are named with their licences', () => {
+  const text = readFileSync(join(dist, 'LICENSES.txt'), 'utf8')
+  for (const name of ['typebox', 'ajv', 'amaro', '@vscode/tree-sitter-wasm'])
+    assert.match(text, new RegExp(`^${name}$`, 'm'))
+})
+
+test('a build is current until a source changes', () => {
+  assert.ok(isCurrent(dist, fingerprint(root)))
+  assert.ok(!isCurrent(dist, 'other sources'))
+  assert.ok(!isCurrent(join(scratch, 'never-built'), fingerprint(root)))
+})
+
+test('a build that fails leaves the old one in place, and nothing beside it', async () => {
+  const out = join(scratch, 'out')
+  const work = join(scratch, 'work')
+  const write = (text: string) => async (folder: string) => writeFileSync(join(folder, 'file'), text)
+  await inPlace(out, work, write('one'))
+  await inPlace(out, work, write('two'))
+  await assert.rejects(inPlace(out, work, async () => Promise.reject(new Error('no'))))
+  assert.equal(readFileSync(join(out, 'file'), 'utf8'), 'two')
+  await Promise.all(['three', 'three'].map((text) => inPlace(out, work, write(text))))
+  assert.equal(readFileSync(join(out, 'file'), 'utf8'), 'three')
+  assert.deepEqual(readdirSync(work), [])
+})
+
+/** Built file -> what it imports at all, and which files beside it at once. */
+function modules(): Map<string, { imports: readonly string[]; atOnce: readonly string[] }> {
+  const names = readdirSync(dist).filter((name) => name.endsWith('.js'))
+  return new Map(
+    names.map((name) => {
+      const text = readFileSync(join(dist, name), 'utf8')
+      const atOnce = [...text.matchAll(/(?:from|import)\s?"(\.\/[^"]+)"/g)].map(([, to = '']) => to.slice(2))
+      // The TypeScript API is full of sample imports in its own texts.
+      const imports =
+        text.length > 2_000_000
+          ? []
+          : ts.preProcessFile(text, true, true).importedFiles.map((one) => one.fileName)
+      return [name, { imports, atOnce }]
+    }),
+  )
+}
