@@ -14,37 +14,62 @@ const INDEXES = ['/index.ts', '/index.js', '/index.mjs', '/index.cjs', '/__init_
 /** Lists a hook's files; of a file reached through a link both paths, since a loader may use either. */
 export type Closure = (path: string, real: string, known: Known) => Promise<readonly string[]>
 
-/** A closure that asks the disk about each file once. */
+/** A closure that asks the disk once about what several hooks import. */
 export function closureOver(disk: Disk, study: Study): Closure {
-  const asked = new Map<string, Promise<Part | undefined>>()
-  const partAt = (path: string) => {
-    const before = asked.get(path)
-    if (before !== undefined) return before
-    const part = partOf(path, disk, study)
-    asked.set(path, part)
-    return part
-  }
+  const parts = new Map<string, Promise<Part | undefined>>()
+  const imported = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known) => {
     const own = path === real ? [path] : [path, real]
     if (known.document === null || known.document.imports.length === 0) return own
     const files = new Set(own)
     const queue: Part[] = [{ path, real, imports: known.document.imports }]
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
-      for (const candidate of candidatesOf(part)) {
-        if (files.has(candidate)) continue
+      for (const found of await importsOf(part)) {
         if (files.size >= MOST) return [...files]
-        const found = await partAt(candidate)
-        if (found === undefined) continue
+        if (files.has(found.path)) continue
         const seen = files.has(found.real)
-        files.add(candidate).add(found.real)
+        files.add(found.path).add(found.real)
         if (!seen) queue.push(found)
       }
     }
     return [...files]
   }
+
+  // A shell resolves against the path it was called by, Node and Python against the real one.
+  async function importsOf(part: Part): Promise<readonly Part[]> {
+    const folders = new Set([dirname(part.path), dirname(part.real)])
+    const found = part.imports.map((written) =>
+      [...folders].map((folder) => once(imported, folder, written, resolved)),
+    )
+    return (await Promise.all(found.flat())).flat()
+  }
+
+  async function resolved(folder: string, written: string): Promise<readonly Part[]> {
+    const path = resolve(folder, written)
+    const candidates = [...ENDINGS, ...INDEXES].map((ending) => once(parts, path, ending, partAt))
+    return (await Promise.all(candidates)).filter((part) => part !== undefined)
+  }
+
+  function partAt(path: string, ending: string): Promise<Part | undefined> {
+    return partOf(path + ending, disk, study)
+  }
 }
 
 type Part = { readonly path: string; readonly real: string; readonly imports: readonly string[] }
+
+function once<T>(
+  memory: Map<string, Promise<T>>,
+  one: string,
+  two: string,
+  ask: (one: string, two: string) => Promise<T>,
+): Promise<T> {
+  const key = `${one}\0${two}`
+  const before = memory.get(key)
+  if (before !== undefined) return before
+  const answer = ask(one, two)
+  memory.set(key, answer)
+  return answer
+}
 
 async function partOf(path: string, disk: Disk, study: Study): Promise<Part | undefined> {
   const stat = disk.stat(path)
@@ -54,15 +79,4 @@ async function partOf(path: string, disk: Disk, study: Study): Promise<Part | un
   if (path.endsWith('.json')) return { path, real, imports: [] }
   const known = await study(path, stat)
   return { path, real, imports: failed(known) ? [] : (known.document?.imports ?? []) }
-}
-
-// A shell resolves against the path it was called by, Node and Python against the real one.
-function candidatesOf(part: Part): readonly string[] {
-  const folders = new Set([dirname(part.path), dirname(part.real)])
-  return part.imports.flatMap((written) =>
-    [...folders].flatMap((folder) => {
-      const path = resolve(folder, written)
-      return [...ENDINGS, ...INDEXES].map((ending) => path + ending)
-    }),
-  )
 }

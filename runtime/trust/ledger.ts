@@ -21,6 +21,9 @@ import {
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { changeEntries, readEntries, type Stored, type TrustEntry } from './store.ts'
 
+export type { Changes } from './decide.ts'
+export type { TrustEntry } from './store.ts'
+
 export type Answer = { readonly trusted: true } | { readonly trusted: false; readonly why: string }
 
 export type Written =
