@@ -1,11 +1,12 @@
 // Dispatch in process: a chain of hooks that each replace the payload, validated, timed and watched,
 // with a listener that hears every step, against tapable's waterfall of the same functions.
 
-import { createHooks } from 'hookable'
+import { Hookable } from 'hookable'
 import { AsyncSeriesWaterfallHook } from 'tapable'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Step } from '../../runtime/contract/outcome.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { createEngine } from '../../runtime/engine/engine.ts'
 
@@ -60,8 +61,8 @@ async function against(count: number, budget: number, listening: boolean): Promi
 }
 
 async function besideHookable(): Promise<Row> {
-  const hooks = createHooks<{ e: (payload: Payload) => Promise<unknown> }>()
-  for (let i = 0; i < 10; i++) hooks.hook('e', replace)
+  const hooks = new Hookable<{ e: (payload: Payload) => Promise<void> }>()
+  for (let i = 0; i < 10; i++) hooks.hook('e', async (payload) => void (await replace(payload)))
   const fire = ours(10, false)
   const {
     ours: a,
@@ -109,13 +110,12 @@ function example(): Payload {
 }
 
 function ours(count: number, listening: boolean): () => unknown {
-  const executor = {} as never
-  const engine = createEngine({ executorOf: () => executor, trusts: () => undefined })
+  const engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
   const chain = chainOf(secureyeoman as unknown as Dialect, EVENT, record, hooks(count))
-  let steps = 0
+  const heard: { last?: Step } = {}
   const options = {
-    emit: () => {
-      steps++
+    emit: (step: Step) => {
+      heard.last = step
     },
   }
   return listening ? () => engine.fire(chain, example(), options) : () => engine.fire(chain, example())
@@ -142,4 +142,8 @@ function tapable(count: number): () => Promise<unknown> {
   const hook = new AsyncSeriesWaterfallHook<[Payload]>(['payload'])
   for (let i = 0; i < count; i++) hook.tapPromise(`h${i}`, replace)
   return () => hook.promise(example())
+}
+
+function noExecutor(): never {
+  throw new Error('hooks of this process need no executor')
 }

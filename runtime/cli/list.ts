@@ -101,7 +101,10 @@ function section(title: string, hooks: readonly Hook[]): void {
 }
 
 function row(hook: Hook): string[] {
-  const why = hook.why === undefined || hook.state === 'active' ? '' : paint('dim', hook.why)
+  // The closing line says once what a hook that was never trusted waits for.
+  const said =
+    hook.state === 'active' || hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
+  const why = said === undefined ? '' : paint('dim', said)
   return [
     hook.name,
     paint('dim', hook.source),

@@ -71,7 +71,7 @@ function say(error: unknown, program: Command): number {
     return 2
   }
   const fault = error instanceof Error ? error : new Error(String(error))
-  complain(`${fault.message}${process.env['HOOKBENCH_DEBUG'] === undefined ? '' : `\n${fault.stack}`}`)
+  complain(`${fault.message}${process.env.HOOKBENCH_DEBUG === undefined ? '' : `\n${fault.stack}`}`)
   return 1
 }
 

@@ -68,9 +68,10 @@ export function template(
   if (!Object.hasOwn(dialect.events, event)) throw new RangeError(`${dialect.title} has no event ${event}`)
   const executable = dialect.exports === 'executable'
   const folder = dialect.places.find((place) => place.source === 'workspace')?.folder ?? '.'
+  // A Python file is imported by its name.
   const file = executable
     ? name
-    : `${language === 'python' ? name.replaceAll('-', '_') : name}${ENDINGS[language]}`
+    : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENDINGS[language]}`
   const path = `${folder}/${file}`
   return { path, text: write(factsOf(dialect, event, name, path)), executable }
 }

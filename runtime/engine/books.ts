@@ -8,7 +8,16 @@ import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import { onlyReplaces, PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
-import { failedRun, outcomeOf, returnedRun, settledStep, skippedRun, withRaw } from './outcome.ts'
+import {
+  failedRun,
+  outcomeOf,
+  returnedRun,
+  settledStep,
+  skippedRun,
+  wirePayload,
+  wireResult,
+  withRaw,
+} from './outcome.ts'
 
 export type BookOptions = {
   readonly id: string
@@ -63,14 +72,14 @@ export class Books {
     if (verdict instanceof Unusable) return this.failed(index, 'invalid', verdict.why, since)
     const now = this.#clock.now()
     this.at = now
-    this.#enter(index, returnedRun(this.#hook(index), result, verdict, now - since))
+    this.#enter(index, returnedRun(this.#hook(index), wireResult(this.chain, result), verdict, now - since))
     return verdict
   }
 
-  failed(index: number, failure: Reason, why: string, since: number): Verdict {
+  failed(index: number, failure: Reason, why: string, since: number, stderr?: string): Verdict {
     this.at = this.#clock.now()
     const { verdict, run } = this.#failure(index, failure, why, this.at - since)
-    this.#enter(index, run)
+    this.#enter(index, stderr === undefined ? run : { ...run, stderr })
     return verdict
   }
 
@@ -114,7 +123,7 @@ export class Books {
   settle(): Outcome {
     const { chain, original, payload, startedAt, options, at } = this
     const outcome = outcomeOf(chain, original, payload, this.#folded, this.#by, this.#runs, at - startedAt)
-    options.emit?.(settledStep(outcome, at, options.id))
+    options.emit?.(settledStep(outcome, wirePayload(chain, payload), at, options.id))
     return outcome
   }
 

@@ -3,6 +3,7 @@
 import type { Call } from '../contract/call.ts'
 import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
+import { isObject } from '../contract/json.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
@@ -59,4 +60,17 @@ export class HookCall extends HandlerContext implements Call {
     this.#answered = undefined
     answered?.(attempt)
   }
+}
+
+/**
+ * Puts the signal where a dialect's handlers look for it in the payload itself (compilr `ctx.signal`).
+ * Not enumerable, so that it is not copied, compared or recorded; a signal the embedder put there stays.
+ */
+export function giveSignal(payload: unknown, context: HandlerContext): void {
+  if (!isObject(payload) || !Object.isExtensible(payload) || Object.keys(payload).includes('signal')) return
+  Object.defineProperty(payload, 'signal', {
+    get: () => context.signal,
+    enumerable: false,
+    configurable: true,
+  })
 }

@@ -6,7 +6,7 @@ import type { Outcome, Step } from '../contract/outcome.ts'
 import { Books } from './books.ts'
 import { type Chain, planOf, type Trusts } from './chain.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { untouched } from './outcome.ts'
+import { untouched, wirePayload } from './outcome.ts'
 import { Volley } from './parallel.ts'
 import { Sequence } from './sequential.ts'
 import { Watchdog } from './watchdog.ts'
@@ -47,7 +47,17 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
       const id = emit === undefined ? '' : `f${firings}`
       if (emit !== undefined) {
         const { dialect, event } = chain
-        emit({ v: 1, kind: 'fired', at, firing: id, dialect: dialect.id, event, payload, session, cwd })
+        emit({
+          v: 1,
+          kind: 'fired',
+          at,
+          firing: id,
+          dialect: dialect.id,
+          event,
+          payload: wirePayload(chain, payload),
+          session,
+          cwd,
+        })
         emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts) })
       }
       const books = new Books(chain, payload, { id, failOpen, cwd, emit }, clock, at)

@@ -1,5 +1,6 @@
 // How a firing's books become an Outcome, and an Outcome its last step.
 
+import { errorToWire, mapFields } from '../contract/errors.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
@@ -56,8 +57,20 @@ export function untouched(chain: Chain, payload: unknown): Outcome {
   }
 }
 
-export function settledStep(outcome: Outcome, at: number, firing: string): Step {
-  const { hooks, payload, ...rest } = outcome
+/** A payload as it is told to listeners: an Error in it becomes data. */
+export function wirePayload({ record }: Chain, payload: unknown): unknown {
+  const fields = record.errors?.payload
+  return fields === undefined ? payload : mapFields(payload, fields, errorToWire)
+}
+
+/** A result as it is kept in the books: an Error in it becomes data. */
+export function wireResult({ record }: Chain, result: unknown): unknown {
+  const fields = record.errors?.result
+  return fields === undefined ? result : mapFields(result, fields, errorToWire)
+}
+
+export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
+  const { hooks, payload: _payload, ...rest } = outcome
   return { v: 1, kind: 'settled', at, firing, outcome: outcome.changed ? { ...rest, payload } : rest }
 }
 

@@ -5,10 +5,10 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
-import { HandlerContext, HookCall } from './calls.ts'
+import { giveSignal, HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { Watched } from './watchdog.ts'
-import { crash, isThenable, type World } from './world.ts'
+import { crash, isThenable, stackOf, type World } from './world.ts'
 
 type Running = {
   readonly deadline: number
@@ -79,6 +79,7 @@ export class Volley extends Watched {
 
   #direct(hook: Hook, handler: NonNullable<Hook['handler']>, index: number, since: number): void {
     const context = new HandlerContext()
+    if (this.#books.chain.dialect.signal === 'field') giveSignal(this.#books.original, context)
     let result: unknown
     try {
       result = handler(this.#books.original as never, context)
@@ -113,7 +114,7 @@ export class Volley extends Watched {
   }
 
   #crashed(index: number, error: unknown, since: number): void {
-    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), since))
+    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), since, stackOf(error)))
   }
 
   #enter(index: number, verdict: Verdict): void {

@@ -6,11 +6,11 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
-import { HandlerContext, HookCall } from './calls.ts'
+import { giveSignal, HandlerContext, HookCall } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { PASS } from './judge.ts'
 import { Watched } from './watchdog.ts'
-import { crash, isThenable, type World } from './world.ts'
+import { crash, isThenable, stackOf, type World } from './world.ts'
 
 export class Sequence extends Watched {
   readonly #world: World
@@ -64,7 +64,8 @@ export class Sequence extends Watched {
   async #loop(epoch: number): Promise<void> {
     const books = this.#books
     const { trusts } = this.#world
-    const { hooks, flow } = books.chain
+    const { hooks, flow, dialect } = books.chain
+    const signalInPayload = dialect.signal === 'field'
     const sees = flow.sees === 'previous'
     while (this.#next < hooks.length) {
       const index = this.#next++
@@ -90,6 +91,7 @@ export class Sequence extends Watched {
       }
       const context = new HandlerContext()
       this.#context = context
+      if (signalInPayload) giveSignal(given, context)
       let result: unknown
       try {
         result = hook.handler(given as never, context)
@@ -100,7 +102,7 @@ export class Sequence extends Watched {
         }
       } catch (error) {
         if (this.#epoch !== epoch) return
-        books.fold(index, books.failed(index, 'crashed', crash(error), books.at), index)
+        books.fold(index, books.failed(index, 'crashed', crash(error), books.at, stackOf(error)), index)
         continue
       }
       const verdict = books.returned(index, result, given, books.at)

@@ -24,3 +24,7 @@ export function crash(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
   return text.split('\n', 1)[0] as string
 }
+
+export function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined
+}

@@ -6,7 +6,6 @@ import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
-import { openInProcess } from '../executors/inProcess.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openPython } from '../executors/python/openPython.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
@@ -37,17 +36,17 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   const env = () => settings().environment.set
   const theGroups = () => (groups ??= openGroups(data))
 
-  const open: Readonly<Record<Runner, () => Executor>> = {
+  // Hooks with a handler never come here: the engine calls them itself.
+  const open: Readonly<Record<Exclude<Runner, 'in-process'>, () => Executor>> = {
     module: () =>
       openModules({ workers: options.workers ?? settings().workers, snapshot, cwd: root, env: env() }),
     executable: () =>
       openExecutables({ root, groups: theGroups(), env, outputCap: settings().outputCap, verify }),
     python: () => openPython({ root, env: env(), snapshot, groups: theGroups() }),
     builtin: () => openBuiltins(settings, say),
-    'in-process': openInProcess,
   }
 
-  function of(runner: Runner): Executor {
+  function of(runner: Exclude<Runner, 'in-process'>): Executor {
     const known = opened.get(runner)
     if (known !== undefined) return known
     const executor = open[runner]()
@@ -56,7 +55,10 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   }
 
   return {
-    of: (hook) => of(hook.runner),
+    of: ({ runner, id }) => {
+      if (runner === 'in-process') throw new Error(`${id} brings no handler`)
+      return of(runner)
+    },
     get executables() {
       return of('executable') as Executables
     },

@@ -1,14 +1,9 @@
 // Recording a workspace is subscribing to its steps; there is no record mode.
 
-import { join } from 'node:path'
+import { recordingsFolder } from '../recordings/folder.ts'
 import { openSessionRecorder, type SessionRecorder } from '../recordings/sessions.ts'
 import { version } from '../version.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Where a workspace keeps its recordings. */
-export function recordingsFolder(root: string): string {
-  return join(root, '.hookbench', 'recordings')
-}
 
 /** Records every firing until closed, one file per session. `onProblem` hears why recording ended early. */
 export function recordWorkspace(

@@ -425,3 +425,21 @@ test('a thousand firings at once all come back, none mixed up', async () => {
     assert.equal(outcome.reason, `m${n}`)
   })
 })
+
+test('an Error in a payload reaches the hook as it is and the listeners as data', async () => {
+  const steps: Step[] = []
+  const error = new TypeError('no network')
+  let given: unknown
+  const hook = hookIn('compilr', 'onError', 'h', (context: { error: unknown; signal: AbortSignal }) => {
+    given = [context.error, context.signal.aborted]
+    return { handled: true, error: new RangeError('other') }
+  })
+  const payload = { ...example('compilr', 'onError'), error }
+  const outcome = await engine.fire(chainFor('compilr', 'onError', [hook]), payload, {
+    emit: (step) => steps.push(step),
+  })
+  assert.deepEqual(given, [error, false])
+  assert.equal(outcome.handled, true)
+  assert.equal((outcome.error as { name: string }).name, 'RangeError')
+  assert.match(JSON.stringify(steps), /"name":"TypeError","message":"no network"/)
+})

@@ -74,8 +74,13 @@ export function snakeCase(name: string): string {
 /** `noSudo` from `no-sudo`: a function name. */
 export function functionNameOf(name: string): string {
   const pascal = classNameOf(name)
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
+  return RESERVED.test(camel) ? `${camel}Hook` : camel
 }
+
+// What no function in a module may be called.
+const RESERVED =
+  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
 /** `NoSudo` from `no-sudo`: a class name. */
 export function classNameOf(name: string): string {

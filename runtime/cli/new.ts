@@ -1,0 +1,64 @@
+// `hookbench new`: a working hook file from the contract, where its dialect looks for it.
+
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Dialect } from '../contract/dialect.ts'
+import { dialectOf } from '../contract/dialects/index.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { paint, print, printJson } from './print.ts'
+import { languagesOf, type TemplateLanguage, template } from './templates.ts'
+import { chooseDialect, UsageError } from './usage.ts'
+
+type Options = { readonly language?: string; readonly json?: boolean }
+
+export function newHook(program: Command): void {
+  program
+    .command('new')
+    .argument('<dialect>', 'secureyeoman, kodelet, kaizen or compilr')
+    .argument('<event>', 'an event of that dialect')
+    .argument('[name]', 'the name of the hook')
+    .summary('write a working hook file for an event')
+    .description(
+      'Writes a working hook where its dialect looks for it. An existing file is never overwritten.',
+    )
+    .option('--language <name>', 'typescript, javascript, python or shell, as far as the dialect has them')
+    .option('--json', 'as JSON')
+    .action(
+      async (id: string, event: string, name: string | undefined, options: Options, command: Command) => {
+        const dialect = dialectOf(chooseDialect(event, id)) as Dialect
+        const events = Object.keys(dialect.events)
+        if (!events.includes(event))
+          throw new UsageError(`${dialect.id} has no event "${event}".${didYouMean(event, events)}`)
+        const root = resolve(command.optsWithGlobals().workspace as string)
+        const hookName = name ?? `my_${event}`
+        if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
+          throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
+        }
+        const file = template(dialect, event, language(dialect, options.language), hookName)
+        const path = join(root, file.path)
+        await mkdir(dirname(path), { recursive: true })
+        try {
+          await writeFile(path, file.text, { flag: 'wx' })
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+          throw new UsageError(`${relative('.', path)} exists already; give another name.`)
+        }
+        if (file.executable) await chmod(path, 0o755)
+        if (options.json === true) printJson({ path, dialect: dialect.id, event, name: hookName })
+        else {
+          print(`Wrote ${paint('bold', relative('.', path))}.`)
+          print(paint('dim', `Next: hookbench trust ${hookName}, then hookbench explain ${event}.`))
+        }
+      },
+    )
+}
+
+function language(dialect: Dialect, wanted: string | undefined): TemplateLanguage {
+  const known = languagesOf(dialect)
+  if (wanted === undefined) return known[0] as TemplateLanguage
+  if ((known as readonly string[]).includes(wanted)) return wanted as TemplateLanguage
+  throw new UsageError(
+    `hooks of ${dialect.id} are written in ${known.join(', ')}, not in "${wanted}".${didYouMean(wanted, known)}`,
+  )
+}

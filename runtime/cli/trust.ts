@@ -1,0 +1,190 @@
+// `hookbench trust` and `untrust`: the ledger's two verbs. What is about to be trusted is shown before it is.
+
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import type { Hook } from '../contract/hook.ts'
+import type { Changes } from '../trust/decide.ts'
+import type { Ledger } from '../trust/ledger.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { findHook } from './find.ts'
+import { paint, plural, print, printJson, table } from './print.ts'
+import { openOptions, UsageError } from './usage.ts'
+
+type Options = { readonly edits?: boolean; readonly yes?: boolean; readonly json?: boolean }
+
+export function trust(program: Command): void {
+  program
+    .command('trust')
+    .argument('[target]', 'a hook (id or name), a file or a folder; every hook found here unless given')
+    .summary('let hooks run, after showing what they are')
+    .description(
+      'Trusts hooks as they are now: their own file and every local file they import. With --edits, trusts the hooks of a folder of this workspace as they are edited.',
+    )
+    .option('--edits', 'trust a folder of this workspace now and after every edit')
+    .option('-y, --yes', 'do not ask')
+    .option('--json', 'as JSON')
+    .action(async (target: string | undefined, options: Options, command: Command) => {
+      await withLedger(command, async (workspace, ledger) => {
+        if (options.edits === true) await trustEdits(target, options, workspace, ledger)
+        else await trustExactly(target, options, workspace, ledger)
+      })
+    })
+}
+
+export function untrust(program: Command): void {
+  program
+    .command('untrust')
+    .argument('<target>', 'a hook (id or name), a file or a folder')
+    .summary('take trust back')
+    .description('Takes trust back from a hook, or from a file or folder and everything below it.')
+    .option('--json', 'as JSON')
+    .action(async (target: string, options: Options, command: Command) => {
+      await withLedger(command, async (workspace, ledger) => {
+        const path = resolve(target)
+        const written = await ledger.untrust(existsSync(path) ? path : findHook(workspace.list(), target))
+        if (!written.ok) throw new Error(written.why)
+        if (options.json === true) printJson({ removed: written.entries, still: written.still })
+        else print(`${plural(written.entries.length, 'entry', 'entries')} removed from the ledger.`)
+        if (written.still !== undefined && options.json !== true) {
+          print(
+            `It is still trusted for edits through ${written.still}; \`hookbench untrust ${written.still}\` takes that back.`,
+          )
+        }
+      })
+    })
+}
+
+async function withLedger(
+  command: Command,
+  act: (workspace: Workspace, ledger: Ledger) => Promise<void>,
+): Promise<void> {
+  const { openWorkspace } = await import('../workspace/open.ts')
+  const { openLedger } = await import('../trust/ledger.ts')
+  const { ledgerFile } = await import('../trust/store.ts')
+  const options = openOptions(command)
+  const workspace = await openWorkspace(options)
+  try {
+    await act(
+      workspace,
+      openLedger({ file: ledgerFile(options.home), root: workspace.root, home: workspace.home }),
+    )
+  } finally {
+    await workspace.close()
+  }
+}
+
+async function trustEdits(
+  target: string | undefined,
+  options: Options,
+  workspace: Workspace,
+  ledger: Ledger,
+): Promise<void> {
+  const root = resolve(target ?? workspace.root)
+  if (!existsSync(root) || !statSync(root).isDirectory())
+    throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
+  const covered = workspace.list().filter((hook) => hook.source === 'workspace' && isBelow(hook.path, root))
+  if (options.json !== true) {
+    print(
+      `These hooks of ${paint('bold', root)} will run as they are, and after every edit anyone makes to them:`,
+    )
+    print(
+      table(
+        covered.map((hook) => [hook.id, paint('dim', relative(workspace.root, hook.path))]),
+        '  ',
+      ),
+    )
+  }
+  await confirm(options, `Trust ${plural(covered.length, 'hook')} and their edits?`)
+  const written = await ledger.trustFolder(root, 'edits')
+  if (!written.ok) throw new Error(written.why)
+  if (options.json === true) printJson(written.entries)
+  else print(`Trusted for edits. \`hookbench untrust ${root}\` takes it back.`)
+}
+
+async function trustExactly(
+  target: string | undefined,
+  options: Options,
+  workspace: Workspace,
+  ledger: Ledger,
+): Promise<void> {
+  const hooks = meant(target, workspace)
+  if (hooks.length === 0) {
+    if (options.json === true) printJson([])
+    else
+      print(
+        target === undefined
+          ? 'Every hook found here is trusted already.'
+          : 'There is no hook to trust there.',
+      )
+    return
+  }
+  if (options.json !== true) {
+    print('These hooks will run as they are now:')
+    print(
+      table(
+        hooks.map((hook) => describe(hook, ledger.changes(hook), workspace.root)),
+        '  ',
+      ),
+    )
+  }
+  await confirm(options, `Trust ${plural(hooks.length, 'hook')}?`)
+  const written = await ledger.trust(hooks, 'exact')
+  if (!written.ok) throw new Error(written.why)
+  if (options.json === true) printJson(written.entries)
+  else print(`Trusted ${plural(hooks.length, 'hook')}.`)
+}
+
+/** The hooks a target means. Without one, all that wait for trust. */
+function meant(target: string | undefined, workspace: Workspace): readonly Hook[] {
+  const waiting = workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process')
+  if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
+  const path = resolve(target)
+  return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]
+}
+
+function describe(hook: Hook, changes: Changes | undefined, root: string): string[] {
+  const path = relative(root, hook.path)
+  const files = hook.files.length > 1 ? ` and ${plural(hook.files.length - 1, 'file')} it imports` : ''
+  return [
+    hook.id,
+    paint('dim', `${path.startsWith('..') ? hook.path : path}${files}`),
+    paint('yellow', told(changes)),
+  ]
+}
+
+function told(changes: Changes | undefined): string {
+  if (changes === undefined) return 'new'
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+    changes[kind].length === 0 ? [] : [`${kind}: ${changes[kind].join(', ')}`],
+  )
+  return parts.join('; ')
+}
+
+async function confirm(options: Options, question: string): Promise<void> {
+  if (options.yes === true) return
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new UsageError(
+      'nothing was trusted: there is no terminal to ask at; look at the list, then pass --yes.',
+    )
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await asking.question(`${question} [y/N] `)
+  asking.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was trusted.')
+}
+
+function isBelow(path: string, root: string): boolean {
+  const real = realOf(path)
+  const folder = realOf(root)
+  return real === folder || real.startsWith(`${folder}${sep}`)
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}

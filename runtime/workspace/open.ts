@@ -1,0 +1,164 @@
+// The composition root: finds the hooks of a workspace, asks trust about them, and fires events through them.
+// The only place that knows every room of the runtime below it.
+
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { builtinHooks } from '../builtin/builtins.ts'
+import type { Dialect, DialectId } from '../contract/dialect.ts'
+import { dialectOf, dialects } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import { valueAt } from '../contract/json.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import type { Problem } from '../contract/problems.ts'
+import { mismatchText } from '../contract/validate.ts'
+import { cacheFile, openCache } from '../discovery/cache.ts'
+import { discover } from '../discovery/discover.ts'
+import { userFolders } from '../discovery/folders.ts'
+import { type Chain, chainOf, planOf } from '../engine/chain.ts'
+import { createEngine } from '../engine/engine.ts'
+import { openLedger } from '../trust/ledger.ts'
+import { ledgerFile } from '../trust/store.ts'
+import { checkPayload, knownRecord, Refusal } from './door.ts'
+import { openExecutors } from './executors.ts'
+import { openListeners } from './listeners.ts'
+import { askEvents } from './query.ts'
+import { openQueue } from './queue.ts'
+import { loadSettings } from './settings.ts'
+import { openTrusting } from './trusting.ts'
+import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
+
+/** Opens a workspace: discovers its hooks and asks the ledger about each. Runs no hook that is not trusted. */
+export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
+  const root = resolve(options.root)
+  const home = resolve(options.home ?? homedir())
+  const folders = userFolders(options.home)
+  let { settings, problems: settingsProblems } = loadSettings(root, options.settings)
+  const ledger = openLedger({
+    file: ledgerFile(options.home),
+    root,
+    home,
+    ...(options.trust === 'workspace' ? { always: root } : {}),
+  })
+  const trusting = openTrusting(ledger)
+  const listeners = openListeners((error) => complain(`a listener failed: ${(error as Error).message}`))
+  const queue = openQueue()
+  const executors = openExecutors({
+    root,
+    data: folders.data,
+    workers: options.workers,
+    settings: () => settings,
+    snapshot: trusting.snapshot,
+    verify: trusting.objection,
+    say: complain,
+  })
+  const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
+  const cache = openCache({ file: cacheFile(folders.cache, root, home) })
+  let hooks: readonly Hook[] = []
+  let problems: readonly Problem[] = []
+  let chains = new Map<string, Chain>()
+  await find()
+
+  return {
+    root,
+    home,
+    get settings() {
+      return settings
+    },
+    get problems() {
+      return problems
+    },
+    list: () => hooks,
+    explain,
+    fire: async (event, payload, fireOptions) => fire(event, payload, fireOptions),
+    onStep: listeners.add,
+    async reload() {
+      ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
+      trusting.forget()
+      await find()
+    },
+    close: () => executors.close(),
+  }
+
+  async function find(): Promise<void> {
+    if (options.hooks === false) {
+      problems = settingsProblems
+      return
+    }
+    const builtins = builtinHooks(Object.values(dialects), settings)
+    const found = await discover({ root, home, settings, builtins, cache })
+    const stated = found.hooks.map(trusting.stated)
+    const asked = await askEvents(stated, executors)
+    hooks = [...asked.hooks, ...(options.handlers ?? [])]
+    problems = [...settingsProblems, ...found.problems, ...asked.problems]
+    chains = new Map()
+  }
+
+  function chain(dialect: DialectId, event: string): Chain {
+    const key = `${dialect} ${event}`
+    let known = chains.get(key)
+    if (known === undefined) {
+      const record = knownRecord(dialect, event)
+      // A built-in hook that is off is nobody's business but the list's.
+      const answering = hooks.filter((hook) => hook.runner !== 'builtin' || hook.state === 'active')
+      known = chainOf(dialectOf(dialect) as Dialect, event, record, answering)
+      chains.set(key, known)
+    }
+    return known
+  }
+
+  function fire(event: string, payload: unknown, given: FireOptions): Outcome | Promise<Outcome> {
+    const whole = chain(given.dialect, event)
+    const { record } = whole
+    const { only } = given
+    const firing = only === undefined ? whole : { ...whole, hooks: whole.hooks.filter(only) }
+    const emit = listeners.tell
+    if (firing.hooks.length === 0 && emit === undefined) return engine.fire(firing, payload)
+    if (emit !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
+      checkPayload(payload, settings.maxPayloadBytes)
+    }
+    const wrong = mismatchText(record.payload, payload)
+    if (wrong !== undefined && given.strict === true) {
+      throw new Refusal(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}.`)
+    }
+    const session = given.session ?? text(payload, record.common.session)
+    const start = () =>
+      engine.fire(firing, payload, {
+        failOpen: given.failOpen ?? settings.failOpen,
+        session,
+        cwd: text(payload, record.common.cwd),
+        signal: given.signal,
+        emit,
+      })
+    const outcome = session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start)
+    return wrong === undefined ? outcome : noted(outcome, wrong)
+  }
+
+  function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
+    const whole = chain(dialect, event)
+    const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
+    const plan = planOf({ ...whole, hooks }, trusting.objection)
+    return {
+      dialect,
+      event,
+      mismatch: mismatchText(whole.record.payload, payload),
+      hooks: plan.map((planned, index) => {
+        const { source, path } = hooks[index] as Hook
+        return { ...planned, source, path }
+      }),
+    }
+  }
+}
+
+function text(payload: unknown, path: string | undefined): string | undefined {
+  const value = path === undefined ? undefined : valueAt(payload, path)
+  return typeof value === 'string' ? value : undefined
+}
+
+async function noted(outcome: Outcome | Promise<Outcome>, wrong: string): Promise<Outcome> {
+  const settled = await outcome
+  return { ...settled, notes: [`the payload misses its schema: ${wrong}`, ...settled.notes] }
+}
+
+function complain(line: string): void {
+  process.stderr.write(`hookbench: ${line}\n`)
+}

@@ -1,0 +1,48 @@
+// Executables whose event cannot be read from their text are asked, once they are trusted: that is their protocol.
+// Everything else about a hook is known without running it.
+
+import type { Dialect } from '../contract/dialect.ts'
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import type { Executors } from './executors.ts'
+
+const QUERY_TIMEOUT_MS = 5000
+
+/** The hooks again, with those that were unknown and are trusted now knowing their event, or broken. */
+export async function askEvents(
+  hooks: readonly Hook[],
+  executors: Executors,
+): Promise<{ readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }> {
+  const problems: Problem[] = []
+  const asked = await Promise.all(
+    hooks.map(async (hook) => {
+      const dialect = dialectOf(hook.dialect)
+      if (hook.state !== 'unknown' || dialect?.wire?.query === undefined) return hook
+      const answered = await ask(hook, dialect, executors)
+      if ('why' in answered) {
+        problems.push(problem('executable.query', hook.path, answered.why))
+        return { ...hook, state: 'broken' as const, why: answered.why }
+      }
+      const { why: _why, ...known } = hook
+      return { ...known, state: 'active' as const, events: [answered.event] }
+    }),
+  )
+  return { hooks: asked, problems }
+}
+
+async function ask(
+  hook: Hook,
+  dialect: Dialect,
+  executors: Executors,
+): Promise<{ readonly event: string } | { readonly why: string }> {
+  const question = dialect.wire?.query?.join(' ')
+  const answer = await executors.executables.query(hook, dialect, { timeoutMs: QUERY_TIMEOUT_MS })
+  if (typeof answer !== 'string') return { why: answer.failed }
+  if (Object.hasOwn(dialect.events, answer)) return { event: answer }
+  const hint = didYouMean(answer, Object.keys(dialect.events))
+  return {
+    why: `asked \`${question}\`, it named "${answer.slice(0, 60)}", which is no event of ${dialect.id}.${hint}`,
+  }
+}

@@ -1,0 +1,79 @@
+// How trust reaches the hooks: the state each is listed with, the last word before each call, the bytes that run.
+// Files are looked at again at most every quarter of a second; what runs in between are bytes that were trusted.
+
+import { lstatSync, statSync } from 'node:fs'
+import type { Hook } from '../contract/hook.ts'
+import type { Ledger } from '../trust/ledger.ts'
+import type { Snapshot } from '../trust/snapshot.ts'
+
+export type Trusting = {
+  /** The hook with the state that trust gives it. */
+  stated(hook: Hook): Hook
+  /** Why a hook may not run now; undefined when it may. */
+  objection(hook: Hook): string | undefined
+  /** The bytes to run now, or why none may. */
+  snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
+  /** Looks at everything anew at the next question. */
+  forget(): void
+}
+
+const LOOK_AGAIN_MS = 250
+
+type Look = {
+  at: number
+  stamp: string
+  readonly snapshot: Snapshot | { readonly untrusted: string }
+}
+
+/** Asks the ledger about every hook that comes from a file. */
+export function openTrusting(ledger: Ledger): Trusting {
+  const looks = new Map<string, Look>()
+
+  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
+    const known = looks.get(hook.id)
+    const now = performance.now()
+    if (known !== undefined && now - known.at < LOOK_AGAIN_MS) return known.snapshot
+    const stamp = stampOf(hook, ledger.file)
+    if (known !== undefined && known.stamp === stamp) {
+      known.at = now
+      return known.snapshot
+    }
+    const taken = ledger.snapshot(hook)
+    looks.set(hook.id, { at: now, stamp, snapshot: taken })
+    return taken
+  }
+
+  function objection(hook: Hook): string | undefined {
+    if (hook.handler !== undefined || hook.runner === 'builtin') return undefined
+    const taken = snapshot(hook)
+    return 'untrusted' in taken ? taken.untrusted : undefined
+  }
+
+  return {
+    snapshot,
+    objection,
+    stated(hook) {
+      if (hook.state !== 'active' && hook.state !== 'unknown') return hook
+      const why = objection(hook)
+      return why === undefined ? hook : { ...hook, state: 'untrusted', why }
+    },
+    forget: () => looks.clear(),
+  }
+}
+
+// Any write, replacement or new link shows in one of these numbers.
+function stampOf(hook: Hook, ledgerFile: string): string {
+  let stamp = markOf(ledgerFile)
+  for (const path of hook.files) stamp += `|${markOf(path)}`
+  return stamp
+}
+
+function markOf(path: string): string {
+  try {
+    const link = lstatSync(path, { bigint: true })
+    const file = link.isSymbolicLink() ? statSync(path, { bigint: true }) : link
+    return `${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${file.ctimeNs}`
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code)
+  }
+}
