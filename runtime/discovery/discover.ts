@@ -1,6 +1,7 @@
 // All hooks of a workspace and its user, of every dialect, each with its state, and what is wrong with the files.
 // Nothing is executed to look at it. Trust is not asked here.
 
+import { sep } from 'node:path'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -84,11 +85,12 @@ async function discoverDialect(
 // Where the cache answers everything, no reader is loaded.
 const readLater: Reader = async (input) => (await import('../documents/read.ts')).readDocument(input)
 
-// A helper that stands beside the hooks that load it is no mistake, and its reason says so.
+// A helper, or a folder of helpers, that stands beside the hooks that load it is no mistake, and its reason says so.
 function withUsers(problems: readonly Problem[], drafts: readonly Draft[]): readonly Problem[] {
   return problems.map((one) => {
     if (one.code !== 'file.not-taken') return one
-    const user = drafts.find(({ hook }) => hook.path !== one.path && hook.files.includes(one.path))
+    const isPart = (file: string) => file === one.path || file.startsWith(one.path + sep)
+    const user = drafts.find(({ hook }) => hook.path !== one.path && hook.files.some(isPart))
     return user === undefined ? one : { ...one, message: `No hook itself; ${user.file} loads it.` }
   })
 }

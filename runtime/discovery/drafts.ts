@@ -59,21 +59,20 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
     if (broken === undefined) return notTaken(found, `Holds nothing that ${dialect.title} takes for a hook.`)
   }
   const files = await drafting.closure(found.path, found.real, known)
-  const unknown = unknownWhy(known, dialect)
-  const parts = partsOf(document?.sites ?? [], dialect)
-  const drafts = parts.map(({ part, name, events }) => ({
+  const open = openWhy(known, dialect)
+  const drafts = partsOf(document?.sites ?? [], dialect).map(({ part, name, events }) => ({
     ...draftOf(found, drafting, files, {
       part,
       events,
       name: nameOf(found, dialect, name ?? part ?? document?.name),
     }),
-    broken:
-      broken?.message ?? (unknown === undefined && events.length === 0 ? 'Answers no event.' : undefined),
+    broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
     off: found.off ? 'Its name ends in .disable.' : undefined,
-    unknown,
+    // What could be read is certain, whatever else the file may answer.
+    unknown: events.length === 0 ? open : undefined,
     passedOver: found.off || found.executable === false,
   }))
-  return { drafts, problems }
+  return { drafts, problems: [...problems, ...openProblems(found, known, dialect)] }
 }
 
 function draftOf(
@@ -135,13 +134,31 @@ function isFatal({ code, severity }: Problem): boolean {
   )
 }
 
-function unknownWhy(known: Known, dialect: Dialect): string | undefined {
+function idleWhy(problems: readonly Problem[]): string {
+  return problems.find(({ severity }) => severity === 'error')?.message ?? 'Answers no event.'
+}
+
+// Why a file may answer more than its text says.
+function openWhy(known: Known, dialect: Dialect): string | undefined {
   if (known.native) return 'Unknown until trusted: a compiled program does not say which event it answers.'
   const shape = known.document?.shape
-  // Any script may be a hook of this dialect: only running it tells.
-  const asked = dialect.exports === 'executable' && shape !== 'hook'
-  if (shape !== 'undecided' && !asked) return undefined
-  return 'Unknown until trusted: which event it answers cannot be read from its text.'
+  // Any script may be a hook of a dialect of executables: asking it will tell.
+  if (dialect.exports === 'executable')
+    return shape === 'hook' ? undefined : `Unknown until trusted: ${UNREAD}.`
+  return shape === 'undecided' ? `Unknown: ${UNREAD}.` : undefined
+}
+
+const UNREAD = 'which event it answers cannot be read from its text'
+
+// An executable is asked one day; a module is not, so its author should know.
+function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Problem[] {
+  const { document } = known
+  if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
+  if (document.problems.some(({ code, severity }) => code === 'event.undecided' || severity === 'error'))
+    return []
+  const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
+  const message = `Which events it answers cannot be read from its text, ${rest}.`
+  return [problem('event.undecided', found.path, message, { fix: 'Name the events as plain text.' })]
 }
 
 type Part = {

@@ -245,9 +245,11 @@ check([
       x
       //- /home/.secureyeoman/extensions/helper.ts
       export const x = 1
+      //- /home/.secureyeoman/extensions/lib/deep/x.ts
+      x
       //- /home/.secureyeoman/extensions/uses.ts
       @hook agent_init
-      @import ./helper
+      @import ./helper ./lib/deep/x
       //- /home/.secureyeoman/extensions/other.ts
       export const x = 1
       //- /home/.secureyeoman/extensions/plain.ts
@@ -262,6 +264,7 @@ check([
     ],
     problems: [
       'file.not-taken /home/.secureyeoman/extensions/README.md: SecureYeoman takes .ts, .js, .mjs, .cjs files here.',
+      'file.not-taken /home/.secureyeoman/extensions/lib: No hook itself; uses.ts loads it.',
       'file.not-taken /home/.secureyeoman/extensions/types.d.ts: A declaration file; it holds types and no code.',
       'file.not-taken /home/.secureyeoman/extensions/helper.ts: No hook itself; uses.ts loads it.',
       'file.not-taken /home/.secureyeoman/extensions/other.ts: Holds nothing that SecureYeoman takes for a hook.',
@@ -337,6 +340,30 @@ check([
     hooks: [
       'kaizen:workspace:a.py#A broken: Needs python3, which is not on the PATH.',
       'kaizen:workspace:b.ts#B active',
+    ],
+  },
+  {
+    it: 'kaizen: what a text says is certain, what it does not say is unknown, and the author is told',
+    dialect: 'kaizen',
+    tree: `
+      //- /ws/.kaizen/hooks/none.py
+      @undecided
+      //- /ws/.kaizen/hooks/some.py
+      @undecided
+      @part Known known pre_tool_use
+      //- /ws/.kaizen/hooks/faulty.py
+      @fail hook.handler
+      @hook
+    `,
+    hooks: [
+      'kaizen:workspace:faulty.py broken: Failed with hook.handler.',
+      'kaizen:workspace:none.py unknown: Unknown: which event it answers cannot be read from its text.',
+      'kaizen:workspace:some.py#Known active',
+    ],
+    problems: [
+      'hook.handler /ws/.kaizen/hooks/faulty.py: Failed with hook.handler.',
+      'event.undecided /ws/.kaizen/hooks/none.py: Which events it answers cannot be read from its text, so it never fires.',
+      'event.undecided /ws/.kaizen/hooks/some.py: Which events it answers cannot be read from its text, so only those that can be read fire.',
     ],
   },
   {
