@@ -37,7 +37,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       const payload = await readPayload(options.payload as string)
       const workspace = await openWorkspace(openOptions(command))
       try {
-        const recorder = options.record === true ? await startRecording(workspace) : undefined
+        const recorder = await startRecording(workspace, options.record)
         const only = options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook) }
         const outcome = await workspace.fire(event, payload, {
           dialect,
@@ -63,7 +63,10 @@ async function onlyHook(workspace: Opened, wanted: string) {
   return (one: { readonly id: string }) => one.id === hook.id
 }
 
-async function startRecording(workspace: Opened) {
+// `record on` is a standing wish; `--record` is one for this firing.
+async function startRecording(workspace: Opened, wanted: boolean | undefined) {
+  const { recordingState } = await import('../recordings/state.ts')
+  if (wanted !== true && !recordingState(workspace.root).on) return undefined
   const { recordWorkspace } = await import('../workspace/recording.ts')
   return recordWorkspace(workspace, (line) => process.stderr.write(`hookbench: ${line}\n`))
 }

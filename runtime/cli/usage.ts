@@ -61,7 +61,8 @@ export async function readPayload(from: string): Promise<unknown> {
   }
 }
 
-async function readStdin(): Promise<string> {
+/** All of standard input as text. */
+export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')

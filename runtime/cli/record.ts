@@ -1,0 +1,32 @@
+// `hookbench record`: whether this workspace records what it fires.
+
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { print, printJson } from './print.ts'
+import { UsageError } from './usage.ts'
+
+const WORDS = ['on', 'off', 'status']
+
+export function record(program: Command): void {
+  program
+    .command('record')
+    .argument('<word>', 'on, off or status')
+    .summary('record every firing of this workspace, or stop')
+    .description(
+      'While recording is on, `hookbench run` writes a recording without being told. Secrets are masked before anything reaches the disk.',
+    )
+    .option('--json', 'as JSON')
+    .action(async (word: string, options: { json?: boolean }, command: Command) => {
+      if (!WORDS.includes(word))
+        throw new UsageError(`"${word}" is not understood; expected ${WORDS.join(', ')}.`)
+      const { recordingState, setRecording } = await import('../recordings/state.ts')
+      const root = resolve(command.optsWithGlobals().workspace as string)
+      const state = word === 'status' ? recordingState(root) : setRecording(root, word === 'on')
+      if (options.json === true) printJson(state)
+      else
+        print(
+          `Recording is ${state.on ? 'on' : 'off'}${state.since === undefined ? '' : ` since ${state.since}`}.`,
+        )
+      if (state.problem !== undefined) throw new Error(state.problem)
+    })
+}

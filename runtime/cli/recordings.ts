@@ -1,0 +1,154 @@
+// `hookbench recordings`: what was recorded, looked at, brought in and thrown away.
+
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
+import { verdictWord } from './outcome.ts'
+import { duration, paint, plural, print, printJson, table } from './print.ts'
+import { readStdin, UsageError } from './usage.ts'
+
+type Json = { readonly json?: boolean }
+
+export function recordings(program: Command): void {
+  const group = program.command('recordings').summary('list, show, import or prune recordings')
+  group.description(
+    'Recordings are files of steps in .hookbench/recordings, one per session, secrets masked.',
+  )
+
+  group
+    .command('list', { isDefault: true })
+    .description('every recording, newest first')
+    .option('--json', 'as JSON')
+    .action(async (options: Json, command: Command) => {
+      const { countEvents } = await import('../recordings/read.ts')
+      const { listRecordings } = await import('../recordings/folder.ts')
+      const all = listRecordings(await folderOf(command))
+      const counted = await Promise.all(
+        all.map(async (one) => ({ ...one, events: await countEvents(one.path) })),
+      )
+      if (options.json === true) return printJson(counted)
+      if (counted.length === 0)
+        return print('Nothing was recorded here yet. `hookbench run … --record` records one firing.')
+      print(
+        table(
+          counted.map(({ name, header, events, bytes, problem }) => [
+            name,
+            paint('dim', header?.session ?? ''),
+            problem === undefined ? plural(events, 'event') : paint('red', problem),
+            paint('dim', `${(bytes / 1024).toFixed(1)} KiB`),
+          ]),
+        ),
+      )
+    })
+
+  group
+    .command('show')
+    .argument('<recording>', 'a path, the beginning of a name, a session, or `latest`')
+    .argument('[event]', 'the number of one event, to see it whole')
+    .description('the events of a recording')
+    .option('--json', 'as JSON')
+    .action(async (wanted: string, number: string | undefined, options: Json, command: Command) => {
+      const { loadRecording } = await import('../recordings/read.ts')
+      const { header, events, problems } = await loadRecording(await pathOf(wanted, command))
+      const shown = number === undefined ? events : [eventOf(events, number)]
+      if (options.json === true) printJson(number === undefined ? { header, events, problems } : shown[0])
+      else if (number !== undefined) printJson(shown[0])
+      else print(table(shown.map(row)))
+      for (const { message } of problems) process.stderr.write(`hookbench: ${message}\n`)
+    })
+
+  group
+    .command('import')
+    .argument('<file>', 'payloads as JSON (one, or a list) or as lines of JSON; - for standard input')
+    .description('make a recording of payloads captured elsewhere; event and dialect are recognised')
+    .option('--dialect <id>', 'the dialect of all payloads')
+    .option('--event <name>', 'the event of all payloads')
+    .option('--session <name>', 'the name of the recording')
+    .option('--json', 'as JSON')
+    .action(
+      async (
+        file: string,
+        options: Json & { dialect?: string; event?: string; session?: string },
+        command: Command,
+      ) => {
+        const imported = await importFrom(file, options, command)
+        if (options.json === true) printJson(imported)
+        else if (imported.path !== undefined)
+          print(`Imported ${plural(imported.events, 'event')} into ${imported.path}.`)
+        for (const line of imported.problems) process.stderr.write(`hookbench: ${line}\n`)
+        if (imported.events === 0) throw new Error('nothing was imported')
+      },
+    )
+
+  group
+    .command('prune')
+    .description('delete old recordings')
+    .option('--keep <n>', 'how many of the newest stay', '10')
+    .option('--json', 'as JSON')
+    .action(async (options: Json & { keep: string }, command: Command) => {
+      const keep = Number(options.keep)
+      if (!Number.isInteger(keep) || keep < 0)
+        throw new UsageError(`--keep expects a whole number, got "${options.keep}".`)
+      const { pruneRecordings } = await import('../recordings/folder.ts')
+      const gone = pruneRecordings(await folderOf(command), keep)
+      if (options.json === true) printJson({ deleted: gone })
+      else print(`Deleted ${plural(gone.length, 'recording')}.`)
+    })
+}
+
+/** The folder of recordings of the workspace a command names. */
+export async function folderOf(command: Command): Promise<string> {
+  const { recordingsFolder } = await import('../recordings/folder.ts')
+  return recordingsFolder(resolve(command.optsWithGlobals().workspace as string))
+}
+
+async function pathOf(wanted: string, command: Command): Promise<string> {
+  const { findRecording } = await import('../recordings/folder.ts')
+  const found = findRecording(await folderOf(command), wanted)
+  if ('problem' in found) throw new UsageError(found.problem)
+  return found.path
+}
+
+function eventOf(events: readonly RecordedEvent[], number: string): RecordedEvent {
+  const event = events.find(({ n }) => String(n) === number)
+  if (event === undefined)
+    throw new UsageError(`there is no event ${number}; the recording has ${plural(events.length, 'event')}.`)
+  return event
+}
+
+function row({ n, event, dialect, outcome }: RecordedEvent): string[] {
+  const runs = outcome?.hooks.filter(({ status }) => status !== 'skipped') ?? []
+  const said = runs.map(
+    (run) => `${run.name} ${run.status === 'failed' ? (run.failure ?? 'failed') : verdictWord(run.verdict)}`,
+  )
+  return [
+    paint('dim', String(n).padStart(3)),
+    event,
+    paint('dim', dialect),
+    outcome?.decision ?? 'never settled',
+    outcome === undefined ? '' : duration(outcome.durationMs),
+    paint('dim', said.join(', ')),
+  ]
+}
+
+async function importFrom(
+  file: string,
+  options: { dialect?: string; event?: string; session?: string },
+  command: Command,
+) {
+  const { importRecording } = await import('../recordings/import.ts')
+  const { loadSettings } = await import('../workspace/settings.ts')
+  const { version } = await import('../version.ts')
+  const { settings } = loadSettings(resolve(command.optsWithGlobals().workspace as string), undefined)
+  const { dialect, event, session } = options
+  const text = file === '-' ? { text: await readStdin() } : { path: resolve(file) }
+  return importRecording(text, {
+    folder: await folderOf(command),
+    version,
+    redaction: settings.redaction,
+    ...settings.recording,
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(event === undefined ? {} : { event }),
+    ...(session === undefined ? {} : { session }),
+  })
+}
