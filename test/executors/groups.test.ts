@@ -34,6 +34,17 @@ test('a runtime that is killed leaves a hook behind, and the next one ends it', 
   assert.deepEqual(readdirSync(join(data, 'run')), [])
 })
 
+test('a Python hook that spins ends by itself when its runtime is killed', linux, async () => {
+  const data = join(folder, 'python')
+  const script = join(programs, '../python/runtime-with-spinning-hook.ts')
+  const { runtime, id } = await start(script, data, join(programs, '../python/hostile.py'), 'Spins')
+  assert.notEqual(listProcesses().filter((one) => one.runtime === id).length, 0)
+  const exited = once(runtime, 'exit')
+  runtime.kill('SIGKILL')
+  await exited
+  assert.deepEqual(await left(id), [])
+})
+
 test('a runtime that exits takes its hooks along', linux, async () => {
   const data = join(folder, 'exits')
   const { runtime, id } = await startRuntime(data, 'ignores-sigterm', 'exit')
@@ -153,15 +164,17 @@ test('what is ours or the editor’s is not inherited', () => {
   })
 })
 
-async function startRuntime(
+function startRuntime(data: string, program: string, then = ''): ReturnType<typeof start> {
+  return start(join(programs, 'runtime-with-hanging-hook.ts'), data, join(programs, program), then)
+}
+
+async function start(
+  script: string,
   data: string,
-  program: string,
-  then = '',
+  ...args: readonly string[]
 ): Promise<{ readonly runtime: ChildProcess; readonly id: string }> {
-  const script = join(programs, 'runtime-with-hanging-hook.ts')
-  const runtime = spawn(process.execPath, [script, data, join(programs, program), then], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  mkdirSync(data, { recursive: true })
+  const runtime = spawn(process.execPath, [script, data, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [chunk] = await once(runtime.stdout as NodeJS.ReadableStream, 'data')
   return { runtime, id: String(chunk).trim() }
 }

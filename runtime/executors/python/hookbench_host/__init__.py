@@ -1,0 +1,1 @@
+"""Hosts Kaizen's hook classes for Hookbench: loads them from trusted bytes, runs them side by side, reports."""

@@ -1,0 +1,89 @@
+"""Keeps what hooks print apart: each call has its own stdout and stderr, whatever runs at the same time."""
+
+import io
+import sys
+
+from .marker import current
+
+#: Characters kept of each stream of one call.
+CAP = 1 << 20
+
+_kept = {}
+
+
+class _Kept:
+    """What one call printed to one stream, up to the cap."""
+
+    def __init__(self):
+        self.parts = []
+        self.room = CAP
+        self.cut = False
+
+    def add(self, text):
+        if len(text) > self.room:
+            text, self.cut = text[: self.room], True
+        self.room -= len(text)
+        self.parts.append(text)
+
+
+class _Bytes(io.RawIOBase):
+    """`sys.stdout.buffer`, for hooks that write bytes."""
+
+    def __init__(self, text):
+        self._text = text
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        data = bytes(data)
+        self._text.write(data.decode("utf-8", "replace"))
+        return len(data)
+
+
+class _Stream(io.TextIOBase):
+    """Stands in for sys.stdout and sys.stderr."""
+
+    encoding = "utf-8"
+    errors = "replace"
+
+    def __init__(self, slot, process_stream):
+        self._slot = slot
+        self._process_stream = process_stream
+        self.buffer = _Bytes(self)
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        return self._process_stream.fileno()
+
+    def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError("write() argument must be str, not %s" % type(text).__name__)
+        kept = _kept.get(current.get())
+        if kept is None:
+            # Not a call's: a thread, or a module that prints while nobody listens.
+            self._process_stream.write(text[:CAP])
+            self._process_stream.flush()
+        else:
+            kept[self._slot].add(text)
+        return len(text)
+
+
+def install():
+    sys.stdout = _Stream(0, sys.__stdout__)
+    sys.stderr = _Stream(1, sys.__stderr__)
+
+
+def listen(call):
+    _kept[call] = (_Kept(), _Kept())
+
+
+def heard(call):
+    """What the call printed, as fields of an answer. It is not listened to any longer."""
+    out, err = _kept.pop(call)
+    fields = {"stdout": "".join(out.parts), "stderr": "".join(err.parts)}
+    if out.cut or err.cut:
+        fields["cut"] = True
+    return fields

@@ -1,0 +1,18 @@
+"""Starts the host of Kaizen's hook classes. Runs under any Python, to be able to say that it is too old."""
+
+import os
+import sys
+
+if sys.version_info < (3, 8):
+    sys.stderr.write("python3 is Python %d.%d; install Python 3.8 or newer\n" % sys.version_info[:2])
+    sys.exit(3)
+
+# Our folder is on the path for this one import: hooks must not come upon our files by accident.
+_here = os.path.dirname(os.path.abspath(__file__))
+sys.path[:] = [_here] + [entry for entry in sys.path if os.path.abspath(entry or ".") != _here]
+sys.dont_write_bytecode = True
+
+from hookbench_host import loop  # noqa: E402
+
+sys.path.remove(_here)
+loop.main(_here, int(sys.argv[1]))

@@ -1,0 +1,201 @@
+// One resident python3: started, spoken to in lines of JSON, ended. Which hook runs in it is not its affair.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Groups } from '../groups.ts'
+import { signalGroup } from '../processes.ts'
+
+export type InterpreterOptions = {
+  readonly python: string
+  readonly root: string
+  readonly env: Readonly<Record<string, string>>
+  readonly memoryLimitBytes: number
+  readonly graceMs: number
+  readonly groups: Groups
+}
+
+export type HostMessage =
+  | { readonly ready: true }
+  | {
+      readonly call: number
+      readonly result?: unknown
+      readonly failed?: string
+      readonly reason?: 'invalid' | 'unreadable'
+      readonly cancelled?: true
+      readonly stdout: string
+      readonly stderr: string
+      readonly cut?: true
+    }
+
+export type InterpreterEvents = {
+  message(message: HostMessage): void
+  /** It is gone, called once: why in a few words, and the last it said to its stderr. */
+  ended(why: string, stderr: string): void
+}
+
+/** What the host says of itself in shared memory: readable whatever state it is in, and after its death. */
+export type Marks = {
+  /** The call whose code runs; 0 for none. */
+  readonly running: number
+  readonly steps: number
+  /** The last call that was begun. */
+  readonly begun: number
+}
+
+export type Interpreter = {
+  send(line: string): void
+  marks(): Marks | undefined
+  /** Whether waiting for it keeps this process alive. */
+  hold(yes: boolean): void
+  kill(): void
+  /** Lets it go: it ends by itself, or is killed after the grace. */
+  leave(): void
+  readonly gone: Promise<void>
+}
+
+/** How much of its stderr is kept. */
+const TAIL = 8192
+/** How long its pipes may stay open after it has ended. */
+const STREAMS_MS = 100
+const MARKS_BYTES = 24
+
+/** Starts a python3 with the host of hook classes. */
+export function startInterpreter(options: InterpreterOptions, events: InterpreterEvents): Interpreter {
+  const { groups, graceMs } = options
+  const gone = Promise.withResolvers<void>()
+  const marksFile = openMarks(groups.folder ?? tmpdir())
+  let tail = ''
+  let over = false
+  let leaving: NodeJS.Timeout | undefined
+
+  const child = spawnHost(options, marksFile ?? 'ignore')
+  const pid = child instanceof Error ? undefined : child.pid
+  const streams = child instanceof Error ? [] : ((child.stdio ?? []) as unknown as readonly (Socket | null)[])
+  const [, stdout, stderr, toHost, fromHost] = streams
+  if (child instanceof Error) setImmediate(end, whyNotStarted(options, child))
+  else {
+    child.once('error', (error) => end(whyNotStarted(options, error)))
+    child.once('exit', (code, signal) => {
+      kill()
+      // What it said last may still be in the pipes.
+      const timer = setTimeout(end, STREAMS_MS, signal ?? `exit code ${code}`)
+      child.once('close', () => {
+        clearTimeout(timer)
+        end(signal ?? `exit code ${code}`)
+      })
+    })
+    child.unref()
+  }
+  if (pid !== undefined) groups.add(pid)
+  for (const stream of streams) stream?.on('error', () => {}).unref()
+  stdout?.resume()
+  stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-TAIL)
+  })
+  if (fromHost) readLines(fromHost, (line) => events.message(JSON.parse(line)))
+
+  return {
+    send(line) {
+      if (!over) toHost?.write(line)
+    },
+    marks: () => (marksFile === undefined || over ? undefined : readMarks(marksFile)),
+    hold(yes) {
+      if (yes) fromHost?.ref()
+      else fromHost?.unref()
+    },
+    kill,
+    leave() {
+      if (over) return
+      // From here on somebody waits for the end.
+      if (!(child instanceof Error)) child.ref()
+      toHost?.end()
+      leaving = setTimeout(kill, graceMs)
+    },
+    gone: gone.promise,
+  }
+
+  function kill(): void {
+    if (pid !== undefined && !over) signalGroup(pid, 'SIGKILL')
+  }
+
+  function end(why: string): void {
+    if (over) return
+    clearTimeout(leaving)
+    events.ended(why, tail)
+    over = true
+    if (pid !== undefined) groups.remove(pid)
+    for (const stream of streams) stream?.destroy()
+    if (marksFile !== undefined) closeSync(marksFile)
+    gone.resolve()
+  }
+}
+
+function spawnHost(options: InterpreterOptions, marks: number | 'ignore'): ChildProcess | Error {
+  try {
+    return spawn(options.python, ['-u', hostFile(), String(options.memoryLimitBytes)], {
+      cwd: options.root,
+      env: { ...options.env, ...options.groups.env },
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', marks],
+    })
+  } catch (error) {
+    return error as Error
+  }
+}
+
+function whyNotStarted({ python, root }: InterpreterOptions, error: NodeJS.ErrnoException): string {
+  if (!existsSync(root)) return `the workspace folder ${root} does not exist`
+  if (error.code === 'ENOENT') return `${python} was not found on PATH; install Python 3.8 or newer`
+  return `${python} could not be started: ${error.message}`
+}
+
+// In source the host stands beside this file, in the built product in a folder of its own.
+function hostFile(): string {
+  const built = fileURLToPath(new URL('./python/host.py', import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL('./host.py', import.meta.url))
+}
+
+// A file that has lost its name: it is shared with the child and goes when both have closed it.
+function openMarks(folder: string): number | undefined {
+  const path = join(folder, `marks-${process.pid}-${process.hrtime.bigint()}`)
+  try {
+    const fd = openSync(path, 'wx+', 0o600)
+    unlinkSync(path)
+    writeSync(fd, Buffer.alloc(MARKS_BYTES), 0, MARKS_BYTES, 0)
+    return fd
+  } catch {
+    return undefined
+  }
+}
+
+function readMarks(fd: number): Marks {
+  const bytes = Buffer.alloc(MARKS_BYTES)
+  readSync(fd, bytes, 0, MARKS_BYTES, 0)
+  const [running, steps, begun] = [0, 8, 16].map((at) => Number(bytes.readBigInt64LE(at))) as [
+    number,
+    number,
+    number,
+  ]
+  return { running, steps, begun }
+}
+
+function readLines(stream: Socket, heard: (line: string) => void): void {
+  let parts: string[] = []
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    let start = 0
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      parts.push(chunk.slice(start, end))
+      const line = parts.length === 1 ? (parts[0] as string) : parts.join('')
+      parts = []
+      start = end + 1
+      heard(line)
+    }
+    if (start < chunk.length) parts.push(chunk.slice(start))
+  })
+}

@@ -1,0 +1,1 @@
+"""What an agent does on its own."""

@@ -1,0 +1,117 @@
+"""Calls the hooks of an event one after the other, and keeps one's failure from the next."""
+
+import asyncio
+import inspect
+import logging
+import time
+from typing import Any, Callable, Dict, List, Optional, Union
+
+from .protocol import BaseHook, HookHandler
+from .types import HookContext, HookEvent, HookPriority, HookResult
+
+__all__ = ["FunctionHookAdapter", "HookManager"]
+
+logger = logging.getLogger(__name__)
+
+
+class FunctionHookAdapter(BaseHook):
+    """A plain function as a hook, sync or async."""
+
+    def __init__(self, func: Callable[[HookContext], Any]):
+        super().__init__(name=getattr(func, "__name__", repr(func)))
+        self._func = func
+
+    async def handle(self, context: HookContext) -> HookResult:
+        result = self._func(context)
+        return await result if inspect.isawaitable(result) else result
+
+
+class HookManager:
+    """Hooks by event, in order of priority and then of registration."""
+
+    def __init__(self):
+        self._hooks: Dict[HookEvent, list] = {}
+        self._hook_stats: Dict[str, Dict[str, float]] = {}
+
+    def register(
+        self,
+        event_type: Union[HookEvent, str],
+        handler: Union[HookHandler, Callable[[HookContext], Any]],
+        priority: HookPriority = HookPriority.NORMAL,
+    ) -> None:
+        if not isinstance(handler, HookHandler):
+            if not callable(handler):
+                raise TypeError("%r is no hook; expected handle(context) or a function" % (handler,))
+            handler = FunctionHookAdapter(handler)
+        hooks = self._hooks.setdefault(HookEvent(event_type), [])
+        hooks.append((priority.value, handler))
+        hooks.sort(key=lambda entry: entry[0])
+
+    def unregister(self, event_type: Union[HookEvent, str], handler: Optional[HookHandler] = None) -> int:
+        """Takes one hook off an event, or all of them; says how many went."""
+        event = HookEvent(event_type)
+        before = self._hooks.get(event, [])
+        after = [] if handler is None else [entry for entry in before if entry[1] is not handler]
+        self._hooks[event] = after
+        return len(before) - len(after)
+
+    async def trigger(
+        self,
+        event_type: Union[HookEvent, str],
+        agent_id: str,
+        data: Dict[str, Any],
+        timeout: float = 5.0,
+        metadata: Optional[Dict[str, Any]] = None,
+        trace_id: Optional[str] = None,
+    ) -> List[HookResult]:
+        event = HookEvent(event_type)
+        context = HookContext(event, agent_id, time.time(), data, metadata or {}, trace_id)
+        return [await self._call(handler, context, timeout) for _, handler in list(self._hooks.get(event, []))]
+
+    async def _call(self, handler: HookHandler, context: HookContext, timeout: float) -> HookResult:
+        name = getattr(handler, "name", repr(handler))
+        start = time.perf_counter()
+        try:
+            result = await asyncio.wait_for(handler.handle(context), timeout)
+        except asyncio.TimeoutError:
+            result = HookResult(success=False, error="Hook timeout: %s" % name)
+        except Exception as error:
+            logger.exception("Hook failed: %s", name)
+            result = HookResult(success=False, error="Hook error: %s" % error)
+            await self._tell(handler, error, context)
+        else:
+            result.duration_ms = (time.perf_counter() - start) * 1000
+            self._count(name, result.duration_ms, True)
+            return result
+        self._count(name, (time.perf_counter() - start) * 1000, False)
+        return result
+
+    async def _tell(self, handler: HookHandler, error: Exception, context: HookContext) -> None:
+        on_error = getattr(handler, "on_error", None)
+        if on_error is None:
+            return
+        try:
+            await on_error(error, context)
+        except Exception as second:
+            logger.error("The error handler failed too: %s", second)
+
+    def _count(self, name: str, duration_ms: float, success: bool) -> None:
+        stats = self._hook_stats.setdefault(
+            name,
+            {
+                "call_count": 0,
+                "success_count": 0,
+                "failure_count": 0,
+                "total_duration_ms": 0.0,
+                "avg_duration_ms": 0.0,
+                "max_duration_ms": 0.0,
+            },
+        )
+        stats["call_count"] += 1
+        stats["success_count" if success else "failure_count"] += 1
+        stats["total_duration_ms"] += duration_ms
+        stats["avg_duration_ms"] = stats["total_duration_ms"] / stats["call_count"]
+        stats["max_duration_ms"] = max(stats["max_duration_ms"], duration_ms)
+
+    def get_stats(self) -> Dict[str, Dict[str, float]]:
+        return {name: dict(stats) for name, stats in self._hook_stats.items()}

@@ -1,0 +1,27 @@
+"""What makes an object a hook."""
+
+from typing import Protocol, runtime_checkable
+
+from .types import HookContext, HookResult
+
+__all__ = ["BaseHook", "HookHandler"]
+
+
+@runtime_checkable
+class HookHandler(Protocol):
+    """Anything with `async handle(context)`."""
+
+    async def handle(self, context: HookContext) -> HookResult: ...
+
+
+class BaseHook:
+    """A named hook; a subclass says what it does in `handle`."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    async def handle(self, context: HookContext) -> HookResult:
+        raise NotImplementedError("%s does not define handle(context)" % type(self).__name__)
+
+    async def on_error(self, error: Exception, context: HookContext) -> None:
+        """Called when `handle` raised."""

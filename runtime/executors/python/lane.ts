@@ -1,0 +1,108 @@
+// The calls that share one interpreter. A lane knows which of them holds the others up; what to do about it is decided
+// by its owner.
+
+import type { Call } from '../../contract/call.ts'
+import type { HostMessage, Interpreter } from './interpreter.ts'
+
+/** The bytes of a hook's files that were hashed, by absolute path, and the hash. */
+export type Snapshot = { readonly files: ReadonlyMap<string, Uint8Array>; readonly hash: string }
+
+/** A call on its way through the interpreters. */
+export class Flight {
+  readonly call: Call
+  readonly path: string
+  readonly snapshot: Snapshot
+  /** The payload as JSON text. */
+  readonly payload: string
+  /** Another at each try. */
+  id = 0
+  lane: Lane | undefined
+  /** A first try that had begun was lost to another hook. */
+  rerun = false
+  /** The engine has its answer; what is left is to see that the hook stops. */
+  givenUp = false
+
+  constructor(call: Call, snapshot: Snapshot, payload: string) {
+    this.call = call
+    this.path = call.hook.path
+    this.snapshot = snapshot
+    this.payload = payload
+  }
+}
+
+let lastId = 0
+
+export class Lane {
+  /** The file whose own lane this is; empty for the one that files share. */
+  readonly key: string
+  readonly interpreter: Interpreter
+  readonly flights = new Map<number, Flight>()
+  ready = false
+  /** Takes no more calls; it ends when those it has are over. */
+  retired = false
+  readonly #loaded = new Map<string, string>()
+  #steps = -1
+  #since = 0
+
+  constructor(key: string, interpreter: Interpreter) {
+    this.key = key
+    this.interpreter = interpreter
+  }
+
+  get files(): Iterable<string> {
+    return this.#loaded.keys()
+  }
+
+  add(flight: Flight): void {
+    flight.id = ++lastId
+    flight.lane = this
+    this.flights.set(flight.id, flight)
+    if (this.flights.size === 1) this.interpreter.hold(true)
+    const { path, snapshot } = flight
+    if (this.#loaded.get(path) !== snapshot.hash) {
+      this.#loaded.set(path, snapshot.hash)
+      const files = Object.fromEntries([...snapshot.files].map(([name, bytes]) => [name, base64(bytes)]))
+      this.interpreter.send(`${JSON.stringify({ load: path, files })}\n`)
+    }
+    const head = `{"call":${flight.id},"path":${JSON.stringify(path)},"part":${JSON.stringify(flight.call.hook.part ?? null)}`
+    this.interpreter.send(`${head},"payload":${flight.payload}}\n`)
+  }
+
+  remove(flight: Flight): void {
+    this.flights.delete(flight.id)
+    if (this.flights.size === 0) this.interpreter.hold(false)
+  }
+
+  /** The flight a message is about, which is over with it. */
+  land(message: HostMessage): Flight | undefined {
+    if (!('call' in message)) return undefined
+    const flight = this.flights.get(message.call)
+    if (flight !== undefined) this.remove(flight)
+    return flight
+  }
+
+  /** The call whose code has run for `ms` without a pause while others wait. */
+  stalledBy(now: number, ms: number): Flight | undefined {
+    const marks = this.flights.size < 2 ? undefined : this.interpreter.marks()
+    if (marks === undefined || marks.running === 0 || marks.steps !== this.#steps) {
+      this.#steps = marks?.steps ?? -1
+      this.#since = now
+      return undefined
+    }
+    return now - this.#since >= ms ? this.flights.get(marks.running) : undefined
+  }
+
+  /** The id of the last call that was begun; where nobody can tell, all were. */
+  get begun(): number {
+    return this.interpreter.marks()?.begun ?? Number.POSITIVE_INFINITY
+  }
+
+  /** The call whose code is running, or was when the interpreter died; undefined when none is or nobody can tell. */
+  running(): Flight | undefined {
+    return this.flights.get(this.interpreter.marks()?.running ?? 0)
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+}

@@ -1,0 +1,255 @@
+// Runs Kaizen's hook classes in a resident python3 that all files share, and one alone for each file that once hung or
+// crashed. A hook that does not stop when told loses its interpreter; calls that shared it run again, once.
+
+import { totalmem } from 'node:os'
+import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import { errorToWire, mapFields } from '../../contract/errors.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { inherited } from '../environment.ts'
+import type { Groups } from '../groups.ts'
+import { type HostMessage, startInterpreter } from './interpreter.ts'
+import { Flight, Lane, type Snapshot } from './lane.ts'
+
+export type PythonOptions = {
+  /** The working directory of every hook: an interpreter has only one. */
+  readonly root: string
+  readonly groups: Groups
+  /** The bytes to run for a hook, or why it may not run. Asked at every call. */
+  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  /** Variables that settings add. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly python?: string
+  /** How long a hook that was told to stop may take to do so. */
+  readonly graceMs?: number
+  /** Address space of one interpreter; 0 for no limit. */
+  readonly memoryLimitBytes?: number
+}
+
+/** How long one hook may keep the others of its interpreter waiting. */
+const STALL_MS = 1000
+const TICK_MS = 250
+/** How many interpreters may linger for the sake of one slow call each. */
+const RETIRED = 4
+const START_MS = 10_000
+const GIB = 1024 ** 3
+
+/** The executor of Python hook classes. Nothing is started before the first call. */
+export function openPython(options: PythonOptions): Executor {
+  const { root, groups, snapshot, python = 'python3', graceMs = 100 } = options
+  const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
+  const env = { ...inherited(), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
+  const flights = new Map<Call, Flight>()
+  const lanes = new Map<string, Lane>()
+  const retired = new Set<Lane>()
+  /** Every lane whose process may still be there. */
+  const alive = new Set<Lane>()
+  /** Files that once held others up or took them down. */
+  const suspects = new Set<string>()
+  /** Files whose instances went with an interpreter. */
+  const lost = new Set<string>()
+  let ticking: NodeJS.Timeout | undefined
+  let closed = false
+
+  return { run, cancel, close }
+
+  function run(call: Call): void {
+    const flight = prepare(call)
+    if (!(flight instanceof Flight)) {
+      call.done(flight)
+      return
+    }
+    flights.set(call, flight)
+    launch(flight)
+  }
+
+  function prepare(call: Call): Flight | Attempt {
+    if (closed) return gaveUp(call, 'aborted')
+    const taken = snapshot(call.hook)
+    if ('untrusted' in taken) return failed('untrusted', taken.untrusted)
+    try {
+      const payload = mapFields(call.payload, call.record.errors?.payload, errorToWire)
+      return new Flight(call, taken, JSON.stringify(payload) ?? 'null')
+    } catch (error) {
+      return failed('invalid', `the payload cannot be written as JSON: ${(error as Error).message}`)
+    }
+  }
+
+  function launch(flight: Flight): void {
+    const key = suspects.has(flight.path) ? flight.path : ''
+    const lane = lanes.get(key) ?? openLane(key)
+    lane.add(flight)
+    ticking ??= setInterval(tick, TICK_MS).unref()
+  }
+
+  function openLane(key: string): Lane {
+    const interpreter = startInterpreter(
+      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups },
+      {
+        message: (message) => heard(lane, message),
+        ended: (why, stderr) => ended(lane, why, stderr),
+      },
+    )
+    const lane = new Lane(key, interpreter)
+    lanes.set(key, lane)
+    alive.add(lane)
+    const late = setTimeout(() => !lane.ready && interpreter.kill(), START_MS).unref()
+    void interpreter.gone.then(() => {
+      clearTimeout(late)
+      alive.delete(lane)
+    })
+    return lane
+  }
+
+  function heard(lane: Lane, message: HostMessage): void {
+    if ('ready' in message) {
+      lane.ready = true
+      for (const flight of lane.flights.values()) if (flight.givenUp) watch(flight)
+      return
+    }
+    const flight = lane.land(message)
+    if (flight === undefined) return
+    if (!flight.givenUp) settle(flight, attemptOf(message, noteOn(flight, lane)))
+    if (lane.retired && lane.flights.size === 0) drop(lane)
+  }
+
+  function cancel(call: Call, reason: GiveUp): void {
+    const flight = flights.get(call)
+    if (flight === undefined) return
+    flight.givenUp = true
+    flight.lane?.interpreter.send(`{"cancel":${flight.id}}\n`)
+    if (flight.lane?.ready === true) watch(flight)
+    settle(flight, gaveUp(call, reason))
+  }
+
+  function settle(flight: Flight, attempt: Attempt): void {
+    flights.delete(flight.call)
+    if (flights.size === 0) {
+      clearInterval(ticking)
+      ticking = undefined
+    }
+    flight.call.done(flight.rerun ? { ...attempt, rerun: true } : attempt)
+  }
+
+  // Sees to it that a hook that was told to stop does so.
+  function watch(flight: Flight): void {
+    setTimeout(() => {
+      const { lane } = flight
+      if (lane?.flights.get(flight.id) !== flight) return
+      const running = lane.running()
+      // Told, but it cannot hear while another runs, which still has time: look again.
+      if (running !== undefined && !running.givenUp) watch(flight)
+      else condemn(lane, running ?? flight)
+    }, graceMs).unref()
+  }
+
+  function condemn(lane: Lane, culprit: Flight): void {
+    suspects.add(culprit.path)
+    drop(lane)
+    lane.interpreter.kill()
+    const { begun } = lane
+    for (const flight of clear(lane)) again(flight, flight.id <= begun)
+  }
+
+  function tick(): void {
+    const now = performance.now()
+    for (const lane of [...lanes.values()]) {
+      const culprit = lane.stalledBy(now, STALL_MS)
+      if (culprit === undefined || retired.size >= RETIRED) continue
+      // Whoever runs keeps the interpreter to itself; the others go on elsewhere.
+      suspects.add(culprit.path)
+      const { begun } = lane
+      drop(lane)
+      retired.add(lane)
+      lane.retired = true
+      const others = clear(lane).filter((flight) => flight !== culprit)
+      lane.flights.set(culprit.id, culprit)
+      lane.interpreter.hold(true)
+      for (const flight of others) again(flight, flight.id <= begun)
+    }
+  }
+
+  // The process is gone although nobody asked for it, or because we did and have seen to its calls.
+  function ended(lane: Lane, why: string, stderr: string): void {
+    drop(lane)
+    const { begun } = lane
+    const all = [...lane.flights.values()]
+    const running = lane.running() ?? (all.length === 1 ? all[0] : undefined)
+    for (const flight of running === undefined ? all : [running]) suspects.add(flight.path)
+    for (const flight of clear(lane)) {
+      if (closed) settle(flight, gaveUp(flight.call, 'aborted'))
+      else if (!lane.ready) settle(flight, crashed(startFailure(why, stderr), stderr))
+      else if (flight === running) settle(flight, crashed(`ended ${python} with ${why}`, stderr))
+      else again(flight, flight.id <= begun)
+    }
+  }
+
+  function again(flight: Flight, begun: boolean): void {
+    if (begun && flight.rerun) {
+      settle(
+        flight,
+        failed('crashed', `lost its interpreter twice; run it alone to see whether it ends ${python}`),
+      )
+      return
+    }
+    flight.rerun ||= begun
+    launch(flight)
+  }
+
+  // Takes the calls of a lane that still wait for an answer; the others are over with it.
+  function clear(lane: Lane): readonly Flight[] {
+    const waiting = [...lane.flights.values()].filter((flight) => !flight.givenUp)
+    for (const flight of [...lane.flights.values()]) lane.remove(flight)
+    return waiting
+  }
+
+  function drop(lane: Lane): void {
+    if (lanes.get(lane.key) === lane) {
+      lanes.delete(lane.key)
+      for (const file of lane.files) lost.add(file)
+    }
+    if (retired.delete(lane)) lane.interpreter.leave()
+  }
+
+  function noteOn(flight: Flight, lane: Lane): string | undefined {
+    if (lane.retired || !lost.delete(flight.path)) return undefined
+    return 'started afresh: the interpreter that held its state has ended'
+  }
+
+  function startFailure(why: string, stderr: string): string {
+    const last = stderr.trimEnd().split('\n').at(-1)?.trim() ?? ''
+    if (!/^(exit code |SIG)/.test(why)) return why
+    if (why === 'SIGKILL') return `${python} did not start within ${START_MS / 1000} s`
+    return `${python} could not start: ${last === '' ? why : last}`
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const call of [...flights.keys()]) cancel(call, 'aborted')
+    const last = [...alive]
+    for (const lane of last) lane.interpreter.leave()
+    await Promise.all(last.map((lane) => lane.interpreter.gone))
+  }
+}
+
+function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: string | undefined): Attempt {
+  const { stdout, stderr, cut } = message
+  const raw: Raw = {
+    stdout,
+    stderr,
+    ...(cut === undefined ? {} : { cut }),
+    ...(note === undefined ? {} : { note }),
+  }
+  if (message.failed !== undefined) return { ...failed(message.reason ?? 'crashed', message.failed), raw }
+  if (message.cancelled === true)
+    return { ...failed('crashed', 'CancelledError: the hook cancelled itself'), raw }
+  return { kind: 'returned', result: message.result, raw }
+}
+
+function crashed(message: string, stderr: string): Attempt {
+  return { ...failed('crashed', message), raw: { stdout: '', stderr } }
+}
+
+function failed(reason: Reason, message: string): Attempt & { kind: 'failed' } {
+  return { kind: 'failed', reason, message }
+}

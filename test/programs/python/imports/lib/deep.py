@@ -1,0 +1,2 @@
+from . import NAME
+VALUE = "deep in " + NAME

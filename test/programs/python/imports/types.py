@@ -1,0 +1,1 @@
+raise RuntimeError("the module beside the hook must not be taken for the library")
