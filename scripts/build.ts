@@ -13,10 +13,12 @@ const root = join(import.meta.dirname, '..')
 /** Builds everything into `out` and returns what could not be built yet, in words. */
 export async function build(out: string): Promise<readonly string[]> {
   const notes: string[] = []
+  // Before anything is read: what changes meanwhile makes the build stale.
+  const sources = fingerprint(root)
   await inPlace(out, join(root, 'build'), async (folder) => {
     const [missing, untyped] = await Promise.all([bundle(root, folder), declarations(root, folder)])
     notes.push(...missing, ...untyped, ...copyAssets(root, folder))
-    stamp(folder, fingerprint(root))
+    stamp(folder, sources)
   })
   return notes
 }

@@ -17,9 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import ts from 'typescript'
+import { dialects } from '../runtime/contract/dialects/index.ts'
 import { ASSETS } from '../runtime/documents/assets.ts'
 import { version } from '../runtime/version.ts'
-import { fingerprint, isCurrent } from '../scripts/build/freshness.ts'
+import { fingerprint, isCurrent, stamp } from '../scripts/build/freshness.ts'
 import { inPlace } from '../scripts/build/inPlace.ts'
 import { build } from '../scripts/build.ts'
 
@@ -60,6 +61,14 @@ test('the command line answers from a folder with no packages near it', () => {
     execFileSync(process.execPath, [join(away, 'dist/cli.js'), ...argv], { encoding: 'utf8' })
   assert.equal(answer('--version'), `${version}\n`)
   assert.match(answer('--help'), /hookbench/)
+  const examples = (name: string) => join(root, 'examples', name)
+  const hooks = JSON.parse(
+    answer('list', '--json', '--workspace', examples('workspace'), '--home', examples('home')),
+  )
+  const broken = hooks.filter(({ state }: { state: string }) => state === 'broken')
+  assert.deepEqual(broken, [], 'the readers work when built')
+  const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
+  for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
 })
 
 test('no file asks for a package', () => {
@@ -90,10 +99,32 @@ test('bundled packages are named with their licences', () => {
     assert.match(text, new RegExp(`^${name}$`, 'm'))
 })
 
-test('a build is current until a source changes', () => {
-  assert.ok(isCurrent(dist, fingerprint(root)))
-  assert.ok(!isCurrent(dist, 'other sources'))
-  assert.ok(!isCurrent(join(scratch, 'never-built'), fingerprint(root)))
+test('a build is current until a source changes, comes or goes', () => {
+  const tree = join(scratch, 'tree')
+  const out = join(scratch, 'stamped')
+  mkdirSync(join(tree, 'runtime/engine'), { recursive: true })
+  mkdirSync(join(tree, 'scripts'))
+  mkdirSync(out)
+  for (const name of ['scripts/build.ts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    writeFileSync(join(tree, name), name)
+  }
+  const change = (path: string, text: string) => writeFileSync(join(tree, path), text)
+  const stale = () => {
+    const answer = !isCurrent(out, fingerprint(tree))
+    stamp(out, fingerprint(tree))
+    return answer
+  }
+  assert.equal(stale(), true, 'never built')
+  assert.equal(stale(), false, 'nothing changed')
+  change('runtime/engine/fire.ts', '1')
+  assert.equal(stale(), true, 'a file came')
+  change('runtime/engine/fire.ts', '1')
+  assert.equal(stale(), false, 'written again, the same')
+  change('runtime/engine/fire.ts', '2')
+  assert.equal(stale(), true, 'a file changed')
+  rmSync(join(tree, 'runtime/engine/fire.ts'))
+  assert.equal(stale(), true, 'a file went')
+  assert.equal(readFileSync(join(dist, '.built-from'), 'utf8').length, 64)
 })
 
 test('a build that fails leaves the old one in place, and nothing beside it', async () => {

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Dialect } from '../runtime/contract/dialect.ts'
+import { dialects, recordOf } from '../runtime/contract/dialects/index.ts'
 import { GENERATED_FOLDERS, generated, writeGenerated } from '../scripts/generate.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,6 +29,45 @@ test('two generations are the same, sorted by path, and every file ends with one
   assert.deepEqual([...generated()], [...files])
   assert.deepEqual([...files.keys()], [...files.keys()].sort())
   for (const [path, text] of files) assert.match(text, /[^\n]\n$/, path)
+})
+
+test('every schema is plain JSON Schema 2020-12 and takes the example of its record', () => {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: true,
+    allowUnionTypes: true,
+    validateFormats: false,
+  })
+  for (const [path, text] of files) {
+    if (!path.endsWith('.schema.json')) continue
+    const validate = ajv.compile(JSON.parse(text))
+    const [, id = '', event = ''] = /^schemas\/([^/]+)\/([^/]+)\.payload\./.exec(path) ?? []
+    if (event !== '')
+      assert.ok(validate(recordOf(id, event)?.example), `${path}: ${ajv.errorsText(validate.errors)}`)
+  }
+})
+
+test('a snippet leads to each event, and its prefixes are its own', () => {
+  const prefixes = [...files].flatMap(([path, text]) =>
+    path.startsWith('snippets/')
+      ? Object.values<{ prefix: string }>(JSON.parse(text)).map(({ prefix }) => prefix)
+      : [],
+  )
+  for (const dialect of Object.values<Dialect>(dialects)) {
+    for (const event of Object.keys(dialect.events))
+      assert.ok(prefixes.includes(`hook-${dialect.id}-${event}`), event)
+  }
+})
+
+test('every event has its place in the reference, and every link in it leads somewhere', () => {
+  const text = files.get('docs/events.md') ?? ''
+  const anchors = new Set([...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id))
+  for (const [, target] of text.matchAll(/\]\(#([^)]+)\)/g))
+    assert.ok(anchors.has(target), `nothing is called ${target}`)
+  for (const dialect of Object.values<Dialect>(dialects)) {
+    for (const event of Object.keys(dialect.events))
+      assert.ok(anchors.has(`${dialect.id}-${event.toLowerCase()}`), event)
+  }
 })
 
 function read(path: string): string | undefined {

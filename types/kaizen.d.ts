@@ -64,12 +64,18 @@ export interface HookContext<E extends HookEvent = HookEvent> {
   trace_id?: string | null
 }
 
+/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
+export interface HandlerOptions {
+  /** Aborted when the runtime gives up on the handler. */
+  signal: AbortSignal
+}
+
 /** Anything with a `handle` is a hook. */
 export interface HookHandler<E extends HookEvent = HookEvent> {
   name?: string
   /** The events it is bound to; all of them where it names none. */
   events?: readonly E[]
-  handle(context: HookContext<E>): Promise<HookResult>
+  handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
   /** Hears of an error that `handle` threw; `on_error`, as Python spells it, is heard too. */
   onError?(error: Error, context: HookContext<E>): Promise<void>
 }
@@ -79,7 +85,7 @@ export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHa
   /** The name is that of the class unless given. */
   constructor(name?: string)
   name: string
-  handle(context: HookContext<E>): Promise<HookResult>
+  handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
   onError(error: Error, context: HookContext<E>): Promise<void>
 }
 

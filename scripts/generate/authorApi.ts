@@ -14,6 +14,13 @@ const WRITERS: Readonly<Record<Exports, Writer>> = {
   settings: () => '',
 }
 
+const HANDLER_OPTIONS = `/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
+export interface HandlerOptions {
+  /** Aborted when the runtime gives up on the handler. */
+  signal: AbortSignal
+}
+`
+
 /** The declarations that stand first in a dialect's file. */
 export function apiText(dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]): string {
   return WRITERS[dialect.exports](dialect, payloads, results)
@@ -45,12 +52,7 @@ export interface Extension {
   hooks: Partial<HookHandlers>
 }
 
-/** What a handler is given beside its context; a handler that does not need it leaves the parameter out. */
-export interface HandlerOptions {
-  /** Aborted when the runtime gives up on the handler. */
-  signal: AbortSignal
-}
-
+${HANDLER_OPTIONS}
 /** One handler per event. Answering \`null\`, where a handler may, cancels the operation. */
 export interface HookHandlers {
 ${handlers.join('\n')}
@@ -83,12 +85,13 @@ export interface HookContext<E extends HookEvent = HookEvent> {
 ${fields.join('\n')}
 }
 
+${HANDLER_OPTIONS}
 /** Anything with a \`handle\` is a hook. */
 export interface HookHandler<E extends HookEvent = HookEvent> {
   name?: string
   /** The events it is bound to; all of them where it names none. */
   events?: readonly E[]
-  handle(context: HookContext<E>): Promise<HookResult>
+  handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
   /** Hears of an error that \`handle\` threw; \`on_error\`, as Python spells it, is heard too. */
   onError?(error: Error, context: HookContext<E>): Promise<void>
 }
@@ -98,7 +101,7 @@ export declare class BaseHook<E extends HookEvent = HookEvent> implements HookHa
   /** The name is that of the class unless given. */
   constructor(name?: string)
   name: string
-  handle(context: HookContext<E>): Promise<HookResult>
+  handle(context: HookContext<E>, options: HandlerOptions): Promise<HookResult>
   onError(error: Error, context: HookContext<E>): Promise<void>
 }
 `

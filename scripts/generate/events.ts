@@ -36,11 +36,11 @@ function dialectText(dialect: Dialect): readonly string[] {
     sentences(dialect.summary),
     lines([
       `- Read from: ${dialect.source} (${dialect.version}).`,
-      `- Places, ${dialect.wins === 'last' ? 'lowest' : 'highest'} first: ${dialect.places.map(placeText).join(', ')}.`,
+      `- Places, ${PLACES[dialect.wins]}: ${dialect.places.map(placeText).join(', ')}.`,
       `- Of two files with one name, ${WINS[dialect.wins]}.`,
       `- Order: ${ORDER[dialect.order]}.`,
       `- Time-out of one hook: ${dialect.timeoutMs} ms.`,
-      `- A hook gets its AbortSignal ${SIGNAL[dialect.exports === 'extension' || dialect.exports === 'lists' ? dialect.signal : 'none']}.`,
+      `- When the runtime gives up on a hook, ${dialect.exports === 'executable' ? 'its process is ended' : SIGNAL[dialect.signal]}.`,
     ]),
     table(
       ['Event', 'Semantics', 'Summary'],
@@ -109,11 +109,16 @@ const ORDER: Readonly<Record<Dialect['order'], string>> = {
   'by-place': 'place after place, each sorted by file name',
 }
 
-const SIGNAL = {
-  argument: 'as its second argument, `{ signal }`',
-  field: 'in the payload, as `signal`',
-  none: 'not at all: its process is stopped',
-} as const
+const PLACES: Readonly<Record<Dialect['wins'], string>> = {
+  first: 'highest first',
+  last: 'lowest first',
+  both: 'in firing order',
+}
+
+const SIGNAL: Readonly<Record<Dialect['signal'], string>> = {
+  argument: 'a module hears it from the AbortSignal in its second argument, `{ signal }`',
+  field: 'it hears it from the AbortSignal in its payload, `signal`',
+}
 
 function failureText(onFailure: OnFailure): string {
   if (onFailure === 'pass') return 'counts as no opinion'

@@ -29,6 +29,7 @@ export function fieldRows(shape: Shape, path = ''): readonly FieldRow[] {
 
 /** A type in words: `string`, `"main" or "subagent"`, `list of Message`. */
 export function typeName(shape: Shape): string {
+  if (shape.typescript !== undefined && shape.typescript !== 'void') return shape.typescript
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(' or ')
   if (shape.anyOf !== undefined) return [...new Set(shape.anyOf.map(typeName))].join(' or ')

@@ -12,6 +12,7 @@ import { languagesOf, type TemplateLanguage, template } from '../../runtime/cli/
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
+import { readDocument } from '../../runtime/documents/read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hookbench-templates-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -40,6 +41,19 @@ test('a hook file belongs in the workspace folder of its dialect, under its own 
   assert.equal(at(compilr, 'onError', 'javascript').executable, false)
 })
 
+test('awkward names still make hooks', () => {
+  const { compilr, kaizen } = dialects
+  for (const name of ['new', 'no.sudo', '_x', 'a-1', 'Delete', '___']) {
+    const { text } = template(compilr, 'beforeTool', 'typescript', name)
+    assert.doesNotThrow(
+      () => new Function(stripTypeScriptTypes(text).replace('export default', 'return')),
+      name,
+    )
+    assert.match(template(kaizen, 'pre_tool_use', 'python', name).text, /^class [A-Z]\w*\(BaseHook\):$/m)
+    assert.match(template(kaizen, 'pre_tool_use', 'python', name).path, /\/\w+\.py$/)
+  }
+})
+
 test('what a dialect does not have is refused in words', () => {
   const { kodelet } = dialects
   assert.throws(
@@ -54,6 +68,25 @@ test('every event that can deny shows how', () => {
     const { denial } = factsOf(dialect, event, 'sample', 'sample')
     assert.equal(denial !== undefined, record.semantics === 'veto', `${dialect.id} ${event}`)
     if (denial !== undefined) assert.equal(mismatchText(record.result, denial.answer), undefined)
+  }
+})
+
+test('the readers see in every template a hook for its event, and nothing wrong', async () => {
+  for (const { dialect, event, language } of all) {
+    const { path, text } = template(dialect, event, language, 'sample')
+    const events = Object.keys(dialect.events)
+    const document = await readDocument({ path, text, exports: dialect.exports, events })
+    const seen = {
+      shape: document.shape,
+      events: document.sites.flatMap((site) => site.events),
+      problems: document.problems,
+    }
+    assert.deepEqual(
+      seen,
+      { shape: 'hook', events: [event], problems: [] },
+      `${dialect.id} ${event} in ${language}`,
+    )
+    if (language === 'shell') assert.deepEqual(document.tools, ['jq'])
   }
 })
 
