@@ -1,0 +1,149 @@
+// The folder of cases: recorded events saved as tests, and read again. Cases are committed, so what is written
+// holds no secret and names nothing of this machine.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { mismatchText } from '../contract/validate.ts'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
+import { createRedactor, type Redaction } from '../recordings/redact.ts'
+import { Case } from './case.ts'
+import { inputOf } from './input.ts'
+import { matcherProblem } from './match.ts'
+import { BadRequest } from './set.ts'
+
+export type CaseFile = { readonly path: string; readonly case: Case }
+
+export type Cases = {
+  /** Sorted by file name. */
+  readonly cases: readonly CaseFile[]
+  /** One line per file that is no case: which, and why. */
+  readonly problems: readonly string[]
+}
+
+export type SaveOptions = {
+  /** The folder; made when missing. */
+  readonly folder: string
+  /** What the case is called; its file name is made from it. */
+  readonly name: string
+  readonly redaction: Redaction
+  /** The one hook to test, by id; absent, the whole chain. */
+  readonly hook?: string
+  readonly matchers?: Readonly<Record<string, unknown>>
+  /** Replaces a case of the same name. */
+  readonly overwrite?: boolean
+}
+
+/** Where the cases of a workspace are. */
+export function casesFolder(root: string): string {
+  return join(root, '.hookbench', 'cases')
+}
+
+/** Saves a recorded event as a case and says where. Throws a BadRequest where that cannot be. */
+export function saveCase(event: RecordedEvent, options: SaveOptions): CaseFile {
+  const { folder, name, hook, matchers, redaction, overwrite = false } = options
+  const path = join(folder, `${fileName(name)}.json`)
+  if (!overwrite && existsSync(path)) {
+    throw new BadRequest(
+      `the case ${path} is there already; choose another name, or say that it may be replaced`,
+    )
+  }
+  const value: Case = {
+    v: 1,
+    name,
+    dialect: event.dialect,
+    event: event.event,
+    payload: hook === undefined ? event.payload : inputOf(event, hook),
+    ...(hook === undefined ? {} : { hook }),
+    expect: hook === undefined ? chainExpected(event) : hookExpected(event, hook),
+    ...(matchers === undefined ? {} : { matchers }),
+  }
+  const masked = createRedactor(redaction).redact(value).value as Case
+  const text = `${JSON.stringify(masked, undefined, 2)}\n`
+  mkdirSync(folder, { recursive: true })
+  writeFileAtomic.sync(path, text)
+  return { path, case: JSON.parse(text) }
+}
+
+/** Reads every case of a folder; a file that is none hides no other. */
+export function loadCases(folder: string): Cases {
+  const cases: CaseFile[] = []
+  const problems: string[] = []
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  for (const name of names.sort()) {
+    const path = join(folder, name)
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    const read = loadCase(path)
+    if ('problem' in read) problems.push(read.problem)
+    else cases.push({ path, case: read.case })
+  }
+  return { cases, problems }
+}
+
+/** Reads one case, or says in one line why the file is none. */
+export function loadCase(path: string): { readonly case: Case } | { readonly problem: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return { problem: `${path}: ${(error as Error).message}` }
+  }
+  const found = value as Partial<Case> | null
+  if (found?.v !== undefined && found.v !== 1) {
+    return { problem: `${path}: case version ${JSON.stringify(found.v)}; this Hookbench reads version 1` }
+  }
+  const wrong = mismatchText(Case, value) ?? matcherProblem(found?.expect) ?? matcherProblem(found?.matchers)
+  return wrong === undefined ? { case: value as Case } : { problem: `${path}: not a case: ${wrong}` }
+}
+
+/** The name of a case without its folder and ending. */
+export function caseName(path: string): string {
+  return basename(path, '.json')
+}
+
+// Letters of any script, digits, `-`, `_` and inner dots; nothing that leads out of the folder.
+function fileName(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^[-._]+|[-._]+$/g, '')
+    .slice(0, 80)
+  const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(words)
+  if (words === '') throw new BadRequest(`"${name}" makes no file name; use letters or digits`)
+  return reserved ? `case-${words}` : words
+}
+
+type Expected = Case['expect']
+
+function chainExpected({ outcome, settled }: RecordedEvent): Expected {
+  if (!settled) throw new BadRequest('nothing was recorded to expect: this event never settled; run it first')
+  const { decision, reason, by, payload, changed, answer, handled, error, context, followUps, hooks } =
+    outcome
+  const failed = hooks.flatMap(({ id, failure }) => (failure === undefined ? [] : [[id, failure] as const]))
+  return {
+    decision,
+    ...given({ reason, by, answer, handled, error }),
+    ...(changed ? { payload } : { changed }),
+    ...(context.length === 0 ? {} : { context }),
+    ...(followUps.length === 0 ? {} : { followUps }),
+    ...(failed.length === 0 ? {} : { failures: Object.fromEntries(failed) }),
+  }
+}
+
+function hookExpected({ outcome }: RecordedEvent, hook: string): Expected {
+  const run = outcome.hooks.find(({ id }) => id === hook)
+  if (run === undefined || run.status === 'skipped') {
+    throw new BadRequest(`nothing was recorded to expect: ${hook} did not run on this event; run it first`)
+  }
+  const { decision = 'pass', reason, payload, answer, handled, error, context, followUps } = run.verdict ?? {}
+  return {
+    decision,
+    ...given({ reason, answer, handled, error, context, followUps }),
+    ...(payload === undefined ? { changed: false } : { payload }),
+    ...(run.failure === undefined ? {} : { failures: { [hook]: run.failure } }),
+  }
+}
+
+function given(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

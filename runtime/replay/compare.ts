@@ -1,0 +1,133 @@
+// Are two outcomes the same? Decision, reason, by, payload, answer, handled, error, context and follow-ups, and
+// per hook status, failure and verdict. Never times and never output; an error's stack is no part of it either.
+
+import microdiff from 'microdiff'
+import { recordOf } from '../contract/dialects/index.ts'
+import { mapFields } from '../contract/errors.ts'
+import { isObject } from '../contract/json.ts'
+import type { HookRun, Outcome } from '../contract/outcome.ts'
+import type { Verdict } from '../contract/verdict.ts'
+
+export type Difference = {
+  /** Dotted: `reason`, `payload.tool_input.command`, `hooks.<id>.verdict.decision`. */
+  readonly path: string
+  /** Absent where the recording has nothing. */
+  readonly recorded?: unknown
+  /** Absent where the replay has nothing. */
+  readonly replayed?: unknown
+  /** The value is masked in the recording, so the difference may come from the mask. */
+  readonly masked?: true
+}
+
+export type Comparison = { readonly same: boolean; readonly differences: readonly Difference[] }
+
+export type CompareOptions = {
+  /** Paths that were masked before the disk. */
+  readonly masked?: readonly string[]
+  /** False compares hooks only, and only those recorded: the recording ends before the outcome. */
+  readonly settled?: boolean
+}
+
+/** Compares what was recorded with what happened now; both must be redacted alike. */
+export function compareOutcomes(
+  recorded: Outcome,
+  replayed: Outcome,
+  { masked = [], settled = true }: CompareOptions = {},
+): Comparison {
+  const known = new Set(recorded.hooks.map(({ id }) => id))
+  const now = settled ? replayed.hooks : replayed.hooks.filter(({ id }) => known.has(id))
+  return compared(
+    { ...(settled ? essence(recorded) : {}), hooks: essences(recorded, recorded.hooks) },
+    { ...(settled ? essence(replayed) : {}), hooks: essences(replayed, now) },
+    masked,
+  )
+}
+
+/** Compares one hook's runs: `undefined` is a run that is not there. */
+export function compareRuns(
+  of: Pick<Outcome, 'dialect' | 'event'>,
+  recorded: HookRun | undefined,
+  replayed: HookRun | undefined,
+  masked: readonly string[] = [],
+): Comparison {
+  const side = (run: HookRun | undefined) => ({ hooks: essences(of, run === undefined ? [] : [run]) })
+  return compared(side(recorded), side(replayed), masked)
+}
+
+function compared(recorded: object, replayed: object, masked: readonly string[]): Comparison {
+  const one = JSON.stringify(recorded)
+  const two = JSON.stringify(replayed)
+  if (one === two) return { same: true, differences: [] }
+  const differences = microdiff(bare(JSON.parse(one)), bare(JSON.parse(two)), { cyclesFix: false }).map(
+    (found) => {
+      const path = found.path.join('.')
+      return {
+        path,
+        ...(found.type === 'CREATE' ? {} : { recorded: found.oldValue }),
+        ...(found.type === 'REMOVE' ? {} : { replayed: found.value }),
+        ...(masked.some((at) => touches(at, path)) ? { masked: true as const } : {}),
+      }
+    },
+  )
+  return { same: differences.length === 0, differences }
+}
+
+function touches(one: string, two: string): boolean {
+  return one === two || one.startsWith(`${two}.`) || two.startsWith(`${one}.`)
+}
+
+function essence(outcome: Outcome): object {
+  const { decision, reason, by, payload, answer, handled, error, context, followUps } = outcome
+  return {
+    decision,
+    reason,
+    by,
+    payload: withoutStacks(outcome, payload),
+    answer,
+    handled,
+    error: withoutStack(error),
+    context,
+    followUps,
+  }
+}
+
+function essences(of: Pick<Outcome, 'dialect' | 'event'>, runs: readonly HookRun[]): object {
+  return Object.fromEntries(
+    runs.map(({ id, status, failure, verdict }) => [
+      id,
+      { status, failure, verdict: essenceOf(of, verdict) },
+    ]),
+  )
+}
+
+// A verdict that says nothing is no verdict.
+function essenceOf(of: Pick<Outcome, 'dialect' | 'event'>, verdict: Verdict | undefined): object | undefined {
+  const said = Object.entries(verdict ?? {}).filter(([, value]) => value !== undefined)
+  if (said.length === 0) return undefined
+  const { payload, error, ...rest } = Object.fromEntries(said) as Verdict
+  return { ...rest, payload: withoutStacks(of, payload), error: withoutStack(error) }
+}
+
+function withoutStacks({ dialect, event }: Pick<Outcome, 'dialect' | 'event'>, payload: unknown): unknown {
+  return mapFields(payload, recordOf(dialect, event)?.errors?.payload, withoutStack)
+}
+
+// A stack names lines of the hook's file, which change with every edit.
+function withoutStack(error: unknown): unknown {
+  if (!isObject(error) || typeof error['message'] !== 'string') return error
+  const { stack: _, cause, ...rest } = error
+  return cause === undefined ? rest : { ...rest, cause: withoutStack(cause) }
+}
+
+// Objects without a prototype, so that a field called `__proto__` or `constructor` compares like any other.
+function bare(value: object): Record<string, unknown> {
+  return stripped(value) as Record<string, unknown>
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripped)
+  if (!isObject(value)) return value
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const [key, item] of Object.entries(value)) copy[key] = stripped(item)
+  return copy
+}

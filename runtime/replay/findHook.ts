@@ -1,0 +1,23 @@
+// Which hook a person means: its id, or its name where only one hook has it.
+
+import type { Hook } from '../contract/hook.ts'
+import { didYouMean } from '../contract/suggest.ts'
+
+/** The hook, or one line that says why it is not clear. */
+export function findHook(
+  hooks: readonly Hook[],
+  text: string,
+): { readonly hook: Hook } | { readonly problem: string } {
+  const byId = hooks.find(({ id }) => id === text)
+  if (byId !== undefined) return { hook: byId }
+  // A shadowed hook of the same name is not the one that is meant.
+  const named = hooks.filter(({ name }) => name === text)
+  const candidates = named.filter(({ state }) => state !== 'shadowed')
+  const [hook, second] = candidates.length > 0 ? candidates : named
+  if (hook !== undefined && second === undefined) return { hook }
+  if (hook !== undefined) {
+    return { problem: `"${text}" could be ${named.map(({ id }) => id).join(' or ')}; write the id` }
+  }
+  const known = hooks.flatMap(({ id, name }) => [id, name])
+  return { problem: `not found: no hook "${text}".${didYouMean(text, known)}` }
+}

@@ -1,0 +1,32 @@
+// A case replayed as if it were a recording of one event: what was expected takes the place of what was recorded.
+
+import type { Case } from './case.ts'
+import type { Open, Replay, ReplayedEvent } from './replay.ts'
+import { type RunOptions, runCase } from './runCase.ts'
+
+/** Replays one case into a fresh workspace. */
+export async function replayCase(open: Open, one: Case, options: RunOptions = {}): Promise<Replay> {
+  const workspace = await open()
+  try {
+    const result = await runCase(workspace, one, options)
+    const { status, differences, outcome, why } = result
+    const same = status === 'passed'
+    const { event, dialect, hook, expect } = one
+    const replayed: ReplayedEvent = {
+      n: 1,
+      event,
+      dialect,
+      session: '',
+      ...(hook === undefined ? {} : { hook }),
+      recorded: expect,
+      replayed: outcome ?? null,
+      same,
+      ...(differences.length === 0 ? {} : { differences }),
+      ...(why === undefined ? {} : { failed: why }),
+    }
+    const failed = why === undefined ? 0 : 1
+    return { v: 1, events: [replayed], same: same ? 1 : 0, changed: same ? 0 : 1 - failed, failed }
+  } finally {
+    await workspace.close()
+  }
+}

@@ -1,0 +1,135 @@
+// Runs cases: fires the payload, looks at what is expected. A hook that fails unexpectedly fails its case,
+// even where the outcome happens to be right.
+
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { createRedactor, type Redactor } from '../recordings/redact.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { Case } from './case.ts'
+import { type CaseFile, caseName } from './cases.ts'
+import type { Difference } from './compare.ts'
+import { unmatched } from './match.ts'
+import { redactedOutcome } from './replay.ts'
+import { withSet } from './set.ts'
+
+export type CaseResult = {
+  readonly name: string
+  readonly path?: string
+  readonly dialect: string
+  readonly event: string
+  readonly hook?: string
+  readonly status: 'passed' | 'failed'
+  readonly durationMs: number
+  /** What is not as expected; `recorded` is the expectation, `replayed` what came. */
+  readonly differences: readonly Difference[]
+  /** Why it could not be run, or which hook failed. */
+  readonly why?: string
+  /** What the firing came to; absent when it could not be fired. */
+  readonly outcome?: Outcome
+}
+
+export type RunOptions = {
+  readonly signal?: AbortSignal
+  readonly onResult?: (result: CaseResult) => void
+  /** Payload fields to override, by dotted path. */
+  readonly set?: Readonly<Record<string, unknown>>
+}
+
+/** Runs cases one after the other, in their order. */
+export async function runCases(
+  workspace: Workspace,
+  cases: readonly CaseFile[],
+  options: RunOptions = {},
+): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = []
+  for (const { path, case: one } of cases) {
+    if (options.signal?.aborted) break
+    const result = { ...(await runCase(workspace, one, options)), path }
+    results.push(result)
+    options.onResult?.(result)
+  }
+  return results
+}
+
+/** Runs one case. */
+export async function runCase(
+  workspace: Workspace,
+  one: Case,
+  options: RunOptions = {},
+): Promise<CaseResult> {
+  const { name, dialect, event, hook } = one
+  const about = { name, dialect, event, ...(hook === undefined ? {} : { hook }) }
+  const start = performance.now()
+  try {
+    const redactor = createRedactor(workspace.settings.redaction)
+    const outcome = redactedOutcome(await fired(workspace, one, options), redactor).value
+    const differences = unmatched(expected(one, redactor), essence(outcome, one))
+    const why = failure(outcome, one)
+    const status = differences.length === 0 && why === undefined ? 'passed' : 'failed'
+    const durationMs = performance.now() - start
+    return { ...about, status, durationMs, differences, ...(why === undefined ? {} : { why }), outcome }
+  } catch (error) {
+    const durationMs = performance.now() - start
+    return { ...about, status: 'failed', durationMs, differences: [], why: (error as Error).message }
+  }
+}
+
+/** The name a person knows a result by: the file's where there is one. */
+export function titleOf({ name, path }: CaseResult): string {
+  return path === undefined || caseName(path) === name ? name : `${caseName(path)}: ${name}`
+}
+
+async function fired(workspace: Workspace, one: Case, { set, signal }: RunOptions): Promise<Outcome> {
+  const { hook, event, payload } = one
+  const dialect = dialectOf(one.dialect)?.id
+  if (dialect === undefined) throw new Error(`this Hookbench does not speak the dialect "${one.dialect}"`)
+  const ids = workspace.list().map(({ id }) => id)
+  if (hook !== undefined && !ids.includes(hook)) {
+    throw new Error(`not found: no hook "${hook}".${didYouMean(hook, ids)}`)
+  }
+  const outcome = await workspace.fire(event, withSet(payload, set ?? {}), {
+    dialect,
+    ...(signal === undefined ? {} : { signal }),
+    ...(hook === undefined ? {} : { only: ({ id }) => id === hook }),
+  })
+  if (hook !== undefined && !outcome.hooks.some(({ id }) => id === hook)) {
+    throw new Error(`${hook} does not answer ${event}`)
+  }
+  return outcome
+}
+
+function expected({ expect, matchers }: Case, redactor: Redactor): unknown {
+  const { failures: _, ...rest } = expect
+  return withSet(redactor.redact(rest).value, matchers ?? {})
+}
+
+// Only what the case names; `null` expects that there is none.
+function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
+  const named = new Set([
+    ...Object.keys(expect),
+    ...Object.keys(matchers).map((path) => path.split('.')[0] ?? ''),
+  ])
+  named.delete('failures')
+  const data: Record<string, unknown> = JSON.parse(JSON.stringify(outcome))
+  return Object.fromEntries(
+    [...named].flatMap((key) => {
+      const value = Object.hasOwn(data, key) ? data[key] : undefined
+      const isNone = value === undefined && key in expect && expect[key as keyof typeof expect] === null
+      return value === undefined && !isNone ? [] : [[key, value ?? null]]
+    }),
+  )
+}
+
+function failure({ hooks }: Outcome, { expect, hook }: Case): string | undefined {
+  const failures = expect.failures ?? {}
+  for (const { id, status, failure: reason, why } of hooks) {
+    const wanted = Object.hasOwn(failures, id) ? failures[id] : undefined
+    if (status === 'skipped' && id === hook) return `${id} did not run: ${why ?? 'skipped'}`
+    if (reason !== wanted && reason !== undefined) return `${id} failed (${reason}): ${why ?? ''}`
+  }
+  const missing = Object.entries(failures).find(
+    ([id]) => !hooks.some((run) => run.id === id && run.status === 'failed'),
+  )
+  return missing === undefined ? undefined : `${missing[0]} was expected to fail (${missing[1]}) and did not`
+}

@@ -1,0 +1,68 @@
+// `--set path=value`: one field of a payload overridden. Makes a copy; the payload itself is not touched.
+
+/** A request that cannot be carried out; the message is for the person. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+}
+
+/** Reads `path=value` texts. A value that is JSON is that JSON, any other is text. Throws a BadRequest. */
+export function parseSet(texts: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(texts.map(parseOne))
+}
+
+/** A copy of the payload with each path set. `a\.b` is one field with a dot in its name. Throws a BadRequest. */
+export function withSet(payload: unknown, set: Readonly<Record<string, unknown>>): unknown {
+  let copy = payload
+  for (const [path, value] of Object.entries(set)) copy = setAt(copy, segments(path), value, path)
+  return copy
+}
+
+function parseOne(text: string): readonly [string, unknown] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new BadRequest(`--set ${text}: expected path=value, as in --set tool_input.command=ls`)
+  const path = text.slice(0, at).trim()
+  segments(path)
+  return [path, jsonOrText(text.slice(at + 1))]
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function segments(path: string): readonly string[] {
+  const keys = path.split(/(?<!\\)\./)
+  if (keys.includes('')) throw new BadRequest(`--set ${path}: a part of the path is empty`)
+  return keys.map((key) => key.replaceAll('\\.', '.'))
+}
+
+function setAt(value: unknown, [key, ...rest]: readonly string[], to: unknown, path: string): unknown {
+  if (key === undefined) return to
+  if (Array.isArray(value)) {
+    const index = /^\d{1,9}$/.test(key) ? Number(key) : Number.NaN
+    if (!(index <= value.length)) {
+      throw new BadRequest(`--set ${path}: \`${key}\` is no place in a list of ${value.length}`)
+    }
+    const list: unknown[] = [...value]
+    list[index] = setAt(value[index], rest, to, path)
+    return list
+  }
+  if (typeof value !== 'object' && value !== undefined) {
+    throw new BadRequest(
+      `--set ${path}: cannot set \`${key}\` in ${JSON.stringify(value)}, which has no fields`,
+    )
+  }
+  const fields: Record<string, unknown> = { ...value }
+  const old = Object.hasOwn(fields, key) ? fields[key] : undefined
+  // Not an assignment: a field may be called `__proto__`.
+  Object.defineProperty(fields, key, {
+    value: setAt(old, rest, to, path),
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  })
+  return fields
+}
