@@ -14,10 +14,12 @@ import {
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import ts from 'typescript'
-import { dialects } from '../runtime/contract/dialects/index.ts'
+import { template } from '../runtime/cli/templates.ts'
+import type { Dialect } from '../runtime/contract/dialect.ts'
+import { dialects, recordOf } from '../runtime/contract/dialects/index.ts'
 import { ASSETS } from '../runtime/documents/assets.ts'
 import { version } from '../runtime/version.ts'
 import { fingerprint, isCurrent, stamp } from '../scripts/build/freshness.ts'
@@ -70,6 +72,52 @@ test('the command line answers from a folder with no packages near it', () => {
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
 })
+
+for (const [dialect, event, language] of [
+  ['secureyeoman', 'tool_execute_before', 'typescript'],
+  ['kodelet', 'before_tool_call', 'python'],
+  ['kaizen', 'pre_tool_use', 'python'],
+  ['compilr', 'beforeTool', 'javascript'],
+] as const) {
+  test(`the built product runs a fresh ${dialect} hook in ${language}`, () => {
+    const home = join(scratch, `home-${dialect}`)
+    const workspace = join(scratch, `workspace-${dialect}`)
+    mkdirSync(home)
+    const { path, text, executable } = template(dialects[dialect] as Dialect, event, language, 'fresh')
+    mkdirSync(dirname(join(workspace, path)), { recursive: true })
+    writeFileSync(join(workspace, path), text, { mode: executable ? 0o755 : 0o644 })
+    const answer = execFileSync(
+      process.execPath,
+      [
+        join(dist, 'cli.js'),
+        'run',
+        event,
+        '--dialect',
+        dialect,
+        '--payload',
+        '-',
+        '--json',
+        '--trust-workspace',
+        '--workspace',
+        workspace,
+        '--home',
+        home,
+      ],
+      {
+        input: JSON.stringify(recordOf(dialect, event)?.example),
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+        env: { ...process.env, HOME: home },
+      },
+    )
+    const { decision, hooks } = JSON.parse(answer)
+    assert.equal(decision, 'pass')
+    assert.deepEqual(
+      hooks.map(({ status }: { status: string }) => status),
+      ['returned'],
+    )
+  })
+}
 
 test('no file asks for a package', () => {
   for (const [name, { imports }] of modules()) {
