@@ -2,11 +2,11 @@
 // Everything is made in a temporary folder and put in place at once. `--if-stale` does nothing when dist is current.
 
 import { join } from 'node:path'
-import { copyAssets } from './build/assets.ts'
-import { bundle } from './build/bundle.ts'
-import { declarations } from './build/declarations.ts'
-import { fingerprint, isCurrent, stamp } from './build/freshness.ts'
-import { inPlace } from './build/inPlace.ts'
+import { copyAssets } from './product/assets.ts'
+import { bundle } from './product/bundle.ts'
+import { declarations } from './product/declarations.ts'
+import { fingerprint, isCurrent, stamp } from './product/freshness.ts'
+import { inPlace } from './product/inPlace.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -22,9 +22,9 @@ import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects, recordOf } from '../runtime/contract/dialects/index.ts'
 import { ASSETS } from '../runtime/documents/assets.ts'
 import { version } from '../runtime/version.ts'
-import { fingerprint, isCurrent, stamp } from '../scripts/build/freshness.ts'
-import { inPlace } from '../scripts/build/inPlace.ts'
 import { build } from '../scripts/build.ts'
+import { fingerprint, isCurrent, stamp } from '../scripts/product/freshness.ts'
+import { inPlace } from '../scripts/product/inPlace.ts'
 
 const root = join(import.meta.dirname, '..')
 mkdirSync(join(root, 'build'), { recursive: true })

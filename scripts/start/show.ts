@@ -1,24 +1,19 @@
 // The lines that `npm start` prints, as plain text with colour where the terminal shows it.
 // Formatting only: it neither fires nor writes.
 
-import { isDeepStrictEqual, stripVTControlCharacters, styleText } from 'node:util'
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import microdiff from 'microdiff'
+import { type Colour, duration, paint } from '../../runtime/cli/print.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'
 import type { SessionEvent } from '../session.ts'
 
-export const WIDTH = 96
+const WIDTH = 96
 const NAME = 32
 const INDENT = '     '
 
-type Style = Parameters<typeof styleText>[0]
-type Said = { readonly glyph: string; readonly style: Style; readonly text: string }
-
-/** Colours text where standard output is a terminal that wants it; NO_COLOR and pipes get it plain. */
-export function paint(style: Style, text: string): string {
-  return styleText(style, text, { stream: process.stdout })
-}
+type Said = { readonly glyph: string; readonly colour: Colour; readonly text: string }
 
 /** One event: its name, what happens there, and a line for each of its hooks. */
 export function eventLines(number: number, event: SessionEvent, outcome: Outcome): string {
@@ -35,50 +30,49 @@ export function eventLines(number: number, event: SessionEvent, outcome: Outcome
 /** What the agent does with it, in one word; nothing where it simply goes on. */
 function outcomeWord(outcome: Outcome): string {
   if (outcome.decision === 'deny' || outcome.decision === 'stop') return paint('red', 'denied')
-  if (outcome.answer !== undefined) return paint('magenta', 'answered')
-  if (outcome.handled === true) return paint('magenta', 'handled')
+  if (outcome.answer !== undefined) return paint('green', 'answered')
+  if (outcome.handled === true) return paint('green', 'handled')
   if (outcome.followUps.length > 0) return paint('yellow', 'goes on')
   return outcome.changed ? paint('cyan', 'changed') : ''
 }
 
 function hookLine(run: HookRun, input: unknown): string {
-  const { glyph, style, text } = said(run, input)
-  const time = run.status === 'skipped' ? '' : milliseconds(run.durationMs)
-  const start = `${INDENT}${paint(style, glyph)} ${cut(run.name, NAME).padEnd(NAME)}  `
+  const { glyph, colour, text } = said(run, input)
+  const time = run.status === 'skipped' ? '' : duration(run.durationMs)
+  const start = `${INDENT}${paint(colour, glyph)} ${cut(run.name, NAME).padEnd(NAME)}  `
   const room = WIDTH - length(start) - 12
-  return spread(start + paint(style, cut(text, room)), paint('dim', time))
+  return spread(start + paint(colour, cut(text, room)), paint('dim', time))
 }
 
 // What one hook did, most telling first.
 function said(run: HookRun, input: unknown): Said {
   if (run.status === 'failed')
-    return { glyph: '!', style: 'yellow', text: `fails: ${run.why ?? run.failure}` }
+    return { glyph: '!', colour: 'yellow', text: `fails: ${run.why ?? run.failure}` }
   if (run.status === 'skipped')
-    return { glyph: '-', style: 'dim', text: `skipped: ${run.why ?? 'no reason given'}` }
+    return { glyph: '-', colour: 'dim', text: `skipped: ${run.why ?? 'no reason given'}` }
   const verdict = run.verdict ?? {}
   if (verdict.decision === 'deny' || verdict.decision === 'stop') {
     return {
       glyph: '✗',
-      style: 'red',
+      colour: 'red',
       text: verdict.reason === undefined ? 'denies' : `denies: ${verdict.reason}`,
     }
   }
   const other = spoken(verdict)
   if (other !== undefined) return other
   if (verdict.payload !== undefined && !isDeepStrictEqual(verdict.payload, input)) {
-    return { glyph: '~', style: 'cyan', text: `changes ${changedPaths(input, verdict.payload)}` }
+    return { glyph: '~', colour: 'cyan', text: `changes ${changedPaths(input, verdict.payload)}` }
   }
-  return { glyph: '·', style: 'dim', text: 'passes' }
+  return { glyph: '·', colour: 'dim', text: 'passes' }
 }
 
 function spoken({ answer, handled, error, followUps, notes, context }: Verdict): Said | undefined {
-  if (answer !== undefined)
-    return { glyph: '«', style: 'magenta', text: `answers: ${JSON.stringify(answer)}` }
-  if (handled === true) return { glyph: '«', style: 'magenta', text: 'handles the error' }
-  if (isObject(error)) return { glyph: '~', style: 'cyan', text: `throws instead: ${error.message}` }
-  if (followUps?.length) return { glyph: '+', style: 'yellow', text: `asks: ${followUps.join(' ')}` }
-  if (notes?.length) return { glyph: '?', style: 'yellow', text: `reports: ${notes.join(' ')}` }
-  if (context?.length) return { glyph: '+', style: 'cyan', text: `adds: ${context.join(' ')}` }
+  if (answer !== undefined) return { glyph: '«', colour: 'green', text: `answers: ${JSON.stringify(answer)}` }
+  if (handled === true) return { glyph: '«', colour: 'green', text: 'handles the error' }
+  if (isObject(error)) return { glyph: '~', colour: 'cyan', text: `throws instead: ${error.message}` }
+  if (followUps?.length) return { glyph: '+', colour: 'yellow', text: `asks: ${followUps.join(' ')}` }
+  if (notes?.length) return { glyph: '?', colour: 'yellow', text: `reports: ${notes.join(' ')}` }
+  if (context?.length) return { glyph: '+', colour: 'cyan', text: `adds: ${context.join(' ')}` }
   return undefined
 }
 
@@ -88,16 +82,12 @@ function changedPaths(before: unknown, after: unknown): string {
   return [...new Set(paths)].join(', ')
 }
 
-/** `1.2 ms`, with one decimal below a hundred. */
-export function milliseconds(ms: number): string {
-  return `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`
-}
-
-/** Two texts at the two ends of a line. */
-export function spread(left: string, right: string): string {
+// Two texts at the two ends of a line.
+function spread(left: string, right: string): string {
   return right === '' ? left : left + ' '.repeat(Math.max(1, WIDTH - length(left) - length(right))) + right
 }
 
+/** One line, no wider than this. */
 export function cut(text: string, width: number): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`

@@ -1,6 +1,6 @@
 // A copy of the examples in a temporary folder, with a HOME of its own, so that nothing of the person's is touched.
 
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,17 +21,16 @@ export function setStage(keep: boolean): Stage {
   for (const name of ['workspace', 'home']) {
     cpSync(join(examples, name), join(folder, name), { recursive: true, filter: (path) => !isLitter(path) })
   }
-  mkdirSync(join(folder, 'data'))
-  inhabit(stage.home, join(folder, 'data', 'trust.json'))
+  inhabit(stage.home)
   return stage
 }
 
 // Hooks inherit this process's environment. The examples send nothing anywhere without the variable removed here.
-function inhabit(home: string, ledger: string): void {
+function inhabit(home: string): void {
   for (const name of Object.keys(process.env)) {
-    if (name.startsWith('XDG_') || name === 'SLACK_WEBHOOK_URL') delete process.env[name]
+    if (/^(XDG_|HOOKBENCH_|SLACK_WEBHOOK_URL$)/.test(name)) delete process.env[name]
   }
-  Object.assign(process.env, { HOME: home, USERPROFILE: home, HOOKBENCH_TRUST: ledger })
+  Object.assign(process.env, { HOME: home, USERPROFILE: home })
 }
 
 function removeAtExit(folder: string): void {

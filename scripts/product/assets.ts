@@ -1,0 +1,23 @@
+// What is copied as it is: the tree-sitter library with its grammars, and the Python host.
+
+import { copyFileSync, cpSync, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { ASSETS } from '../../runtime/documents/assets.ts'
+
+/** Copies every asset; says what does not exist yet. */
+export function copyAssets(root: string, folder: string): readonly string[] {
+  const { resolve } = createRequire(import.meta.url)
+  for (const [name, source] of Object.entries(ASSETS)) copyFileSync(resolve(source), join(folder, name))
+  const python = join(root, 'runtime/executors/python')
+  if (!existsSync(python))
+    return ['the Python host is left out, because runtime/executors/python does not exist yet']
+  cpSync(python, join(folder, 'python'), { recursive: true, filter: isPython })
+  return []
+}
+
+// Folders, and Python's own sources; the TypeScript beside them is bundled.
+function isPython(path: string): boolean {
+  const name = basename(path)
+  return name !== '__pycache__' && (name.endsWith('.py') || !name.includes('.'))
+}

@@ -1,0 +1,134 @@
+// `npm start`: one agent session through the hooks of all dialects, shown as it goes, recorded, and replayed.
+// It works in a temporary copy of the examples and leaves nothing behind; `--keep` leaves the copy.
+
+import { parseArgs } from 'node:util'
+import { duration, paint, plural, print } from '../runtime/cli/print.ts'
+import type { Hook } from '../runtime/contract/hook.ts'
+import type { Outcome } from '../runtime/contract/outcome.ts'
+import { recordingsFolder } from '../runtime/recordings/folder.ts'
+import { openRecorder } from '../runtime/recordings/recorder.ts'
+import { type Replay, replayRecording } from '../runtime/replay/replay.ts'
+import { openLedger } from '../runtime/trust/ledger.ts'
+import { ledgerFile } from '../runtime/trust/store.ts'
+import { version } from '../runtime/version.ts'
+import { openWorkspace } from '../runtime/workspace/open.ts'
+import type { Workspace } from '../runtime/workspace/workspace.ts'
+import { loadSession, type SessionEvent } from './session.ts'
+import { eventLines } from './start/show.ts'
+import { type Stage, setStage } from './start/stage.ts'
+import { hookTable } from './start/table.ts'
+
+const { values: options } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
+
+await main()
+
+async function main(): Promise<void> {
+  const began = performance.now()
+  const stage = setStage(options.keep)
+  const session = loadSession(stage.workspace, stage.home)
+  const open = () => openWorkspace({ root: stage.workspace, home: stage.home })
+
+  await grantTrust(stage, open)
+  const workspace = await open()
+  introduce(workspace)
+  const { outcomes, recording } = await play(workspace, session).finally(() => workspace.close())
+  print(hookTable(outcomes))
+  sumUp(outcomes)
+
+  const replay = await replayRecording(open, recording, { jobs: 4 })
+  judge(replay)
+  print(paint('dim', `Took ${duration(performance.now() - began)}.`))
+  farewell(stage, recording)
+}
+
+// What `hookbench trust` would do after asking: each hook as it is, those of the workspace also after edits.
+async function grantTrust({ workspace: root, home }: Stage, open: () => Promise<Workspace>): Promise<void> {
+  const workspace = await open()
+  const ledger = openLedger({ file: ledgerFile(home), root, home })
+  const hooks = workspace.list().filter(({ state }) => state === 'untrusted' || state === 'shadowed')
+  await workspace.close()
+  for (const written of [await ledger.trust(hooks, 'exact'), await ledger.trustFolder(root, 'edits')]) {
+    if (!written.ok) throw new Error(written.why)
+  }
+}
+
+function introduce(workspace: Workspace): void {
+  const hooks = workspace.list()
+  const by = (state: Hook['state']) => hooks.filter((hook) => hook.state === state)
+  const dialects = Map.groupBy(by('active'), ({ dialect }) => dialect)
+  const counts = [...dialects].map(([dialect, own]) => `${own.length} ${dialect}`).join(', ')
+  print(paint('bold', 'One agent session through the hooks of a small web shop'))
+  print(`${plural(by('active').length, 'hook')} ready: ${counts}.`)
+  for (const { name, why } of [...by('shadowed'), ...by('broken'), ...by('untrusted'), ...by('unknown')]) {
+    print(paint('dim', `Left out: ${name}. ${why ?? ''}`))
+  }
+  for (const { code, message } of workspace.problems) {
+    if (code === 'executable.interpreter') print(paint('yellow', `Missing: ${message}`))
+  }
+  print()
+}
+
+type Played = { readonly outcomes: readonly Outcome[]; readonly recording: string }
+
+async function play(workspace: Workspace, session: readonly SessionEvent[]): Promise<Played> {
+  const { redaction, recording } = workspace.settings
+  const folder = recordingsFolder(workspace.root)
+  const onProblem = (message: string) => print(paint('yellow', message))
+  const recorder = openRecorder({ folder, session: 'shop', version, redaction, ...recording, onProblem })
+  const stop = workspace.onStep(recorder.write)
+  const outcomes: Outcome[] = []
+  for (const [at, event] of session.entries()) {
+    const outcome = await workspace.fire(event.event, event.payload, { dialect: event.dialect })
+    outcomes.push(outcome)
+    print(eventLines(at + 1, event, outcome))
+  }
+  stop()
+  recorder.close()
+  if (recorder.path === undefined) throw new Error('Nothing was recorded.')
+  return { outcomes, recording: recorder.path }
+}
+
+function sumUp(outcomes: readonly Outcome[]): void {
+  const runs = outcomes.flatMap(({ hooks }) => hooks)
+  const kinds = new Set(outcomes.map(({ dialect, event }) => `${dialect} ${event}`)).size
+  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length
+  const failed = runs.filter(({ status }) => status === 'failed').length
+  const parts = [
+    `${count(({ decision }) => decision === 'deny')} denied`,
+    `${count(({ changed }) => changed)} changed`,
+    `${count(({ answer, handled }) => answer !== undefined || handled === true)} answered or handled by a hook`,
+    `${failed} of ${runs.length} calls failed`,
+  ]
+  print(`\n${plural(outcomes.length, 'event')} of ${kinds} kinds: ${parts.join(', ')}.`)
+}
+
+function judge({ events, same, changed, failed }: Replay): void {
+  const all = same === events.length
+  const rest = all ? '' : `, ${changed} changed, ${failed} failed`
+  print(
+    paint(
+      all ? 'green' : 'yellow',
+      `Replayed the recording: ${same} of ${events.length} outcomes equal${rest}.`,
+    ),
+  )
+  for (const { n, event, failed: why, differences = [] } of events.filter((one) => !one.same)) {
+    print(`  ${n} ${event}: ${why ?? differences.map(({ path }) => path).join(', ')}`)
+  }
+  if (!all) process.exitCode = 1
+}
+
+function farewell({ folder, workspace, home }: Stage, recording: string): void {
+  if (!options.keep) {
+    print(
+      paint(
+        'dim',
+        'Next: `npm start -- --keep` leaves the folder to look around in; examples/ is where it came from.',
+      ),
+    )
+    return
+  }
+  print(`\nKept in ${folder}. Try there:`)
+  const at = `--workspace ${workspace} --home ${home}`
+  print(`  npx hookbench list ${at}`)
+  print(`  npx hookbench replay ${recording} ${at}`)
+}
