@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
+import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/door.ts'
 import { UsageError } from './usage.ts'
@@ -66,7 +67,7 @@ function say(error: unknown, program: Command): number {
     complain(usageLine(error, program))
     return 2
   }
-  if (error instanceof UsageError || error instanceof Refusal) {
+  if (error instanceof UsageError || error instanceof Refusal || error instanceof BadRequest) {
     complain(error.message)
     return 2
   }

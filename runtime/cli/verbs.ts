@@ -6,11 +6,25 @@ import { list } from './list.ts'
 import { newHook } from './new.ts'
 import { record } from './record.ts'
 import { recordings } from './recordings.ts'
+import { replay } from './replay.ts'
 import { run } from './run.ts'
 import { stats } from './stats.ts'
+import { test } from './test.ts'
 import { trust, untrust } from './trust.ts'
 
 /** Adds itself to the program; `exit` says the code of an answer that is bad news. */
 export type Verb = (program: Command, exit: (code: number) => void) => void
 
-export const verbs: readonly Verb[] = [list, explain, run, record, recordings, stats, newHook, trust, untrust]
+export const verbs: readonly Verb[] = [
+  list,
+  explain,
+  run,
+  record,
+  recordings,
+  replay,
+  test,
+  stats,
+  newHook,
+  trust,
+  untrust,
+]

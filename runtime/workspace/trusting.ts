@@ -18,6 +18,7 @@ export type Trusting = {
 }
 
 const LOOK_AGAIN_MS = 250
+const SETTLED_MS = 100
 
 type Look = {
   at: number
@@ -72,7 +73,9 @@ function markOf(path: string): string {
   try {
     const link = lstatSync(path, { bigint: true })
     const file = link.isSymbolicLink() ? statSync(path, { bigint: true }) : link
-    return `${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${file.ctimeNs}`
+    // A file changed a moment ago may change again within the clock's grain and look the same.
+    const settled = Date.now() - Number(file.ctimeNs / 1_000_000n) > SETTLED_MS
+    return `${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${settled ? file.ctimeNs : `young ${performance.now()}`}`
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code)
   }

@@ -1,0 +1,163 @@
+// `hookbench replay`: recorded events through the hooks of today, and what came out differently.
+
+import { availableParallelism } from 'node:os'
+import { basename, relative } from 'node:path'
+import type { Command } from 'commander'
+import type { Difference } from '../replay/compare.ts'
+import type { Replay, ReplayedEvent } from '../replay/replay.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { paint, plural, print, printJson } from './print.ts'
+import { openProgress } from './progress.ts'
+import { type Target, targets } from './targets.ts'
+import { openOptions, UsageError } from './usage.ts'
+import { onEdits } from './watch.ts'
+
+type Options = {
+  readonly hook?: string
+  readonly event?: string
+  readonly set: readonly string[]
+  readonly shard?: string
+  readonly jobs?: string
+  readonly saveCase?: string
+  readonly watch?: boolean
+  readonly json?: boolean
+}
+
+export function replay(program: Command, exit: (code: number) => void): void {
+  program
+    .command('replay')
+    .argument(
+      '<recordings...>',
+      'recordings (a path, the beginning of a name, a session, `latest`) or one case',
+    )
+    .summary('fire recorded events again and say what changed')
+    .description(
+      'Fires recorded events through the hooks as they are now and compares: decision, reason, payload, answer, context, follow-ups, and each hook. Durations and output never count. Nothing is recorded. Exit code 1 when anything changed or failed.',
+    )
+    .option('--hook <id>', 'only this hook, on what it was given then')
+    .option('--event <n or name>', 'only this event: its number in the recording, or its name')
+    .option('--set <path=value>', 'override a payload field (may be repeated)', collect, [])
+    .option('--shard <i/n>', 'one part of n, for a CI matrix')
+    .option('--jobs <n>', 'how many sessions or recordings at once')
+    .option('--save-case <name>', 'keep the one event that --event names as a case')
+    .option('--watch', 'again whenever a hook is saved')
+    .option('--json', 'as JSON')
+    .action(async (wanted: readonly string[], options: Options, command: Command) => {
+      const open = openOptions(command)
+      const chosen = await targets(wanted, open.root)
+      if (options.saveCase !== undefined) {
+        await saveAsCase(chosen, options, open)
+        return
+      }
+      exit(await once(chosen, options, open))
+      if (options.watch !== true) return
+      await onEdits(open, async () => exit(await once(chosen, options, open)))
+    })
+}
+
+async function once(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<number> {
+  const { openWorkspace } = await import('../workspace/open.ts')
+  const { parseSet } = await import('../replay/set.ts')
+  const { parseShard } = await import('../replay/shard.ts')
+  const set = parseSet(options.set)
+  const [first] = chosen
+  const progress = openProgress(options.json === true ? undefined : 'replayed')
+  const fresh = () => openWorkspace(open)
+  const result: Replay =
+    first?.kind === 'case'
+      ? await (await import('../replay/replayCase.ts')).replayCase(fresh, first.case, { set })
+      : await (await import('../replay/many.ts')).replayRecordings(
+          fresh,
+          chosen.flatMap((one) => (one.kind === 'recording' ? [one.path] : [])),
+          {
+            set,
+            jobs: jobsOf(options.jobs),
+            ...(options.hook === undefined ? {} : { hook: options.hook }),
+            ...(options.shard === undefined ? {} : { shard: parseShard(options.shard) }),
+            ...(options.event === undefined ? {} : { only: isWanted(options.event) }),
+            onEvent: (event, path) => {
+              progress.tick()
+              if (options.json !== true && !event.same)
+                printEvent(event, chosen.length > 1 ? path : undefined)
+            },
+          },
+        )
+  progress.end()
+  if (options.json === true) printJson(result)
+  else {
+    if (first?.kind === 'case')
+      for (const event of result.events) if (!event.same) printEvent(event, undefined)
+    printSum(result)
+  }
+  return result.changed + result.failed > 0 ? 1 : 0
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value]
+}
+
+function jobsOf(text: string | undefined): number {
+  if (text === undefined) return availableParallelism()
+  const jobs = Number(text)
+  if (Number.isInteger(jobs) && jobs > 0) return jobs
+  throw new UsageError(`--jobs expects a whole number from 1, got "${text}".`)
+}
+
+function isWanted(wanted: string): (event: { readonly n: number; readonly event: string }) => boolean {
+  return ({ n, event }) => String(n) === wanted || event === wanted
+}
+
+async function saveAsCase(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<void> {
+  const { readRecording } = await import('../recordings/read.ts')
+  const { casesFolder, saveCase } = await import('../replay/cases.ts')
+  const { loadSettings } = await import('../workspace/settings.ts')
+  const [target] = chosen
+  if (target?.kind !== 'recording' || options.event === undefined) {
+    throw new UsageError('--save-case keeps one event: name one recording and the event with --event <n>.')
+  }
+  for await (const event of readRecording(target.path)) {
+    if (!isWanted(options.event)(event)) continue
+    const { settings } = loadSettings(open.root, open.settings)
+    const saved = saveCase(event, {
+      folder: casesFolder(open.root),
+      name: options.saveCase as string,
+      redaction: settings.redaction,
+      ...(options.hook === undefined ? {} : { hook: options.hook }),
+    })
+    print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
+    return
+  }
+  throw new UsageError(`there is no event "${options.event}" in ${basename(target.path)}.`)
+}
+
+function printEvent(event: ReplayedEvent, path: string | undefined): void {
+  const where = path === undefined ? '' : paint('dim', ` ${basename(path)}`)
+  const word = event.failed === undefined ? paint('yellow', 'changed') : paint('red', 'failed')
+  print(`${word} ${paint('bold', event.event)} ${paint('dim', `${event.dialect}, event ${event.n}`)}${where}`)
+  if (event.failed !== undefined) print(`  ${event.failed}`)
+  for (const difference of event.differences ?? []) print(`  ${told(difference)}`)
+}
+
+function told({ path, recorded, replayed, masked }: Difference): string {
+  const note = masked === true ? paint('dim', ' (masked in the recording)') : ''
+  return `${path}: ${paint('red', shown(recorded))} → ${paint('green', shown(replayed))}${note}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+}
+
+function printSum({ same, changed, failed, stopped }: Replay): void {
+  const total = same + changed + failed
+  if (total === 0) {
+    print('Nothing to replay: no event matches.')
+    return
+  }
+  const parts = [`${same} same`, `${changed} changed`, `${failed} failed`].join(', ')
+  const colour = changed + failed === 0 ? 'green' : 'yellow'
+  print(
+    `${paint(colour, parts)} of ${plural(total, 'event')}${stopped === true ? '; stopped before the end' : ''}`,
+  )
+}

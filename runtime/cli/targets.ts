@@ -1,0 +1,45 @@
+// What `replay` is given: recordings, or a case.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { didYouMean } from '../contract/suggest.ts'
+import { findRecording, recordingsFolder } from '../recordings/folder.ts'
+import type { Case } from '../replay/case.ts'
+import { caseName, casesFolder, loadCase, loadCases } from '../replay/cases.ts'
+import { UsageError } from './usage.ts'
+
+export type Target =
+  | { readonly kind: 'recording'; readonly path: string }
+  | { readonly kind: 'case'; readonly path: string; readonly case: Case }
+
+/** The recordings or the one case that were named. */
+export async function targets(wanted: readonly string[], root: string): Promise<readonly Target[]> {
+  const found = wanted.map((one) => targetOf(one, root))
+  if (found.length > 1 && found.some(({ kind }) => kind === 'case')) {
+    throw new UsageError('a case is replayed alone; `hookbench test` runs many.')
+  }
+  return found
+}
+
+function targetOf(wanted: string, root: string): Target {
+  const path = resolve(wanted)
+  if (wanted.endsWith('.json') && existsSync(path)) return readCase(path)
+  const recording = findRecording(recordingsFolder(root), wanted)
+  if ('path' in recording) return { kind: 'recording', path: recording.path }
+  const cases = loadCases(casesFolder(root)).cases
+  const named = cases.find((one) => caseName(one.path) === wanted || one.case.name === wanted)
+  if (named !== undefined) return { kind: 'case', ...named }
+  const hint = didYouMean(
+    wanted,
+    cases.map((one) => caseName(one.path)),
+  )
+  throw new UsageError(
+    hint === '' ? `${recording.problem}.` : `there is no recording or case "${wanted}".${hint}`,
+  )
+}
+
+function readCase(path: string): Target {
+  const read = loadCase(path)
+  if ('problem' in read) throw new UsageError(read.problem)
+  return { kind: 'case', path, case: read.case }
+}

@@ -1,0 +1,70 @@
+// `hookbench test`: the cases of this workspace, for people, programs and CI.
+
+import { writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { didYouMean } from '../contract/suggest.ts'
+import type { CaseFile } from '../replay/cases.ts'
+import { paint, print, printJson } from './print.ts'
+import { openOptions, UsageError } from './usage.ts'
+
+type Options = { readonly junit?: string; readonly json?: boolean }
+
+export function test(program: Command, exit: (code: number) => void): void {
+  program
+    .command('test')
+    .argument('[names...]', 'cases to run; all unless given')
+    .summary('run the cases in .hookbench/cases')
+    .description(
+      'Runs recorded events that were kept as cases and compares with what they expect. Exit code 1 when one fails.',
+    )
+    .option('--junit <file>', 'also write a JUnit report')
+    .option('--json', 'as JSON')
+    .action(async (names: readonly string[], options: Options, command: Command) => {
+      const { openWorkspace } = await import('../workspace/open.ts')
+      const { casesFolder, loadCases } = await import('../replay/cases.ts')
+      const { caseJunit, caseReport, caseText } = await import('../replay/report.ts')
+      const { runCases } = await import('../replay/runCase.ts')
+      const open = openOptions(command)
+      const { cases, problems } = loadCases(casesFolder(open.root))
+      const chosen = await pick(cases, names)
+      const workspace = await openWorkspace(open)
+      try {
+        const report = caseReport(await runCases(workspace, chosen), problems)
+        if (options.junit !== undefined) await writeFile(options.junit, caseJunit(report))
+        if (options.json === true) printJson(report)
+        else if (chosen.length === 0 && problems.length === 0) {
+          print(
+            'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
+          )
+        } else print(coloured(caseText(report)))
+        exit(report.failed + problems.length > 0 ? 1 : 0)
+      } finally {
+        await workspace.close()
+      }
+    })
+}
+
+async function pick(cases: readonly CaseFile[], names: readonly string[]): Promise<readonly CaseFile[]> {
+  const { caseName } = await import('../replay/cases.ts')
+  if (names.length === 0) return cases
+  return names.map((name) => {
+    const found = cases.find((one) => caseName(one.path) === name || one.case.name === name)
+    if (found !== undefined) return found
+    throw new UsageError(
+      `there is no case "${name}".${didYouMean(
+        name,
+        cases.map((one) => caseName(one.path)),
+      )}`,
+    )
+  })
+}
+
+function coloured(text: string): string {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      line.startsWith('✓') ? paint('green', line) : /^[✗!]/.test(line) ? paint('red', line) : line,
+    )
+    .join('\n')
+}
