@@ -1,3 +1,5 @@
+// Executables, hostile ones too: what each attempt comes to, and that no process is left.
+
 import assert from 'node:assert/strict'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

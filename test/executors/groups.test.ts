@@ -1,3 +1,5 @@
+// Process groups: what a dead runtime left is ended, and nobody else is.
+
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,5 @@
+// Kaizen's hook classes in the resident interpreter: answers, failures, harm, and that no process is left.
+
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -229,6 +231,7 @@ const harm: readonly (readonly [hook: string, expected: Expected])[] = [
   ['Crashes', { fails: 'crashed', message: /^ended python3 with SIGSEGV$/, raw: /Segmentation fault/ }],
   ['KillsItself', { fails: 'crashed', message: /SIGKILL/ }],
   ['ClosesEverything', { fails: 'crashed', message: /ended python3/ }],
+  ['ScribblesOnEveryPipe', { fails: 'crashed', message: /ended python3/ }],
   ['EatsMemory', { fails: 'crashed', message: /^MemoryError: allocated more memory than a hook may have$/ }],
   ['Forks', { says: { forked: true } }],
 ]
@@ -283,6 +286,18 @@ test('closing aborts what is in flight and leaves nothing', async () => {
   for (const attempt of await Promise.all(attempts)) check(attempt, { fails: 'aborted' })
   assert.deepEqual(await left(), [])
   check(await one.call('behaves.py#Counts'), { fails: 'aborted' })
+})
+
+test('a large payload arrives whole, and one that is no data fails at once', async () => {
+  await using one = open()
+  const text = 'ü'.repeat(MIB)
+  const attempt = await one.call('behaves.py#Echoes', { data: { text } })
+  const found = attempt.kind === 'returned' && (attempt.result as { data: { data: object } }).data.data
+  assert.ok(JSON.stringify(found) === JSON.stringify({ text }))
+  check(await one.call('behaves.py#Echoes', { data: { big: 1n } }), {
+    fails: 'invalid',
+    message: /payload cannot be written/,
+  })
 })
 
 test('a call that is cancelled before it began is over without a new interpreter', async () => {

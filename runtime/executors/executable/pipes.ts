@@ -59,9 +59,10 @@ export function openPipes(folder: string | undefined): Pipes {
             for (const fd of [childIn, childOut, childErr]) closeSync(fd)
           },
         }
-      } catch {
+      } catch (error) {
         for (const fd of opened) closeSync(fd)
-        usable = false
+        // Too many open files is a matter of the moment; a folder that takes no pipes stays that way.
+        usable = /^E[MN]FILE$/.test((error as NodeJS.ErrnoException).code ?? '')
         return undefined
       }
 

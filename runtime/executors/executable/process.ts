@@ -2,7 +2,7 @@
 // It does not know hooks, and it does not judge what was printed.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import crossSpawn from 'cross-spawn'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
 import { collect, type Output } from './output.ts'
@@ -48,9 +48,9 @@ export type RunningProcess = {
 /** How long the streams may stay open after the process itself has ended; a grandchild may hold them for ever. */
 const STREAMS_MS = 100
 
-// Loaded only where it is needed: to find the interpreter of a shebang line that the system itself ignores.
+// Windows ignores shebang lines; there the library finds the interpreter.
 const start: (file: string, argv: readonly string[], options: SpawnOptions) => ChildProcess =
-  process.platform === 'win32' ? createRequire(import.meta.url)('cross-spawn') : spawn
+  process.platform === 'win32' ? crossSpawn : spawn
 
 /** Starts a process. `ended` is called exactly once, and never before this function has returned. */
 export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) => void): RunningProcess {

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isObject } from '../../contract/json.ts'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
 
@@ -96,7 +97,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   stderr?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL)
   })
-  if (fromHost) readLines(fromHost, (line) => events.message(JSON.parse(line)))
+  if (fromHost) readLines(fromHost, hear)
 
   return {
     send(line) {
@@ -116,6 +117,18 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
       leaving = setTimeout(kill, graceMs)
     },
     gone: gone.promise,
+  }
+
+  function hear(line: string): void {
+    let message: unknown
+    try {
+      message = JSON.parse(line)
+    } catch {
+      // A hook wrote into our pipe: nothing that comes after can be relied on.
+    }
+    if (isObject(message) && ('ready' in message || typeof message.call === 'number')) {
+      events.message(message as HostMessage)
+    } else kill()
   }
 
   function kill(): void {

@@ -36,7 +36,7 @@ const GIB = 1024 ** 3
 
 /** The executor of Python hook classes. Nothing is started before the first call. */
 export function openPython(options: PythonOptions): Executor {
-  const { root, groups, snapshot, python = 'python3', graceMs = 100 } = options
+  const { root, groups, snapshot, python = 'python3', graceMs = 250 } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...inherited(), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
   const flights = new Map<Call, Flight>()

@@ -83,6 +83,16 @@ class ClosesEverything:
         await asyncio.sleep(60)
 
 
+class ScribblesOnEveryPipe:
+    async def handle(self, context):
+        for fd in range(3, 10):
+            try:
+                os.write(fd, b'null\n{"call":')
+            except OSError:
+                pass
+        await asyncio.sleep(60)
+
+
 class EatsMemory:
     def handle(self, context):
         kept = []

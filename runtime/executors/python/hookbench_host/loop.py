@@ -32,7 +32,7 @@ _sources = {}
 _tasks = {}
 _writing = threading.Lock()
 _pid = os.getpid()
-_pending = b""
+_pending = []
 
 
 def main(folder, memory):
@@ -69,16 +69,19 @@ def _marked_task(loop, coroutine, **named):
 
 
 def _read(loop):
-    global _pending
     try:
         chunk = os.read(IN, 1 << 18)
     except BlockingIOError:
         return
     if not chunk or os.getpid() != _pid:
         os._exit(0)
-    *lines, _pending = (_pending + chunk).split(b"\n") if b"\n" in chunk else (_pending + chunk,)
-    for line in lines:
+    *ends, rest = chunk.split(b"\n")
+    for end in ends:
+        _pending.append(end)
+        line = b"".join(_pending)
+        _pending.clear()
         _obey(loop, line)
+    _pending.append(rest)
 
 
 def _obey(loop, line):
