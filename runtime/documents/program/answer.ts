@@ -3,8 +3,9 @@
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
+import { Lost } from './ended.ts'
 import type { Stmt } from './program.ts'
-import { Lost, type Output, Way } from './way.ts'
+import { type Output, Way } from './way.ts'
 
 export type Answer = {
   readonly shape: 'hook' | 'undecided'

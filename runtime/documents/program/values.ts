@@ -48,13 +48,18 @@ export function printed(value: Value): string | undefined {
   return undefined
 }
 
-/** Strings as one string. The source range of the only part that is more than white space is kept. */
+const LONGEST = 100_000
+
+/** Strings as one string, whose source range spans those of its parts that are more than white space. */
 export function joined(parts: readonly Value[], between: string): Value {
   const texts = parts.map(printed)
-  if (texts.includes(undefined)) return undefined
-  const telling = parts.filter((_, i) => texts[i]?.trim() !== '')
-  const [only] = telling
-  return textOf(texts.join(between), telling.length === 1 && isText(only) ? only.range : undefined)
+  // An event's name is short; a text that doubles in a loop is not.
+  if (texts.includes(undefined) || texts.reduce((sum, text = '') => sum + text.length, 0) > LONGEST)
+    return undefined
+  const ranges = parts.flatMap((part) => (isText(part) && part.text.trim() !== '' ? (part.range ?? []) : []))
+  const start = Math.min(...ranges.map((range) => range.start))
+  const end = Math.max(...ranges.map((range) => range.end))
+  return textOf(texts.join(between), ranges.length === 0 ? undefined : { start, end })
 }
 
 /** A comparison of two values; undefined when nobody knows. */

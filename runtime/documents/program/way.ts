@@ -1,24 +1,23 @@
 // Follows a program along one way it may go, as far as it can be known, and collects what it prints.
 // Nothing is run: whatever is not plain work on known values is unknown.
 
+import { Ended, Lost } from './ended.ts'
+import { operated } from './operations.ts'
 import type { Expr, Stmt, Target } from './program.ts'
 import { reach } from './reach.ts'
 import {
-  changed,
   compared,
   failed,
   isList,
   isRoutine,
   isText,
-  itemOf,
   joined,
-  lengthOf,
+  type List,
   printed,
   type Routine,
   type Scopes,
   scopeOf,
   setName,
-  sliceOf,
   type Text,
   takenApart,
   textOf,
@@ -31,18 +30,6 @@ const MAX_ROUNDS = 16
 
 /** What one way through the program prints; `undefined` among it is output nobody knows. */
 export type Output = readonly (Text | undefined)[]
-
-/** Thrown where the program ends, and caught where following it began. */
-class Ended extends Error {
-  readonly failed: boolean
-  constructor(failed: boolean) {
-    super()
-    this.failed = failed
-  }
-}
-
-/** Thrown when a program is too long to follow. */
-export class Lost extends Error {}
 
 type Flow = 'next' | 'break' | 'continue' | { readonly value: Value }
 
@@ -64,14 +51,23 @@ export class Way {
   follow(program: readonly Stmt[]): Output | undefined {
     try {
       this.#block(program)
-      for (let i = 0; i < this.#later.length && i < MAX_ROUNDS; i++) {
-        if (this.#choose()) this.#call(this.#later[i] as Routine, [])
-      }
+      for (let i = 0; i < this.#later.length && i < MAX_ROUNDS; i++) this.#perhaps(this.#later[i] as Routine)
     } catch (error) {
       if (!(error instanceof Ended)) throw error
       if (error.failed) return undefined
     }
     return this.#output
+  }
+
+  // What is called later by others, if at all: should it print, nobody knows what.
+  #perhaps(routine: Routine): void {
+    if (!this.#choose()) return
+    const before = this.#output.length
+    try {
+      this.#call(routine, undefined)
+    } finally {
+      if (this.#output.length > before) this.#output.push(undefined)
+    }
   }
 
   #choose(): boolean {
@@ -116,10 +112,8 @@ export class Way {
     const test = truth(this.#value(one.test))
     if (test !== undefined) return this.#block(test ? one.yes : one.no)
     // Branches that only set names need no two ways: the names are unknown from here on.
-    const names = reach(one.yes, one.no)
-    if (names === undefined) return this.#block(this.#choose() ? one.yes : one.no)
-    for (const { name, local } of names) setName(this.#scopes, name, undefined, local)
-    return 'next'
+    if (reach(one.yes, one.no) === undefined) return this.#block(this.#choose() ? one.yes : one.no)
+    return this.#forget(one.yes, one.no)
   }
 
   #while(one: Stmt & { kind: 'while' }): Flow {
@@ -147,22 +141,17 @@ export class Way {
     return isList(list) && list.items.length <= MAX_ROUNDS ? 'next' : this.#forget(one.body)
   }
 
-  /** After rounds that were not followed, what the body sets is unknown. */
-  #forget(body: readonly Stmt[]): Flow {
-    for (const { name, local } of reach(body) ?? []) setName(this.#scopes, name, undefined, local)
+  /** What statements set that were not followed is unknown. */
+  #forget(...blocks: readonly (readonly Stmt[])[]): Flow {
+    for (const { name, local } of reach(...blocks) ?? []) setName(this.#scopes, name, undefined, local)
     return 'next'
   }
 
   #switch(one: Stmt & { kind: 'switch' }): Flow {
     const of = this.#value(one.of)
-    let from = -1
-    for (const [i, { tests }] of one.cases.entries()) {
-      const matches = tests.some((test) => compared('==', of, this.#value(test)) ?? this.#choose())
-      if (!matches) continue
-      from = i
-      break
-    }
-    if (from === -1) from = one.cases.findIndex(({ tests }) => tests.length === 0)
+    const matches = (test: Expr): boolean => compared('==', of, this.#value(test)) ?? this.#choose()
+    const match = one.cases.findIndex(({ tests }) => tests.some(matches))
+    const from = match === -1 ? one.cases.findIndex(({ tests }) => tests.length === 0) : match
     if (from === -1) return 'next'
     const flow = this.#block(one.cases.slice(from).flatMap(({ body }) => body))
     return flow === 'break' ? 'next' : flow
@@ -171,30 +160,12 @@ export class Way {
   #value(of: Expr): Value {
     if (--this.#budget.steps < 0) throw new Lost()
     switch (of.kind) {
-      case 'text':
-        return textOf(of.text, of.range)
-      case 'known':
-        return typeof of.value === 'string' ? textOf(of.value) : of.value
       case 'name':
         return scopeOf(this.#scopes, of.name)?.get(of.name)
       case 'list':
-        return { kind: 'list', items: this.#items(of.items) ?? [] }
-      case 'item':
-        return itemOf(this.#value(of.of), this.#value(of.at))
-      case 'slice':
-        return sliceOf(this.#value(of.of), this.#value(of.from))
-      case 'length':
-        return lengthOf(this.#value(of.of))
+        return this.#list(of.items)
       case 'join':
         return this.#join(of)
-      case 'change':
-        return changed(of.how, this.#value(of.of))
-      case 'compare':
-        return compared(of.by, this.#value(of.left), this.#value(of.right))
-      case 'not': {
-        const test = truth(this.#value(of.of))
-        return test === undefined ? undefined : !test
-      }
       case 'and':
       case 'or':
         return this.#logic(of)
@@ -207,9 +178,6 @@ export class Way {
       }
       case 'function':
         return { kind: 'routine', params: of.params, body: of.body, scopes: this.#scopes }
-      case 'spread':
-        this.#value(of.of)
-        return undefined
       case 'call':
         return this.#callOf(of)
       case 'write':
@@ -221,8 +189,12 @@ export class Way {
         return this.#steps(of.steps)
       case 'capture':
         return this.#capture(of)
+      case 'spread':
+        return this.#unknown([of.of])
       case 'unknown':
         return this.#unknown(of.parts)
+      default:
+        return operated(of, (part) => this.#value(part))
     }
   }
 
@@ -230,47 +202,45 @@ export class Way {
     const left = this.#value(of.left)
     const test = truth(left)
     if (test === undefined) {
-      // An unknown left side decides whether the right side is worked out; a right side without effects is not asked.
-      if (reach([{ kind: 'do', of: of.right }]) === undefined && this.#choose()) return this.#value(of.right)
+      // A right side that only sets names is not worked out: the names are unknown from here on.
+      const right = [{ kind: 'do', of: of.right }] as const
+      if (reach(right) !== undefined) this.#forget(right)
+      else if (this.#choose()) this.#value(of.right)
       return undefined
     }
     return test === (of.kind === 'and') ? this.#value(of.right) : left
   }
 
   #join(of: Expr & { kind: 'join' }): Value {
-    const items = this.#items(of.parts)
-    return items === undefined ? undefined : joined(items, of.between ?? '')
+    const parts = this.#list(of.parts)
+    return parts === undefined ? undefined : joined(parts.items, of.between ?? '')
   }
 
-  #items(items: readonly Expr[]): Value[] | undefined {
+  /** The items as a list; undefined when one of them is a spread of nobody knows how many. */
+  #list(items: readonly Expr[]): List | undefined {
     const values: Value[] = []
     let certain = true
     for (const item of items) {
-      if (item.kind !== 'spread') {
-        values.push(this.#value(item))
-        continue
-      }
-      const list = this.#value(item.of)
-      if (isList(list)) values.push(...list.items)
+      const value = this.#value(item.kind === 'spread' ? item.of : item)
+      if (item.kind !== 'spread') values.push(value)
+      else if (isList(value)) values.push(...value.items)
       else certain = false
     }
-    return certain ? values : undefined
+    return certain ? { kind: 'list', items: values } : undefined
   }
 
   #steps(steps: readonly Stmt[]): Value {
     let last: Value
     for (const one of steps) {
-      if (one.kind === 'do') last = this.#value(one.of)
-      else {
-        last = undefined
-        this.#statement(one)
-      }
+      last = one.kind === 'do' ? this.#value(one.of) : undefined
+      if (one.kind !== 'do') this.#statement(one)
     }
     return last
   }
 
   #capture(of: Expr & { kind: 'capture' }): Value {
     const before = this.#output.length
+    const [scopes, depth] = [this.#scopes, this.#depth]
     try {
       this.#steps(of.steps)
     } catch (error) {
@@ -278,6 +248,8 @@ export class Way {
         this.#output.length = before
         throw error
       }
+      this.#scopes = scopes
+      this.#depth = depth
     }
     const captured = joined(this.#output.splice(before), '')
     return isText(captured) ? textOf(captured.text.replace(/\n+$/, ''), captured.range) : undefined
@@ -287,20 +259,20 @@ export class Way {
     const named = this.#value(of.callee)
     // A shell calls a function by a string that holds its name.
     const callee = isText(named) ? scopeOf(this.#scopes, `${named.text}()`)?.get(`${named.text}()`) : named
-    const args = this.#items(of.args) ?? []
+    const args = this.#list(of.args)
     if (isRoutine(callee)) return this.#call(callee, args)
     // A name that is not the program's own is a library's: taken to print nothing. Its own, but unknown: who knows.
     if (of.callee.kind !== 'name' || scopeOf(this.#scopes, of.callee.name) !== undefined)
       this.#output.push(undefined)
-    for (const arg of args) if (isRoutine(arg)) this.#later.push(arg)
+    this.#keep(args?.items ?? [])
     return undefined
   }
 
-  #call(routine: Routine, args: readonly Value[]): Value {
+  #call(routine: Routine, args: List | undefined): Value {
     if (++this.#depth > MAX_DEPTH) throw new Lost()
     const outside = this.#scopes
     this.#scopes = [...routine.scopes, new Map()]
-    this.#bind(routine.params, { kind: 'list', items: args }, true)
+    this.#bind(routine.params, args, true)
     const flow = this.#block(routine.body)
     this.#scopes = outside
     this.#depth--
@@ -308,11 +280,13 @@ export class Way {
   }
 
   #unknown(parts: readonly Expr[]): Value {
-    for (const part of parts) {
-      const value = this.#value(part)
-      if (isRoutine(value)) this.#later.push(value)
-    }
+    this.#keep(parts.map((part) => this.#value(part)))
     return undefined
+  }
+
+  /** Functions that are handed to others may be called later. */
+  #keep(values: readonly Value[]): void {
+    this.#later.push(...values.filter(isRoutine))
   }
 
   #write(value: Value): void {

@@ -162,7 +162,10 @@ function text(node: SyntaxNode): Expr {
 
 // A piece of an f-string; format specifications change what is printed.
 function part(node: SyntaxNode): Expr {
-  if (node.type === 'string_content') return node.children.length === 0 ? known(node.text) : UNKNOWN
+  if (node.type === 'string_content') {
+    const range = { start: node.start, end: node.end }
+    return node.children.length === 0 ? { kind: 'text', text: node.text, range } : UNKNOWN
+  }
   return named(node).length === 1 ? expression(child(node, 'expression')) : UNKNOWN
 }
 

@@ -2,7 +2,7 @@
 
 import { act, type Expr, known, type Stmt, UNKNOWN, write } from '../program/program.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { testWords } from './tests.ts'
+import { testCommand, testWords } from './tests.ts'
 import { ARGUMENTS, escaped, isAllArguments, word } from './words.ts'
 
 export type Redirected = {
@@ -21,6 +21,7 @@ export function command(
   const name = nameNode?.text ?? ''
   const values = args.map(argument)
   const first = nameNode?.children[0] ?? nameNode
+  if (first?.type === 'arithmetic_expansion') return []
   if (isAllArguments(first)) {
     const rest: Expr = { kind: 'slice', of: ARGUMENTS, from: known(1) }
     return [
@@ -80,7 +81,11 @@ export function command(
 /** Whether a simple command succeeds, where the text says so. */
 export function commandStatus(node: SyntaxNode): Expr | undefined {
   const args = childrenOf(node, 'argument')
-  switch (child(node, 'name')?.text) {
+  const name = child(node, 'name')
+  // `(( … ))` is read as a command whose name is worked out.
+  const [sum] = name?.children ?? []
+  if (sum?.type === 'arithmetic_expansion') return testCommand(sum)
+  switch (name?.text) {
     case 'test':
       return testWords(args)
     case '[':

@@ -76,6 +76,9 @@ const NUMERIC: Readonly<Record<string, Comparison>> = {
 function binary(operator: string, left: Expr, right: Expr, patterns: boolean): Expr {
   const numeric = NUMERIC[operator]
   if (numeric !== undefined) return { kind: 'compare', by: numeric, left: number(left), right: number(right) }
+  if (left.kind === 'length' && (operator === '=' || operator === '==')) {
+    return { kind: 'compare', by: '==', left, right: number(right) }
+  }
   // In `[[ … ]]` the right side is a pattern; in `[ … ]` a pattern would match file names.
   const by = patterns && right.kind === 'text' && /[*?[]/.test(right.text) ? 'glob' : '=='
   if (operator === '=' || operator === '==') return { kind: 'compare', by, left, right }

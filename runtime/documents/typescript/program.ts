@@ -162,11 +162,8 @@ function expression(node: ts.Expression): Expr {
     return { kind: 'text', text: node.text, range: { start: start + 1, end: end - 1 } }
   }
   if (ts.isTemplateExpression(node)) {
-    const spans = node.templateSpans.flatMap((span) => [
-      expression(span.expression),
-      known(span.literal.text),
-    ])
-    return { kind: 'join', parts: [known(node.head.text), ...spans] }
+    const spans = node.templateSpans.flatMap((span) => [expression(span.expression), piece(span.literal)])
+    return { kind: 'join', parts: [piece(node.head), ...spans] }
   }
   if (ts.isNumericLiteral(node)) return known(Number(node.text))
   if (node.kind === ts.SyntaxKind.TrueKeyword) return known(true)
@@ -194,6 +191,10 @@ function expression(node: ts.Expression): Expr {
   if (ts.isObjectLiteralExpression(node)) return unknown(...node.properties.map(member))
   if (wraps(node)) return expression(node.expression)
   return UNKNOWN
+}
+
+function piece(node: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Expr {
+  return { kind: 'text', text: node.text, range: rangeOf(node) }
 }
 
 function member(node: ts.ObjectLiteralElementLike): Expr {

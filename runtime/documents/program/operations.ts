@@ -1,0 +1,32 @@
+// The expressions whose value follows from the values of their parts alone.
+
+import type { Expr } from './program.ts'
+import { changed, compared, itemOf, lengthOf, sliceOf, textOf, truth, type Value } from './values.ts'
+
+export type Operation = Expr & {
+  readonly kind: 'text' | 'known' | 'item' | 'slice' | 'length' | 'change' | 'compare' | 'not'
+}
+
+/** The value of an operation, given how to find the values of its parts. */
+export function operated(of: Operation, value: (part: Expr) => Value): Value {
+  switch (of.kind) {
+    case 'text':
+      return textOf(of.text, of.range)
+    case 'known':
+      return typeof of.value === 'string' ? textOf(of.value) : of.value
+    case 'item':
+      return itemOf(value(of.of), value(of.at))
+    case 'slice':
+      return sliceOf(value(of.of), value(of.from))
+    case 'length':
+      return lengthOf(value(of.of))
+    case 'change':
+      return changed(of.how, value(of.of))
+    case 'compare':
+      return compared(of.by, value(of.left), value(of.right))
+    case 'not': {
+      const test = truth(value(of.of))
+      return test === undefined ? undefined : !test
+    }
+  }
+}
