@@ -25,7 +25,14 @@ export type RecordedEvent = {
 
 type Fired = Extract<RecordedStep, { kind: 'fired' }>
 
-type Open = { readonly n: number; readonly fired: Fired; readonly runs: HookRun[]; readonly masked: string[] }
+type Open = {
+  readonly n: number
+  readonly fired: Fired
+  /** Ids in firing order; hooks that run side by side finish in any order. */
+  readonly plan: string[]
+  readonly runs: HookRun[]
+  readonly masked: string[]
+}
 
 export type Rebuilding = {
   /** Takes the next step; answers the event that it settles. `orphan`: the step's firing began elsewhere. */
@@ -49,12 +56,14 @@ export function rebuilding(session: string): Rebuilding {
         const before = firings.get(step.firing)
         const masked = [...(step.masked ?? [])]
         firings.delete(step.firing)
-        firings.set(step.firing, { n: ++count, fired: step, runs: [], masked })
+        firings.set(step.firing, { n: ++count, fired: step, plan: [], runs: [], masked })
         // Two runtimes that append to one file may use one id twice.
         return before === undefined ? undefined : eventOf(before, undefined, session)
       }
       const open = firings.get(step.firing)
       if (open === undefined) return 'orphan'
+      if (step.kind === 'planned' && Array.isArray(step.hooks))
+        open.plan.push(...step.hooks.map(({ id }) => id))
       if (step.kind === 'finished') {
         open.runs.push(step.run)
         open.masked.push(...below(step.masked, 'run.', `hooks.${step.run.id}.`))
@@ -94,7 +103,7 @@ export function asStep(value: unknown): RecordedStep | undefined {
 type Settled = Extract<RecordedStep, { kind: 'settled' }>['outcome']
 
 function eventOf(
-  { n, fired, runs, masked }: Open,
+  { n, fired, plan, runs, masked }: Open,
   settled: Settled | undefined,
   session: string,
 ): RecordedEvent {
@@ -112,7 +121,7 @@ function eventOf(
       ...UNSETTLED,
       ...end,
       payload: Object.hasOwn(end, 'payload') ? end.payload : payload,
-      hooks: runs,
+      hooks: runs.toSorted((one, two) => plan.indexOf(one.id) - plan.indexOf(two.id)),
     },
     settled: settled !== undefined,
     masked,

@@ -36,7 +36,7 @@ const Expected = Type.Object(
     notes: Type.Optional(anything('Texts for the person.')),
     followUps: Type.Optional(anything('Messages that keep the agent going.')),
     failures: Type.Optional(
-      Type.Record(Type.String(), Type.Union(FAILURES), {
+      Type.Record(Type.String(), Type.Union([...FAILURES]), {
         description:
           'Hooks that are expected to fail, by id, and how. Any other failing hook fails the case.',
       }),

@@ -7,7 +7,7 @@ export type ReplayManyOptions = Omit<ReplayOptions, 'onEvent'> & {
   readonly onEvent?: (event: ReplayedEvent, recording: string) => void
 }
 
-export type ReplayMany = Replay & {
+export type ReplayMany = Omit<Replay, 'events'> & {
   readonly events: readonly (ReplayedEvent & { readonly recording: string })[]
 }
 

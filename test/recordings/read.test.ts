@@ -172,6 +172,21 @@ test('an event of a dialect not spoken here is kept and reported once', async (t
   assert.match(problems[1]?.message ?? '', /the kodelet event "nope"/)
 })
 
+test('hooks stand in firing order, whichever finished first', async (t) => {
+  const runs = ['c', 'a', 'b'].map((name) => run({ id: `kodelet:workspace:${name}`, name }))
+  const all = steps({ runs }).map(
+    (step): Step =>
+      step.kind === 'planned'
+        ? { ...step, hooks: step.hooks.toSorted((one, two) => (one.id < two.id ? -1 : 1)) }
+        : step,
+  )
+  const { events } = await loadRecording(recorded(t, all))
+  assert.deepEqual(
+    events[0]?.outcome.hooks.map(({ name }) => name),
+    ['a', 'b', 'c'],
+  )
+})
+
 test('a firing that never settled is kept as far as it came', async (t) => {
   const { events, problems } = await loadRecording(recorded(t, steps().slice(0, -1)))
   assert.equal(events[0]?.settled, false)
