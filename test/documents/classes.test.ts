@@ -1,3 +1,5 @@
+// Kaizen's hook classes, in Python and in TypeScript: which are taken, what they are bound to, what is wrong.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, EVENTS, read } from './check.ts'

@@ -1,3 +1,5 @@
+// SecureYeoman's extension modules: every shape they come in, and what is no extension.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, read } from './check.ts'

@@ -1,3 +1,5 @@
+// compilr's HooksConfig files: every function of every list is a hook.
+
 import { check } from './check.ts'
 
 const ts = '.compilr/hooks/guard.ts'

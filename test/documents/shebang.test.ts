@@ -1,3 +1,5 @@
+// The first line of an executable, and the files that are loaded as they are.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ASSETS, type Asset, assetPath } from '../../runtime/documents/assets.ts'

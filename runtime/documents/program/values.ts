@@ -48,6 +48,13 @@ export function printed(value: Value): string | undefined {
   return undefined
 }
 
+/** A printable value as a text. */
+export function asText(value: Value): Text | undefined {
+  const text = printed(value)
+  if (text === undefined) return undefined
+  return isText(value) ? value : textOf(text)
+}
+
 const LONGEST = 100_000
 
 /** Strings as one string, whose source range spans those of its parts that are more than white space. */

@@ -6,6 +6,7 @@ import { operated } from './operations.ts'
 import type { Expr, Stmt, Target } from './program.ts'
 import { reach } from './reach.ts'
 import {
+  asText,
   compared,
   failed,
   isList,
@@ -13,7 +14,6 @@ import {
   isText,
   joined,
   type List,
-  printed,
   type Routine,
   type Scopes,
   scopeOf,
@@ -91,8 +91,6 @@ export class Way {
       case 'do':
         this.#value(one.of)
         return 'next'
-      case 'define':
-        return 'next'
       case 'if':
         return this.#if(one)
       case 'while':
@@ -104,7 +102,8 @@ export class Way {
       case 'return':
         return { value: this.#value(one.value) }
       default:
-        return one.kind
+        // A definition is done when its block begins.
+        return one.kind === 'define' ? 'next' : one.kind
     }
   }
 
@@ -181,7 +180,7 @@ export class Way {
       case 'call':
         return this.#callOf(of)
       case 'write':
-        this.#write(this.#value(of.text))
+        this.#output.push(asText(this.#value(of.text)))
         return undefined
       case 'exit':
         throw new Ended(failed(this.#value(of.status)))
@@ -287,11 +286,6 @@ export class Way {
   /** Functions that are handed to others may be called later. */
   #keep(values: readonly Value[]): void {
     this.#later.push(...values.filter(isRoutine))
-  }
-
-  #write(value: Value): void {
-    const text = printed(value)
-    this.#output.push(text === undefined ? undefined : isText(value) ? value : textOf(text))
   }
 
   #bind(target: Target, value: Value, local: boolean): void {
