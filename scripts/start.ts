@@ -3,7 +3,6 @@
 
 import { parseArgs } from 'node:util'
 import { duration, paint, plural, print } from '../runtime/cli/print.ts'
-import type { Hook } from '../runtime/contract/hook.ts'
 import type { Outcome } from '../runtime/contract/outcome.ts'
 import { recordingsFolder } from '../runtime/recordings/folder.ts'
 import { openRecorder } from '../runtime/recordings/recorder.ts'
@@ -14,17 +13,16 @@ import { version } from '../runtime/version.ts'
 import { openWorkspace } from '../runtime/workspace/open.ts'
 import type { Workspace } from '../runtime/workspace/workspace.ts'
 import { loadSession, type SessionEvent } from './session.ts'
-import { eventLines } from './start/show.ts'
+import { eventLines, paragraph } from './start/show.ts'
 import { type Stage, setStage } from './start/stage.ts'
 import { hookTable } from './start/table.ts'
 
-const { values: options } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
+const keep = wantsToKeep()
+if (keep !== undefined) await main(keep)
 
-await main()
-
-async function main(): Promise<void> {
+async function main(keep: boolean): Promise<void> {
   const began = performance.now()
-  const stage = setStage(options.keep)
+  const stage = setStage(keep)
   const session = loadSession(stage.workspace, stage.home)
   const open = () => openWorkspace({ root: stage.workspace, home: stage.home })
 
@@ -38,14 +36,15 @@ async function main(): Promise<void> {
   const replay = await replayRecording(open, recording, { jobs: 4 })
   judge(replay)
   print(paint('dim', `Took ${duration(performance.now() - began)}.`))
-  farewell(stage, recording)
+  if (keep) sayWhere(stage, recording)
+  else sayWhatNext()
 }
 
 // What `hookbench trust` would do after asking: each hook as it is, those of the workspace also after edits.
 async function grantTrust({ workspace: root, home }: Stage, open: () => Promise<Workspace>): Promise<void> {
   const workspace = await open()
   const ledger = openLedger({ file: ledgerFile(home), root, home })
-  const hooks = workspace.list().filter(({ state }) => state === 'untrusted' || state === 'shadowed')
+  const hooks = workspace.list().filter(({ state }) => state === 'untrusted')
   await workspace.close()
   for (const written of [await ledger.trust(hooks, 'exact'), await ledger.trustFolder(root, 'edits')]) {
     if (!written.ok) throw new Error(written.why)
@@ -54,16 +53,14 @@ async function grantTrust({ workspace: root, home }: Stage, open: () => Promise<
 
 function introduce(workspace: Workspace): void {
   const hooks = workspace.list()
-  const by = (state: Hook['state']) => hooks.filter((hook) => hook.state === state)
-  const dialects = Map.groupBy(by('active'), ({ dialect }) => dialect)
+  const active = hooks.filter(({ state }) => state === 'active')
+  const dialects = Map.groupBy(active, ({ dialect }) => dialect)
   const counts = [...dialects].map(([dialect, own]) => `${own.length} ${dialect}`).join(', ')
   print(paint('bold', 'One agent session through the hooks of a small web shop'))
-  print(`${plural(by('active').length, 'hook')} ready: ${counts}.`)
-  for (const { name, why } of [...by('shadowed'), ...by('broken'), ...by('untrusted'), ...by('unknown')]) {
-    print(paint('dim', `Left out: ${name}. ${why ?? ''}`))
-  }
-  for (const { code, message } of workspace.problems) {
-    if (code === 'executable.interpreter') print(paint('yellow', `Missing: ${message}`))
+  print(`${plural(active.length, 'hook')} ready: ${counts}.`)
+  const others = hooks.filter(({ state }) => state !== 'active' && state !== 'disabled')
+  for (const [why, left] of Map.groupBy(others, (hook) => hook.why ?? hook.state)) {
+    print(paint('dim', paragraph(`Left out: ${left.map(({ name }) => name).join(', ')}. ${why}`)))
   }
   print()
 }
@@ -89,7 +86,7 @@ async function play(workspace: Workspace, session: readonly SessionEvent[]): Pro
 }
 
 function sumUp(outcomes: readonly Outcome[]): void {
-  const runs = outcomes.flatMap(({ hooks }) => hooks)
+  const runs = outcomes.flatMap(({ hooks }) => hooks.filter(({ status }) => status !== 'skipped'))
   const kinds = new Set(outcomes.map(({ dialect, event }) => `${dialect} ${event}`)).size
   const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length
   const failed = runs.filter(({ status }) => status === 'failed').length
@@ -117,18 +114,25 @@ function judge({ events, same, changed, failed }: Replay): void {
   if (!all) process.exitCode = 1
 }
 
-function farewell({ folder, workspace, home }: Stage, recording: string): void {
-  if (!options.keep) {
-    print(
-      paint(
-        'dim',
-        'Next: `npm start -- --keep` leaves the folder to look around in; examples/ is where it came from.',
-      ),
-    )
-    return
-  }
-  print(`\nKept in ${folder}. Try there:`)
+function sayWhere({ folder, workspace, home }: Stage, recording: string): void {
   const at = `--workspace ${workspace} --home ${home}`
+  print(`\nKept in ${folder}. Edit a hook there, then:`)
   print(`  npx hookbench list ${at}`)
   print(`  npx hookbench replay ${recording} ${at}`)
+}
+
+function sayWhatNext(): void {
+  print('\nNext, try:')
+  print('  npx hookbench list --workspace examples/workspace --home examples/home')
+  print('  npm start -- --keep       keeps this copy and its recording, to edit and replay')
+}
+
+function wantsToKeep(): boolean | undefined {
+  try {
+    return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message.split('. ')[0]}. There is only --keep.\n`)
+    process.exitCode = 2
+    return undefined
+  }
 }

@@ -10,7 +10,8 @@ import type { Verdict } from '../../runtime/contract/verdict.ts'
 import type { SessionEvent } from '../session.ts'
 
 const WIDTH = 96
-const NAME = 32
+const NAME = 27
+const TIME = 9
 const INDENT = '     '
 
 type Said = { readonly glyph: string; readonly colour: Colour; readonly text: string }
@@ -20,14 +21,19 @@ export function eventLines(number: number, event: SessionEvent, outcome: Outcome
   const head = `${String(number).padStart(3)}  ${paint('bold', event.event)}  ${paint('dim', event.dialect)}`
   const lines = [spread(head, outcomeWord(outcome)), INDENT + paint('dim', event.say)]
   let input: unknown = event.payload
-  for (const run of outcome.hooks) {
+  for (const run of outcome.hooks.filter((one) => !isHidden(one))) {
     lines.push(hookLine(run, input))
     input = run.verdict?.payload ?? input
   }
   return `${lines.join('\n')}\n`
 }
 
-/** What the agent does with it, in one word; nothing where it simply goes on. */
+// Said once, at the beginning.
+function isHidden({ status, why }: HookRun): boolean {
+  return status === 'skipped' && why?.startsWith('shadowed') === true
+}
+
+// What the agent does with it, in one word; nothing where it simply goes on.
 function outcomeWord(outcome: Outcome): string {
   if (outcome.decision === 'deny' || outcome.decision === 'stop') return paint('red', 'denied')
   if (outcome.answer !== undefined) return paint('green', 'answered')
@@ -38,10 +44,11 @@ function outcomeWord(outcome: Outcome): string {
 
 function hookLine(run: HookRun, input: unknown): string {
   const { glyph, colour, text } = said(run, input)
-  const time = run.status === 'skipped' ? '' : duration(run.durationMs)
+  const time = run.status === 'skipped' ? '' : paint('dim', duration(run.durationMs))
   const start = `${INDENT}${paint(colour, glyph)} ${cut(run.name, NAME).padEnd(NAME)}  `
-  const room = WIDTH - length(start) - 12
-  return spread(start + paint(colour, cut(text, room)), paint('dim', time))
+  const [first = '', ...more] = wrap(text, WIDTH - length(start) - TIME, 2)
+  const below = more.map((part) => `\n${' '.repeat(length(start))}${paint(colour, part)}`)
+  return spread(start + paint(colour, first), time) + below.join('')
 }
 
 // What one hook did, most telling first.
@@ -49,7 +56,11 @@ function said(run: HookRun, input: unknown): Said {
   if (run.status === 'failed')
     return { glyph: '!', colour: 'yellow', text: `fails: ${run.why ?? run.failure}` }
   if (run.status === 'skipped')
-    return { glyph: '-', colour: 'dim', text: `skipped: ${run.why ?? 'no reason given'}` }
+    return {
+      glyph: '-',
+      colour: 'dim',
+      text: `skipped: ${(run.why ?? 'no reason given').replace(/^\w+: /, '')}`,
+    }
   const verdict = run.verdict ?? {}
   if (verdict.decision === 'deny' || verdict.decision === 'stop') {
     return {
@@ -85,6 +96,20 @@ function changedPaths(before: unknown, after: unknown): string {
 // Two texts at the two ends of a line.
 function spread(left: string, right: string): string {
   return right === '' ? left : left + ' '.repeat(Math.max(1, WIDTH - length(left) - length(right))) + right
+}
+
+// Broken between words where there are words; what does not fit into `most` lines is cut.
+function wrap(text: string, width: number, most: number): readonly string[] {
+  const line = text.replaceAll(/\s+/g, ' ')
+  if (line.length <= width || most === 1) return [cut(line, width)]
+  const space = line.lastIndexOf(' ', width)
+  const end = space > width / 2 ? space : width
+  return [line.slice(0, end), ...wrap(line.slice(end).trimStart(), width, most - 1)]
+}
+
+/** A text of any length, its later lines set in. */
+export function paragraph(text: string): string {
+  return wrap(text, WIDTH - 2, 20).join('\n  ')
 }
 
 /** One line, no wider than this. */
