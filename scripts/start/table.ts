@@ -37,5 +37,5 @@ function rowLine({ name, dialect, calls, failures, p50, max }: Row): string {
 }
 
 function line(name: string, dialect: string, numbers: readonly string[]): string {
-  return `  ${cut(name, 36).padEnd(36)}  ${dialect.padEnd(14)}${numbers.map((text) => text.padStart(11)).join('')}`
+  return `  ${cut(name, 36).padEnd(36)}  ${dialect.padEnd(14)}${numbers.map((text) => text.padStart(10)).join('')}`
 }

@@ -13,7 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'hookbench-start-test-'))
 const home = join(folder, 'home')
 const temporary = join(folder, 'tmp')
 
-before(() => [home, temporary].forEach((one) => mkdirSync(one)))
+before(() => {
+  mkdirSync(home)
+  mkdirSync(temporary)
+})
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(args: readonly string[], PATH = process.env.PATH) {
