@@ -2,7 +2,7 @@
 // opened: `cat /dev/stdin` and `echo … > /dev/stderr`, which other hosts of hooks allow, would fail.
 // Input is a file, output a pipe; both lose their name before the child starts. Elsewhere there is nothing to do.
 
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -24,14 +24,16 @@ export type Pipes = {
 }
 
 const { O_CREAT, O_EXCL, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants
-/** Node has no pipe(2); one run of mkfifo makes this many. */
-const BATCH = 64
+/** Node has no pipe(2); one run of mkfifo makes this many at first, and this many when few are left. */
+const FIRST = 16
+const MORE = 256
 
 /** Streams whose names live for a moment in `folder`; none where that is undefined or the system needs none. */
 export function openPipes(folder: string | undefined): Pipes {
   let usable = process.platform === 'linux' && folder !== undefined
   let made = 0
   const names: string[] = []
+  let refilling = false
 
   return {
     take(input) {
@@ -84,9 +86,17 @@ export function openPipes(folder: string | undefined): Pipes {
 
   function pipe(): string {
     if (names.length === 0) {
-      const batch = Array.from({ length: BATCH }, fresh)
+      const batch = Array.from({ length: FIRST }, fresh)
       execFileSync('mkfifo', ['-m', '600', ...batch], { stdio: 'ignore' })
       names.push(...batch)
+    } else if (names.length < FIRST / 2 && !refilling) {
+      const batch = Array.from({ length: MORE }, fresh)
+      refilling = true
+      execFile('mkfifo', ['-m', '600', ...batch], (error) => {
+        refilling = false
+        if (error === null && usable) names.push(...batch)
+        else for (const path of batch) rmSync(path, { force: true })
+      })
     }
     return names.pop() as string
   }
