@@ -20,15 +20,17 @@ import {
 } from './outcome.ts'
 
 export type BookOptions = {
-  readonly id: string
-  readonly failOpen: boolean
-  readonly cwd: string | undefined
-  readonly emit: ((step: Step) => void) | undefined
+  readonly failOpen?: boolean | undefined
+  readonly cwd?: string | undefined
+  readonly emit?: ((step: Step) => void) | undefined
 }
 
 export class Books {
   readonly chain: Chain
-  readonly options: BookOptions
+  readonly cwd: string | undefined
+  readonly #id: string
+  readonly #failOpen: boolean
+  readonly #emit: ((step: Step) => void) | undefined
   readonly original: unknown
   readonly startedAt: number
   /** When the last entry was made. Kept here and not passed around: a number that travels is a number on the heap. */
@@ -45,10 +47,13 @@ export class Books {
   /** Nothing but whole replacements so far, in the ordinary flow: no verdict need be merged to know the rest. */
   readonly #justReplaces: boolean
 
-  constructor(chain: Chain, payload: unknown, options: BookOptions, clock: Clock, at: number) {
+  constructor(chain: Chain, payload: unknown, id: string, options: BookOptions, clock: Clock, at: number) {
     this.#clock = clock
     this.chain = chain
-    this.options = options
+    this.cwd = options.cwd
+    this.#id = id
+    this.#failOpen = options.failOpen ?? true
+    this.#emit = options.emit
     this.original = payload
     this.payload = payload
     this.startedAt = at
@@ -58,8 +63,8 @@ export class Books {
   }
 
   started(hook: Hook): void {
-    const { emit, id } = this.options
-    if (emit !== undefined) emit({ v: 1, kind: 'started', at: this.at, firing: id, hook: hook.id })
+    const emit = this.#emit
+    if (emit !== undefined) emit({ v: 1, kind: 'started', at: this.at, firing: this.#id, hook: hook.id })
   }
 
   skipped(index: number, why: string): void {
@@ -121,9 +126,10 @@ export class Books {
   }
 
   settle(): Outcome {
-    const { chain, original, payload, startedAt, options, at } = this
+    const { chain, original, payload, startedAt, at } = this
     const outcome = outcomeOf(chain, original, payload, this.#folded, this.#by, this.#runs, at - startedAt)
-    options.emit?.(settledStep(outcome, wirePayload(chain, payload), at, options.id))
+    const emit = this.#emit
+    if (emit !== undefined) emit(settledStep(outcome, wirePayload(chain, payload), at, this.#id))
     return outcome
   }
 
@@ -137,14 +143,14 @@ export class Books {
 
   #failure(index: number, failure: Reason, why: string, ms: number): { verdict: Verdict; run: HookRun } {
     const hook = this.#hook(index)
-    const verdict = verdictOfFailure(this.chain.record, hook, failure, why, this.options.failOpen)
+    const verdict = verdictOfFailure(this.chain.record, hook, failure, why, this.#failOpen)
     return { verdict, run: failedRun(hook, failure, why, verdict, ms) }
   }
 
   #enter(index: number, run: HookRun): void {
     this.#runs[index] = run
-    const { emit, id } = this.options
-    if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: id, run })
+    const emit = this.#emit
+    if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: this.#id, run })
   }
 
   #hook(index: number): Hook {

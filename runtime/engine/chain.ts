@@ -44,7 +44,8 @@ export function passedOver(hook: Hook): string | undefined {
 export function planOf(chain: Chain, trusts: Trusts): readonly PlannedHook[] {
   return chain.hooks.map((hook) => {
     const why = passedOver(hook) ?? untrusted(trusts(hook))
-    return { id: hook.id, name: hook.name, run: why === undefined, ...(why === undefined ? {} : { why }) }
+    const { id, name } = hook
+    return why === undefined ? { id, name, run: true } : { id, name, run: false, why }
   })
 }
 

@@ -38,7 +38,7 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
 
   return {
     fire(chain, payload, options = NO_OPTIONS) {
-      const { emit, signal, session, cwd, failOpen = true } = options
+      const { emit, signal } = options
       if (chain.hooks.length === 0 && emit === undefined) {
         return untouched(chain, payload)
       }
@@ -47,6 +47,7 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
       const id = emit === undefined ? '' : `f${firings}`
       if (emit !== undefined) {
         const { dialect, event } = chain
+        const { session, cwd } = options
         emit({
           v: 1,
           kind: 'fired',
@@ -60,7 +61,7 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
         })
         emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts) })
       }
-      const books = new Books(chain, payload, { id, failOpen, cwd, emit }, clock, at)
+      const books = new Books(chain, payload, id, options, clock, at)
       const running = chain.flow.run === 'parallel' ? new Volley(world, books) : new Sequence(world, books)
       if (signal === undefined) return running.run()
       if (signal.aborted) running.abort()

@@ -70,8 +70,31 @@ export function wireResult({ record }: Chain, result: unknown): unknown {
 }
 
 export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
-  const { hooks, payload: _payload, ...rest } = outcome
-  return { v: 1, kind: 'settled', at, firing, outcome: outcome.changed ? { ...rest, payload } : rest }
+  const { v, dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
+  const { context, notes, followUps, durationMs } = outcome
+  return {
+    v: 1,
+    kind: 'settled',
+    at,
+    firing,
+    outcome: {
+      v,
+      dialect,
+      event,
+      decision,
+      reason,
+      by,
+      payload: changed ? payload : undefined,
+      changed,
+      answer,
+      handled,
+      error,
+      context,
+      notes,
+      followUps,
+      durationMs,
+    },
+  }
 }
 
 export function skippedRun({ id, name, source, path }: Hook, why: string): HookRun {

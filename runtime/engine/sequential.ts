@@ -1,5 +1,5 @@
-// Run, one hook after the other. One loop awaits the hooks themselves; when the watchdog gives up on a hook in
-// this process, the loop that waits for it is left behind and a new one goes on with the next hook.
+// Run, one hook after the other: hooks are called until one makes us wait, and its answer goes on with the next.
+// Callbacks instead of an async function, because a hook that the watchdog gives up on must not hold up the rest.
 
 import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -15,12 +15,16 @@ import { crash, isThenable, stackOf, type World } from './world.ts'
 export class Sequence extends Watched {
   readonly #world: World
   readonly #books: Books
-  #resolve: ((outcome: Outcome) => void) | undefined
-  #outcome: Outcome | undefined
-  #next = 0
-  #epoch = 0
-  #context: HandlerContext | undefined
-  #call: { readonly call: HookCall; readonly executor: Executor } | undefined
+  #resolve: ((outcome: Outcome) => void) | undefined = undefined
+  #outcome: Outcome | undefined = undefined
+  /** The hook that runs, as its place in the chain. */
+  #index = -1
+  /** What it was given. */
+  #given: unknown = undefined
+  #context: HandlerContext | undefined = undefined
+  #call: { readonly call: HookCall; readonly executor: Executor } | undefined = undefined
+  #returned: ((result: unknown) => void) | undefined = undefined
+  #threw: ((error: unknown) => void) | undefined = undefined
 
   constructor(world: World, books: Books) {
     super()
@@ -30,7 +34,7 @@ export class Sequence extends Watched {
 
   /** The outcome, at once when no hook made us wait. */
   run(): Outcome | Promise<Outcome> {
-    this.#loop(0)
+    this.#goOn()
     if (this.#outcome !== undefined) return this.#outcome
     return new Promise((resolve) => {
       this.#resolve = resolve
@@ -55,20 +59,22 @@ export class Sequence extends Watched {
       running.executor.cancel(running.call, reason)
       return
     }
-    const index = this.#next - 1
+    this.#returned = undefined
+    const index = this.#index
     const { message } = gaveUp(this.#hook(index), reason)
     this.#books.fold(index, this.#books.failed(index, reason, message, this.#books.at), index)
-    this.#loop(++this.#epoch)
+    this.#goOn()
   }
 
-  async #loop(epoch: number): Promise<void> {
+  /** Runs the hooks that are left, until one makes us wait. */
+  #goOn(): void {
     const books = this.#books
     const { trusts } = this.#world
     const { hooks, flow, dialect } = books.chain
-    const signalInPayload = dialect.signal === 'field'
     const sees = flow.sees === 'previous'
-    while (this.#next < hooks.length) {
-      const index = this.#next++
+    let index = this.#index
+    while (++index < hooks.length) {
+      this.#index = index
       const hook = hooks[index] as Hook
       const over = books.endedBy ?? (hook.state === 'active' ? undefined : passedOver(hook))
       if (over !== undefined) {
@@ -76,6 +82,7 @@ export class Sequence extends Watched {
         continue
       }
       const given = sees ? books.payload : books.original
+      this.#given = given
       books.started(hook)
       const untrusted = trusts(hook)
       if (untrusted !== undefined) {
@@ -83,44 +90,81 @@ export class Sequence extends Watched {
         continue
       }
       if (hook.handler === undefined) {
-        const attempt = await this.#remote(hook, given)
-        this.#call = undefined
-        books.fold(index, books.attempted(index, attempt, given, books.at), index)
-        if (attempt.kind === 'returned' && attempt.carried !== undefined && sees) books.carry(attempt.carried)
-        continue
+        this.#remote(hook, given)
+        return
       }
       const context = new HandlerContext()
       this.#context = context
-      if (signalInPayload) giveSignal(given, context)
+      if (dialect.signal === 'field') giveSignal(given, context)
       let result: unknown
       try {
         result = hook.handler(given as never, context)
         if (isThenable(result)) {
-          this.#watch(hook)
-          result = await result
-          if (this.#epoch !== epoch) return
+          this.#wait(hook, result)
+          return
         }
       } catch (error) {
-        if (this.#epoch !== epoch) return
-        books.fold(index, books.failed(index, 'crashed', crash(error), books.at, stackOf(error)), index)
+        this.#crashed(index, error)
         continue
       }
-      const verdict = books.returned(index, result, given, books.at)
-      if (verdict !== PASS) books.fold(index, verdict, index)
+      this.#enter(index, result)
     }
     this.#settle()
   }
 
-  #remote(hook: Hook, given: unknown): Promise<Attempt> {
-    const { chain, options } = this.#books
+  #enter(index: number, result: unknown): void {
+    const books = this.#books
+    const verdict = books.returned(index, result, this.#given, books.at)
+    if (verdict !== PASS) books.fold(index, verdict, index)
+  }
+
+  #crashed(index: number, error: unknown): void {
+    const books = this.#books
+    books.fold(index, books.failed(index, 'crashed', crash(error), books.at, stackOf(error)), index)
+  }
+
+  #wait(hook: Hook, result: PromiseLike<unknown>): void {
+    this.#watch(hook)
+    if (this.#returned === undefined) this.#listen()
+    Promise.resolve(result).then(this.#returned, this.#threw)
+  }
+
+  // One pair of functions serves all hooks of a firing. When one is given up on, the next gets a new pair, and a late
+  // answer comes through the old one.
+  #listen(): void {
+    const returned = (result: unknown) => {
+      if (this.#returned !== returned) return
+      this.#enter(this.#index, result)
+      this.#goOn()
+    }
+    this.#returned = returned
+    this.#threw = (error) => {
+      if (this.#returned !== returned) return
+      this.#crashed(this.#index, error)
+      this.#goOn()
+    }
+  }
+
+  #remote(hook: Hook, given: unknown): void {
+    const { chain, cwd } = this.#books
     this.#context = undefined
-    return new Promise((resolve) => {
-      const executor = this.#world.executorOf(hook)
-      const call = new HookCall(chain, hook, given, options.cwd, resolve)
-      this.#call = { call, executor }
-      this.#watch(hook)
-      executor.run(call)
-    })
+    const executor = this.#world.executorOf(hook)
+    const { promise, resolve } = Promise.withResolvers<Attempt>()
+    const call = new HookCall(chain, hook, given, cwd, resolve)
+    this.#call = { call, executor }
+    this.#watch(hook)
+    promise.then((attempt) => this.#answered(attempt))
+    executor.run(call)
+  }
+
+  #answered(attempt: Attempt): void {
+    const books = this.#books
+    const index = this.#index
+    this.#call = undefined
+    books.fold(index, books.attempted(index, attempt, this.#given, books.at), index)
+    const carried = attempt.kind === 'returned' ? attempt.carried : undefined
+    if (carried !== undefined && books.chain.flow.sees === 'previous') books.carry(carried)
+    this.#goOn()
   }
 
   #watch(hook: Hook): void {

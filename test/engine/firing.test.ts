@@ -288,6 +288,31 @@ test('a late answer changes nothing', async () => {
   assert.deepEqual([outcome.decision, outcome.hooks.length], ['pass', 1])
 })
 
+test('a late answer is not taken for that of the hook that runs now', async () => {
+  const clock = heldClock()
+  const held = createEngine({ executorOf: () => scripted({}), trusts: () => undefined, clock })
+  const answers: ((value: unknown) => void)[] = []
+  const waits = (name: string) =>
+    hookIn('kodelet', 'before_tool_call', name, () => new Promise((resolve) => answers.push(resolve)))
+  const firing = held.fire(
+    chainFor('kodelet', 'before_tool_call', [waits('late'), waits('second'), waits('third')]),
+    example('kodelet', 'before_tool_call'),
+  )
+  clock.pass(6000)
+  answers[0]?.({ blocked: true })
+  await new Promise(setImmediate)
+  answers[1]?.({ blocked: false })
+  await new Promise(setImmediate)
+  answers[2]?.({ blocked: true, reason: 'the third' })
+  const outcome = await firing
+  assert.deepEqual(told(outcome), [
+    'late failed timeout did not answer within 5000 ms',
+    'second returned',
+    'third returned deny',
+  ])
+  assert.equal(outcome.reason, 'the third')
+})
+
 test('an executor is told to stop a hook that is over time', async () => {
   const clock = heldClock()
   const executor = scripted({ quick: { kind: 'returned', result: { blocked: false } } })
