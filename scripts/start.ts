@@ -24,7 +24,7 @@ async function main(keep: boolean): Promise<void> {
   const began = performance.now()
   const stage = setStage(keep)
   const session = loadSession(stage.workspace, stage.home)
-  const open = () => openWorkspace({ root: stage.workspace, home: stage.home })
+  const open = opener(stage)
 
   await grantTrust(stage, open)
   const workspace = await open()
@@ -38,6 +38,26 @@ async function main(keep: boolean): Promise<void> {
   print(paint('dim', `Took ${duration(performance.now() - began)}.`))
   if (keep) sayWhere(stage, recording)
   else sayWhatNext()
+}
+
+// Interrupted, it first ends what the hooks have running.
+function opener({ workspace: root, home }: Stage): () => Promise<Workspace> {
+  const opened: Workspace[] = []
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, async () => {
+      await Promise.allSettled(opened.map((workspace) => workspace.close()))
+      process.exit(code)
+    })
+  }
+  return async () => {
+    const workspace = await openWorkspace({ root, home })
+    opened.push(workspace)
+    return workspace
+  }
 }
 
 // What `hookbench trust` would do after asking: each hook as it is, those of the workspace also after edits.
@@ -93,7 +113,7 @@ function sumUp(outcomes: readonly Outcome[]): void {
   const parts = [
     `${count(({ decision }) => decision === 'deny')} denied`,
     `${count(({ changed }) => changed)} changed`,
-    `${count(({ answer, handled }) => answer !== undefined || handled === true)} answered or handled by a hook`,
+    `${count(({ answer, handled }) => answer !== undefined || handled === true)} answered`,
     `${failed} of ${runs.length} calls failed`,
   ]
   print(`\n${plural(outcomes.length, 'event')} of ${kinds} kinds: ${parts.join(', ')}.`)

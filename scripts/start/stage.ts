@@ -35,15 +35,8 @@ function inhabit(home: string): void {
 
 function removeAtExit(folder: string): void {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const) {
-    process.on(signal, () => process.exit(code))
-  }
 }
 
 function isLitter(path: string): boolean {
-  return ['__pycache__', 'node_modules', '.hookbench'].includes(basename(path))
+  return ['__pycache__', 'node_modules', '.hookbench', '.cache', '.local'].includes(basename(path))
 }
