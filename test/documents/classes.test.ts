@@ -7,8 +7,10 @@ import { check, EVENTS, read } from './check.ts'
 const py = '.kaizen/hooks/custom.py'
 const ts = '.kaizen/hooks/custom.ts'
 const head = 'from kaizen.core.autonomy.hooks import BaseHook, HookContext, HookEvent, HookResult\n'
-const handle =
+const create = '    def __init__(self):\n        pass\n'
+const method =
   '    async def handle(self, context: HookContext) -> HookResult:\n        return HookResult(success=True)\n'
+const handle = create + method
 
 check('classes', [
   [
@@ -151,15 +153,27 @@ class CustomLoggerHook(BaseHook):
     'undecided',
   ],
   [
+    'a class that leaves __init__ to BaseHook, which wants a name',
+    py,
+    `${head}class A(BaseHook):\n    events = ["pre_tool_use"]\n${method}`,
+    'hook !hook.handler',
+  ],
+  [
+    'a class that leaves __init__ to another file',
+    py,
+    `${head}from .lib import Named\nclass A(Named, BaseHook):\n${method}`,
+    'hook A=*',
+  ],
+  [
     'a hook without handle',
     py,
-    `${head}class A(BaseHook):\n    events = ["pre_tool_use"]\n`,
+    `${head}class A(BaseHook):\n    events = ["pre_tool_use"]\n${create}`,
     'hook A=pre_tool_use',
   ],
   [
     'a handle that is not async',
     py,
-    `${head}class A(BaseHook):\n    def handle(self, context):\n        return HookResult(success=True)\n`,
+    `${head}class A(BaseHook):\n${create}    def handle(self, context):\n        return HookResult(success=True)\n`,
     'hook A=*',
   ],
   [
@@ -177,7 +191,7 @@ class CustomLoggerHook(BaseHook):
   [
     'a dataclass with a field',
     py,
-    `${head}@dataclass\nclass A(BaseHook):\n    url: str\n    level: int = 1\n${handle}`,
+    `${head}@dataclass\nclass A(BaseHook):\n    url: str\n    level: int = 1\n${method}`,
     'hook !hook.handler',
   ],
   [
@@ -190,7 +204,7 @@ class CustomLoggerHook(BaseHook):
   [
     'a class under a condition',
     py,
-    `${head}if sys.platform != "win32":\n    class A(BaseHook):\n        events = ["pre_tool_use"]\n        async def handle(self, context):\n            pass\n`,
+    `${head}if sys.platform != "win32":\n    class A:\n        events = ["pre_tool_use"]\n        async def handle(self, context):\n            pass\n`,
     'hook A=pre_tool_use',
   ],
   [

@@ -28,14 +28,11 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
       continue
     }
     const missing = requiredArguments(one, module)
-    if (missing.length > 0) {
-      const names = missing.map((name) => `"${name}"`).join(' and ')
+    if (missing !== undefined) {
+      const names = missing.names.map((name) => `"${name}"`).join(' and ')
       const message = `${one.name.text} needs ${names} to be created, but a hook class is created without arguments.`
       problems.push(
-        problem('hook.handler', input.path, message, {
-          range: rangeOf(one.name),
-          fix: 'Give the arguments default values.',
-        }),
+        problem('hook.handler', input.path, message, { range: rangeOf(one.name), fix: missing.fix }),
       )
       continue
     }
@@ -107,16 +104,32 @@ function parametersOf(method: SyntaxNode): readonly SyntaxNode[] {
   return named(child(definition, 'parameters'))
 }
 
-// The nearest `__init__` counts; a dataclass makes its own from the fields.
-function requiredArguments(one: Class, module: Module): readonly string[] {
-  for (const each of ancestry(one, module)) {
-    if (BASES.has(each.name.text)) return []
+// The nearest `__init__` counts; a dataclass makes its own from the fields, and BaseHook's wants a name.
+function requiredArguments(one: Class, module: Module): Missing | undefined {
+  const chain = ancestry(one, module)
+  for (const each of chain) {
     const creator = methodOf(each, '__init__', { ...module, classes: new Map() })
-    if (creator !== undefined) return required(creator)
-    if (each.decorators.some((name) => /(^|\.)dataclass\b/.test(name))) return fields(each)
+    const isData = each.decorators.some((name) => /(^|\.)dataclass\b/.test(name))
+    if (creator === undefined && !isData) continue
+    const names = creator === undefined ? fields(each) : required(creator)
+    return names.length === 0 ? undefined : { names, fix: 'Give the arguments default values.' }
   }
-  return []
+  const foreign = chain.flatMap(({ bases }) => bases).filter((base) => !module.classes.has(base))
+  if (!foreign.includes('BaseHook') || !foreign.every((base) => PLAIN_BASES.has(base))) return undefined
+  return { names: ['name'], fix: 'Add "def __init__(self): super().__init__(name=…)".' }
 }
+
+type Missing = { readonly names: readonly string[]; readonly fix: string }
+
+// Bases known to bring no other `__init__`.
+const PLAIN_BASES: ReadonlySet<string> = new Set([
+  'BaseHook',
+  'HookHandler',
+  'ABC',
+  'Protocol',
+  'Generic',
+  'object',
+])
 
 function required(creator: SyntaxNode): readonly string[] {
   const names: string[] = []

@@ -1,6 +1,7 @@
 // Reads Python: Kaizen's hook classes, and executables.
 
 import { type Problem, problem } from '../../contract/problems.ts'
+import { withSyntax } from '../broken.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
@@ -20,15 +21,8 @@ export async function readPython(input: DocumentInput): Promise<HookDocument> {
         : ({ shape: 'none', sites: [], problems: [] } as const)
   // A file that does not parse may have been meant as anything.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
-  return {
-    path: input.path,
-    language: 'python',
-    imports: importsOf(root),
-    tools: [],
-    ...reading,
-    shape,
-    problems: [...problems, ...reading.problems],
-  }
+  const document = { path: input.path, language: 'python', imports: importsOf(root), tools: [] } as const
+  return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
 }
 
 function syntaxProblems(root: SyntaxNode, { path, text }: DocumentInput): readonly Problem[] {

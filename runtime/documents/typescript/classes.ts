@@ -17,7 +17,8 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
   const take = (value: Declared | ts.MethodDeclaration | undefined, exportedAs: string): void => {
     if (value === undefined || ts.isMethodDeclaration(value)) return
     const resolved = resolve(value, locals)
-    if (ts.isClassLike(resolved)) classes.set(resolved, resolved.name?.text ?? exportedAs)
+    if (ts.isClassLike(resolved))
+      classes.set(resolved, exportedAs === 'default' ? (resolved.name?.text ?? exportedAs) : exportedAs)
     else if (ts.isObjectLiteralExpression(resolved)) {
       for (const property of propertiesOf(resolved, locals).properties) {
         const inner = property.value

@@ -5,7 +5,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
-import { rangeOf } from './parse.ts'
+import { contentOf, rangeOf } from './parse.ts'
 import { callable, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
 
 export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & { readonly name?: string }
@@ -125,6 +125,5 @@ function describe(node: ts.Node): string {
 
 function insideQuotes(node: ts.Node): { readonly start: number; readonly end: number } {
   const name = ts.isComputedPropertyName(node) ? node.expression : node
-  const { start, end } = rangeOf(name)
-  return ts.isStringLiteralLike(name) ? { start: start + 1, end: end - 1 } : { start, end }
+  return ts.isStringLiteralLike(name) ? contentOf(name) : rangeOf(name)
 }

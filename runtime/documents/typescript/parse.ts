@@ -28,6 +28,14 @@ export function rangeOf(node: ts.Node): Range {
   return { start: node.getStart(), end: node.end }
 }
 
+/** What stands between the quotes of a string, closed or not. */
+export function contentOf(node: ts.StringLiteralLike): Range {
+  const { start, end } = rangeOf(node)
+  const text = node.getText()
+  const closed = text.length > 1 && text.at(-1) === text[0]
+  return { start: start + 1, end: closed ? end - 1 : end }
+}
+
 const OPTIONS: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.ESNext,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,

@@ -14,7 +14,7 @@ import {
   unknown,
 } from '../program/program.ts'
 import { knownCall, methodCall } from './calls.ts'
-import { rangeOf } from './parse.ts'
+import { contentOf, rangeOf } from './parse.ts'
 import { isLoaded, pathOf, skipWrappers, wraps } from './syntax.ts'
 
 /** Translates a script that is started with the one argument `hook`. */
@@ -158,8 +158,7 @@ function routine(node: ts.FunctionLikeDeclaration): Expr & { kind: 'function' } 
 
 function expression(node: ts.Expression): Expr {
   if (ts.isStringLiteralLike(node)) {
-    const { start, end } = rangeOf(node)
-    return { kind: 'text', text: node.text, range: { start: start + 1, end: end - 1 } }
+    return { kind: 'text', text: node.text, range: contentOf(node) }
   }
   if (ts.isTemplateExpression(node)) {
     const spans = node.templateSpans.flatMap((span) => [expression(span.expression), piece(span.literal)])

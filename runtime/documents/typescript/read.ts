@@ -1,6 +1,8 @@
 // Reads TypeScript and JavaScript. This folder alone knows the TypeScript API, and is loaded when first needed.
 
 import type ts from 'typescript'
+import type { Problem } from '../../contract/problems.ts'
+import { withSyntax } from '../broken.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
 import { readClasses } from './classes.ts'
@@ -13,15 +15,19 @@ import { programOf } from './program.ts'
 /** Reads a module or a script as what files of its dialect may hold. */
 export function readModule(input: DocumentInput, language: 'typescript' | 'javascript'): HookDocument {
   const { file, problems } = parseModule(input.path, input.text, language)
-  const { shape, ...reading } = readAs(input, file)
+  const reading = readAs(input, file)
   const document = { path: input.path, language, imports: importsOf(file), tools: [] }
-  if (shape === 'none') {
-    // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
-    // other dialects hold hooks only, so what does not parse there is one that is broken.
-    const broken = problems.some(({ code }) => code === 'syntax.error') && input.exports !== 'extension'
-    return { ...document, ...reading, shape: broken ? 'undecided' : 'none', problems: broken ? problems : [] }
+  // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
+  // other dialects hold hooks only, so what does not parse there is one that is broken.
+  if (reading.shape === 'none' && (input.exports === 'extension' || problems.every(isUnsupported))) {
+    return { ...document, ...reading }
   }
-  return { ...document, ...reading, shape, problems: [...problems, ...reading.problems] }
+  const shape = reading.shape === 'none' ? 'undecided' : reading.shape
+  return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
+}
+
+function isUnsupported({ code }: Problem): boolean {
+  return code === 'syntax.unsupported'
 }
 
 function readAs(input: DocumentInput, file: ts.SourceFile): Reading {
