@@ -1,7 +1,7 @@
 // What one firing of one event through all its hooks came to, and the steps on the way there.
 // `hookbench run --json` prints an Outcome; a recording is a file of Steps.
 
-import type { Decision, Reason, Verdict } from './verdict.ts'
+import type { Decision, ProcessFacts, Reason, Verdict } from './verdict.ts'
 
 export type Source = 'builtin' | 'user' | 'workspace' | 'plugin'
 
@@ -22,6 +22,8 @@ export type HookRun = {
   readonly stdout?: string | undefined
   readonly stderr?: string | undefined
   readonly rerun?: boolean | undefined
+  /** What the executor did otherwise than asked, or state that was lost: one line. */
+  readonly note?: string | undefined
 }
 
 export type Outcome = {
@@ -73,7 +75,11 @@ export type Step =
     })
   | (StepBase & { readonly kind: 'planned'; readonly hooks: readonly PlannedHook[] })
   | (StepBase & { readonly kind: 'started'; readonly hook: string })
-  | (StepBase & { readonly kind: 'finished'; readonly run: HookRun })
+  | (StepBase & {
+      readonly kind: 'finished'
+      readonly run: HookRun
+      readonly process?: ProcessFacts | undefined
+    })
   | (StepBase & {
       readonly kind: 'settled'
       /** The outcome without its hooks (they are in `finished`); `payload` only when `changed`. */

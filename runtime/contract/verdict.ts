@@ -47,7 +47,11 @@ export type Raw = {
   readonly cut?: boolean
   /** What the executor did otherwise than asked (another working directory, say): one line. */
   readonly note?: string
+  readonly process?: ProcessFacts
 }
+
+/** How a program was called: its arguments, and the names (never the values) of what was in its environment. */
+export type ProcessFacts = { readonly argv: readonly string[]; readonly env: readonly string[] }
 
 /** What a dialect makes of a `Raw`: a result still to be judged, a ready verdict, or a failure. */
 export type Heard =

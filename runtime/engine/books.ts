@@ -1,10 +1,10 @@
 // Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
 
-import { mergeVerdicts } from '../contract/flow.ts'
+import { capped, mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
-import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
+import type { Attempt, ProcessFacts, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import { onlyReplaces, PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
@@ -92,7 +92,7 @@ export class Books {
   attempted(index: number, attempt: Attempt, given: unknown, since: number): Verdict {
     this.at = this.#clock.now()
     const { verdict, run } = this.#judged(index, attempt, given, this.at - since)
-    this.#enter(index, withRaw(run, attempt))
+    this.#enter(index, withRaw(run, attempt), attempt.raw?.process)
     return verdict
   }
 
@@ -135,7 +135,9 @@ export class Books {
 
   #judged(index: number, attempt: Attempt, given: unknown, ms: number): { verdict: Verdict; run: HookRun } {
     if (attempt.kind === 'failed') return this.#failure(index, attempt.reason, attempt.message, ms)
-    const heard = attempt.verdict ?? verdictOf(this.chain, attempt.result, given)
+    const { record } = this.chain
+    const ready = attempt.verdict === undefined ? undefined : capped(attempt.verdict, record.semantics)
+    const heard = ready ?? verdictOf(this.chain, attempt.result, given)
     if (heard instanceof Unusable) return this.#failure(index, 'invalid', heard.why, ms)
     const verdict = withoutCopy(heard, given)
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
@@ -147,10 +149,10 @@ export class Books {
     return { verdict, run: failedRun(hook, failure, why, verdict, ms) }
   }
 
-  #enter(index: number, run: HookRun): void {
+  #enter(index: number, run: HookRun, process?: ProcessFacts): void {
     this.#runs[index] = run
     const emit = this.#emit
-    if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: this.#id, run })
+    if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: this.#id, run, process })
   }
 
   #hook(index: number): Hook {

@@ -139,7 +139,7 @@ export function failedRun(
 export function withRaw(run: HookRun, attempt: Attempt): HookRun {
   const { raw, rerun } = attempt
   if (raw === undefined && rerun === undefined) return run
-  const { exitCode, stdout, stderr } = raw ?? {}
+  const { exitCode, stdout, stderr, note } = raw ?? {}
   const result = attempt.kind === 'returned' && run.status === 'failed' ? { result: attempt.result } : {}
-  return { ...run, ...result, exitCode, stdout, stderr, rerun }
+  return { ...run, ...result, exitCode, stdout, stderr, rerun, note }
 }

@@ -5,10 +5,10 @@ import { isUtf8 } from 'node:buffer'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
-import type { Dialect } from '../../contract/dialect.ts'
+import { type Dialect, heard } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
-import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
@@ -36,6 +36,8 @@ export type Executables = Executor & {
 
 type Failed = { readonly failed: string }
 type QueryOptions = { readonly timeoutMs: number }
+/** How a call was made, for the record. */
+type Facts = { readonly note: string | undefined; readonly process: ProcessFacts }
 type FailedAttempt = Attempt & { readonly kind: 'failed' }
 
 /** The executor of executable hooks. */
@@ -73,7 +75,9 @@ export function openExecutables(options: ExecutableOptions): Executables {
       HOOKBENCH_DIALECT: dialect.id,
       ...options.env?.(call),
     }
-    const one = start(hook, dialect.wire?.argv ?? [], { env, cwd, input }, (end) => {
+    const argv = dialect.wire?.argv ?? []
+    const process = { argv, env: Object.keys(env) }
+    const one = start(hook, argv, { env, cwd, input }, (end) => {
       const one = running.get(call)
       if (one === undefined) return
       running.delete(call)
@@ -81,7 +85,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
         launch(call, input, root, `the working directory ${cwd} does not exist; ran in ${root}`)
         return
       }
-      call.done(heard(call, end, one, note))
+      call.done(attemptOf(call, end, one, { note, process }))
     })
     if ('kind' in one) call.done(one)
     else running.set(call, one)
@@ -154,13 +158,12 @@ export function openExecutables(options: ExecutableOptions): Executables {
     pipes.close()
   }
 
-  function heard(call: Call, end: ProcessEnd, one: RunningProcess, note: string | undefined): Attempt {
+  function attemptOf(call: Call, end: ProcessEnd, one: RunningProcess, facts: Facts): Attempt {
     const why = failureOf(call.hook, end, outputCap)
     if (end.kind !== 'ended') return why ?? failed('crashed', 'could not be started')
-    const raw = rawOf(one, { ...end, note })
+    const raw = rawOf(one, { ...end, ...facts })
     if (why !== undefined) return { ...why, raw }
-    const said = call.dialect.hear?.(raw, call.record)
-    if (said === undefined) return failed('invalid', `${call.dialect.title} has no executable hooks`)
+    const said = heard(call.dialect, call.record, raw)
     if (said.kind === 'verdict') return { kind: 'returned', result: said.result, verdict: said.verdict, raw }
     const unreadable = said.kind === 'returned' || said.reason === 'unreadable'
     if (unreadable && !isUtf8(one.stdout.bytes())) {
@@ -191,8 +194,7 @@ function rawOf(
   end: {
     readonly exitCode?: number | undefined
     readonly signal?: string | undefined
-    readonly note?: string | undefined
-  },
+  } & Partial<Facts>,
 ): Raw {
   return {
     ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
@@ -201,6 +203,7 @@ function rawOf(
     stderr: one.stderr.bytes().toString(),
     ...(one.stdout.cut() ? { cut: true } : {}),
     ...(end.note === undefined ? {} : { note: end.note }),
+    ...(end.process === undefined ? {} : { process: end.process }),
   }
 }
 
