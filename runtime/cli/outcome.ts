@@ -25,7 +25,7 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
 /** One row of a table: name, source, what it said, time. */
 export function hookRow(run: HookRun): string[] {
   const [colour, word] = said(run)
-  const why = run.why ?? run.verdict?.reason ?? ''
+  const why = run.why ?? run.verdict?.reason ?? run.note ?? ''
   return [
     run.name,
     paint('dim', run.source),
