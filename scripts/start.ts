@@ -17,6 +17,9 @@ import { eventLines, paragraph } from './start/show.ts'
 import { type Stage, setStage } from './start/stage.ts'
 import { hookTable } from './start/table.ts'
 
+// `npm start | head` has seen enough; what was started ends with this process.
+process.stdout.on('error', () => process.exit(0))
+
 const keep = wantsToKeep()
 if (keep !== undefined) await main(keep)
 
