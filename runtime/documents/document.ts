@@ -26,12 +26,17 @@ export type HookDocument = {
    * `hook`: it has the shape of a hook file of its dialect, and `sites` says all it answers.
    * `undecided`: it is one, but which events it answers cannot be read from the text (computed, merely mentioned).
    * `none`: it is no hook file of this dialect.
+   * In a file that does not parse this is the parser's best guess; the problem `syntax.error` says that it is broken.
    */
   readonly shape: 'hook' | 'undecided' | 'none'
   /** The file's own name for itself (`name` of an Extension). */
   readonly name?: string
   readonly sites: readonly Site[]
-  /** Local files it loads, as written, relative to the file (`./helper.ts`, `./lib`); packages are not listed. */
+  /**
+   * Local files it loads, relative to the file (`./helper.ts`, `./lib`); packages are not listed.
+   * From Python these are candidates (`./helper.py`, `./helper/__init__.py`), because its text cannot tell a
+   * local module from an installed one: whoever follows them keeps those that exist.
+   */
   readonly imports: readonly string[]
   /** Programs it cannot work without (`jq`), as far as the text says. */
   readonly tools: readonly string[]

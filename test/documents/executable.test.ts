@@ -366,7 +366,7 @@ esac
     'hook before_tool_cal !event.unknown',
   ],
   ['sh: it always prints its event', hook, sh('echo turn_end'), 'hook turn_end'],
-  ['sh: what does not parse', hook, sh('case "$1" in hook) echo turn_end'), 'hook turn_end !syntax.error'],
+  ['sh: what does not parse', hook, sh('case "$1" in hook) echo turn_end'), 'undecided !syntax.error'],
   ['sh: zsh', hook, '#!/bin/zsh -f\nif [[ $1 == hook ]]; then\n  print turn_end\nfi\n', 'undecided'],
 
   // Python.

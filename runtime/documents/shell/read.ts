@@ -10,17 +10,13 @@ import { programOf } from './program.ts'
 /** Reads a shell script. */
 export async function readShell(input: DocumentInput): Promise<HookDocument> {
   const root = await parseTree('bash', input.text)
-  const { shape, sites, problems } = answerOf(programOf(root), input)
   const error = firstError(root)
-  const syntax = error === undefined ? [] : [unparsed(input, error.start, error.end)]
-  return {
-    path: input.path,
-    language: 'shell',
-    shape,
-    sites,
-    ...needsOf(root),
-    problems: [...syntax, ...problems],
-  }
+  // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
+  const reading =
+    error === undefined
+      ? answerOf(programOf(root), input)
+      : ({ shape: 'undecided', sites: [], problems: [unparsed(input, error.start, error.end)] } as const)
+  return { path: input.path, language: 'shell', ...needsOf(root), ...reading }
 }
 
 // A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.
