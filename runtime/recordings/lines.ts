@@ -17,21 +17,31 @@ export const LONGEST_LINE = 256 * 1024 * 1024
 
 /** The lines of a file. A line end is `\n` or `\r\n`. */
 export async function* readLines(path: string, longest: number = LONGEST_LINE): AsyncGenerator<Line> {
+  for await (const lines of readLineBatches(path, longest)) yield* lines
+}
+
+/** The lines of a file, as many at once as a chunk holds: an asynchronous step per line costs more than the line. */
+export async function* readLineBatches(
+  path: string,
+  longest: number = LONGEST_LINE,
+): AsyncGenerator<readonly Line[]> {
   let parts: Buffer[] = []
   let held = 0
   let cut = false
   let number = 0
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    const lines: Line[] = []
     let from = 0
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       keep(chunk.subarray(from, end))
       from = end + 1
-      yield taken(true)
+      lines.push(taken(true))
     }
-    // The stream may use the chunk's memory again.
+    // A copy, so that a short rest does not hold the whole chunk.
     if (from < chunk.length) keep(from === 0 ? chunk : Buffer.from(chunk.subarray(from)))
+    yield lines
   }
-  if (held > 0) yield taken(false)
+  if (held > 0) yield [taken(false)]
 
   function keep(bytes: Buffer): void {
     const room = longest - held

@@ -4,7 +4,7 @@
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
-import { type Line, readLines } from './lines.ts'
+import { type Line, readLineBatches, readLines } from './lines.ts'
 import { asStep, type RecordedEvent, rebuilding } from './rebuild.ts'
 
 /** Something in a recording that is not as it should be; reading went on. */
@@ -39,49 +39,63 @@ const MOST_OPEN = 10_000
 
 /** The events of a recording, each as soon as it settles. Throws a BadRecording for a file that is none. */
 export async function* readRecording(path: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent> {
-  const { onHeader, onProblem, onBytes } = options
+  for await (const events of readEventBatches(path, options)) yield* events
+}
+
+/** As `readRecording`, many events at once. */
+export async function* readEventBatches(
+  path: string,
+  { onHeader, onProblem, onBytes }: ReadOptions = {},
+): AsyncGenerator<readonly RecordedEvent[]> {
   const reported = new Set<string>()
   let header: RecordingHeader | undefined
-  let events = rebuilding('')
+  let firings = rebuilding('')
   let orphans = 0
   let last = 1
   let bytes = 0
 
-  for await (const line of linesOf(path)) {
-    last = line.number
-    bytes += line.bytes.length + 1
-    if (header === undefined) {
-      header = headerOf(line, path)
-      events = rebuilding(header.session)
-      onHeader?.(header)
-      continue
+  for await (const lines of batchesOf(path)) {
+    const events: RecordedEvent[] = []
+    for (const line of lines) {
+      last = line.number
+      bytes += line.bytes.length + 1
+      if (header !== undefined) take(line, events, header.imported === true)
+      else {
+        header = headerOf(line, path)
+        firings = rebuilding(header.session)
+        onHeader?.(header)
+      }
     }
-    const step = stepOf(line, onProblem)
-    if (step === undefined) continue
-    if (step.kind === 'fired') reportUnknown(step.dialect, step.event, line.number)
-    const event = events.add(step)
-    if (event === 'orphan') {
-      if (orphans++ === 0)
-        onProblem?.(problem('orphan', line.number, 'the end of a firing that began in another file'))
-    } else if (event !== undefined) yield event
-    const early = header.imported === true || events.open > MOST_OPEN ? events.next() : undefined
-    if (early !== undefined) yield early
+    yield events
     onBytes?.(bytes)
   }
   if (header === undefined) throw new BadRecording(`${path}: not a recording: the file is empty`)
 
-  for (let event = events.next(); event !== undefined; event = events.next()) {
+  for (let event = firings.next(); event !== undefined; event = firings.next()) {
     onProblem?.(
       problem('unsettled', last, `event ${event.n} (${event.event}) never settled: the recording ends first`),
     )
-    yield event
+    yield [event]
+  }
+
+  function take(line: Line, events: RecordedEvent[], imported: boolean): void {
+    const step = saysNothing(line) ? undefined : stepOf(line, onProblem)
+    if (step === undefined) return
+    if (step.kind === 'fired') reportUnknown(step.dialect, step.event, line.number)
+    const event = firings.add(step)
+    if (event === 'orphan') {
+      if (orphans++ > 0) return
+      onProblem?.(problem('orphan', line.number, 'the end of a firing that began in another file'))
+    } else if (event !== undefined) events.push(event)
+    const early = imported || firings.open > MOST_OPEN ? firings.next() : undefined
+    if (early !== undefined) events.push(early)
   }
 
   function reportUnknown(dialect: string, event: string, line: number): void {
     if (recordOf(dialect, event) !== undefined || reported.has(`${dialect} ${event}`)) return
     reported.add(`${dialect} ${event}`)
-    const what =
-      dialectOf(dialect) === undefined ? `the dialect "${dialect}"` : `the ${dialect} event "${event}"`
+    const isDialect = dialectOf(dialect) !== undefined
+    const what = isDialect ? `the ${dialect} event "${event}"` : `the dialect "${dialect}"`
     onProblem?.(
       problem(
         'unknown',
@@ -116,9 +130,9 @@ export async function countEvents(path: string): Promise<number> {
   return count
 }
 
-async function* linesOf(path: string): AsyncGenerator<Line> {
+async function* batchesOf(path: string): AsyncGenerator<readonly Line[]> {
   try {
-    yield* readLines(path)
+    yield* readLineBatches(path)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -130,6 +144,13 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
 
 function headerOf(line: Line, path: string): RecordingHeader {
   return parseHeader(line.cut ? '' : line.bytes.toString(), path)
+}
+
+// `started` steps tell an event nothing that `finished` does not tell.
+const STARTED = '{"v":1,"kind":"started"'
+
+function saysNothing({ bytes, whole }: Line): boolean {
+  return whole && bytes.at(-1) === 125 && bytes.toString('latin1', 0, STARTED.length) === STARTED
 }
 
 function stepOf(line: Line, onProblem: ReadOptions['onProblem']) {

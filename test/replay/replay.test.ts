@@ -75,6 +75,22 @@ test('a hook that is gone is failed, a hook that is new is a difference, one ski
   assert.equal((await replay(skipped, [])).failed, 0)
 })
 
+test('a hook that changes the payload in place does not change what was recorded', async () => {
+  const vandal: FakeHook = {
+    id: guard.id,
+    answer: (payload: { command?: string }) => {
+      payload.command = 'changed'
+      return undefined
+    },
+  }
+  const workspace = fakeWorkspace([vandal])
+  const list = workspace.list().map((hook) => ({ ...hook, handler: () => undefined }))
+  const event = recordedEvent({ payload: { command: 'ls' } })
+  const done = await replayRecording(async () => ({ ...workspace, list: () => list }), [event])
+  assert.deepEqual(event.payload, { command: 'ls' })
+  assert.partialDeepStrictEqual(done.events[0]?.recorded, { payload: { command: 'ls' } })
+})
+
 test('one hook is run on what it was given then', async () => {
   const events = await recordIn(fakeWorkspace([trim, guard]), payloads)
   const seen: unknown[] = []
