@@ -7,6 +7,9 @@ import type { Row } from './measure.ts'
 
 const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   dispatch: async () => (await import('./rows/dispatch.ts')).dispatch(),
+  modules: async () => (await import('./rows/modules.ts')).modules(),
+  executables: async () => (await import('./rows/executables.ts')).executables(),
+  python: async () => (await import('./rows/python.ts')).python(),
 }
 
 const args = process.argv.slice(2)

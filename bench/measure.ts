@@ -9,19 +9,25 @@ export type Row = {
   readonly budget: string
   readonly ours: string
   readonly theirs: string
-  /** Ours over theirs (or the other way round where more is better; the budget says which). */
+  /** Ours over theirs, or theirs over ours where the budget is a least. */
   readonly ratio?: number
   readonly ok: boolean
 }
 
 export type Measured = { readonly ours: number; readonly theirs: number; readonly ratio: number }
 
+type Named = {
+  readonly name: string
+  readonly against: string
+  /** The ratio allowed; absent where a peer is only shown for company. */
+  readonly budget?: number
+  readonly show?: (value: number) => string
+}
+
+type Batch = () => Promise<number> | number
+
 /** Each function does one batch and gives its cost (any unit, lower is better). */
-export async function paired(
-  ours: () => Promise<number> | number,
-  theirs: () => Promise<number> | number,
-  rounds = 15,
-): Promise<Measured> {
+export async function paired(ours: Batch, theirs: Batch, rounds = 15): Promise<Measured> {
   const pairs: { ours: number; theirs: number }[] = []
   await ours()
   await theirs()
@@ -42,6 +48,35 @@ export async function paired(
   }
 }
 
+/** A row where ours may cost so many times theirs. */
+export function atMost({ name, against, budget, show = nanos }: Named, measured: Measured): Row {
+  const { ours, theirs, ratio } = measured
+  return {
+    name,
+    against,
+    budget: budget === undefined ? 'beside it' : `≤ ${budget} ×`,
+    ours: show(ours),
+    theirs: show(theirs),
+    ratio,
+    ok: budget === undefined || ratio <= budget,
+  }
+}
+
+/** A row where theirs must cost at least so many times ours. */
+export function atLeast({ name, against, budget = 1, show = nanos }: Named, measured: Measured): Row {
+  const { ours, theirs } = measured
+  const ratio = 1 / measured.ratio
+  return {
+    name,
+    against,
+    budget: `≥ ${budget} ×`,
+    ours: show(ours),
+    theirs: show(theirs),
+    ratio,
+    ok: ratio >= budget,
+  }
+}
+
 /** Nanoseconds per turn of an awaited loop. */
 export async function perTurn(turns: number, turn: () => unknown): Promise<number> {
   const start = performance.now()
@@ -59,4 +94,9 @@ export function nanos(ns: number): string {
   if (ns < 1000) return `${ns.toFixed(0)} ns`
   if (ns < 1e6) return `${(ns / 1000).toFixed(1)} µs`
   return ns < 1e9 ? `${(ns / 1e6).toFixed(1)} ms` : `${(ns / 1e9).toFixed(2)} s`
+}
+
+/** `512 B`, `3.4 KB`. */
+export function bytes(count: number): string {
+  return Math.abs(count) < 1000 ? `${count.toFixed(0)} B` : `${(count / 1000).toFixed(1)} KB`
 }
