@@ -5,7 +5,7 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
-import { chooseDialect, openOptions } from './usage.ts'
+import { chooseDialect, namedDialect, openOptions } from './usage.ts'
 
 export function list(program: Command): void {
   program
@@ -19,8 +19,7 @@ export function list(program: Command): void {
     .option('--json', 'as JSON: an array of hooks')
     .action(async (options: { dialect?: string; event?: string; json?: boolean }, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
-      const wanted =
-        options.event === undefined ? options.dialect : chooseDialect(options.event, options.dialect)
+      const wanted = wantedDialect(options)
       const workspace = await openWorkspace(openOptions(command))
       try {
         const hooks = workspace
@@ -33,6 +32,11 @@ export function list(program: Command): void {
         await workspace.close()
       }
     })
+}
+
+function wantedDialect({ event, dialect }: { event?: string; dialect?: string }): string | undefined {
+  if (event !== undefined) return chooseDialect(event, dialect)
+  return dialect === undefined ? undefined : namedDialect(dialect)
 }
 
 /** A hook as `list --json` tells it. */

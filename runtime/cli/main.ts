@@ -7,6 +7,24 @@ const args = process.argv.slice(2)
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version}\n`)
 } else {
+  endWell()
   const { main } = await import('./program.ts')
   process.exitCode = await main(args)
+}
+
+// Leaving through `exit` ends what hooks started; dying by the signal would leave it running until the next start.
+function endWell(): void {
+  for (const [signal, code] of [
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => process.exit(code))
+  }
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has seen enough (`| head`): nothing to complain about.
+    if (error.code === 'EPIPE') process.exit()
+    process.stderr.write(`hookbench: the output cannot be written: ${error.message}.\n`)
+    process.exit(1)
+  })
 }

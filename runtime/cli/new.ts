@@ -1,14 +1,14 @@
 // `hookbench new`: a working hook file from the contract, where its dialect looks for it.
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { paint, print, printJson } from './print.ts'
 import { languagesOf, type TemplateLanguage, template } from './templates.ts'
-import { chooseDialect, UsageError } from './usage.ts'
+import { chooseDialect, UsageError, workspaceRoot } from './usage.ts'
 
 type Options = { readonly language?: string; readonly json?: boolean }
 
@@ -27,10 +27,7 @@ export function newHook(program: Command): void {
     .action(
       async (id: string, event: string, name: string | undefined, options: Options, command: Command) => {
         const dialect = dialectOf(chooseDialect(event, id)) as Dialect
-        const events = Object.keys(dialect.events)
-        if (!events.includes(event))
-          throw new UsageError(`${dialect.id} has no event "${event}".${didYouMean(event, events)}`)
-        const root = resolve(command.optsWithGlobals().workspace as string)
+        const root = workspaceRoot(command)
         const hookName = name ?? `my_${event}`
         if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
           throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)

@@ -10,15 +10,30 @@ export function paint(colour: Colour, text: string): string {
 }
 
 export function print(text = ''): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${plain(text)}\n`)
 }
 
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, undefined, 2))
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+// Names of files and answers of hooks are shown, and must not be able to move the cursor or to hide a line.
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
+  /\u001b\[(?:[12]|22|3[1236]|39)m|(?!\n)[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/** The text with every control character made visible, except line breaks and the colours of `paint`. */
+export function plain(text: string): string {
+  return text.replace(CONTROLS, (found) => {
+    if (found.length > 1) return found
+    const code = found.charCodeAt(0).toString(16)
+    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`
+  })
 }
 
 /** Rows as aligned columns; the last column is as wide as it likes. */
-export function table(rows: readonly (readonly string[])[], indent = ''): string {
+export function table(given: readonly (readonly string[])[], indent = ''): string {
+  const rows = given.map((row) => row.map((cell) => plain(cell).replaceAll('\n', ' ')))
   const widths: number[] = []
   for (const row of rows)
     row.forEach((cell, column) => {

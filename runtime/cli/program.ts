@@ -5,6 +5,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/door.ts'
+import { plain } from './print.ts'
 import { UsageError } from './usage.ts'
 import { verbs } from './verbs.ts'
 
@@ -18,7 +19,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
-    return say(error, program)
+    return say(error, args, program)
   }
 }
 
@@ -38,7 +39,7 @@ function makeProgram(exit: (code: number) => void): Command {
     )
     .option('--no-hooks', 'turn every hook off')
     .showHelpAfterError(false)
-    .showSuggestionAfterError(false)
+    .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
     .addHelpText('after', FOOTER)
@@ -61,10 +62,10 @@ Exit codes: 0 fine · 1 the answer is bad news (a failure, a difference) · 2 wr
 Every verb takes --json.`
 
 // The command line's door for faults: nothing above it catches.
-function say(error: unknown, program: Command): number {
+function say(error: unknown, args: readonly string[], program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    complain(usageLine(error, program))
+    complain(usageLine(error, args, program))
     return 2
   }
   if (error instanceof UsageError || error instanceof Refusal || error instanceof BadRequest) {
@@ -72,22 +73,51 @@ function say(error: unknown, program: Command): number {
     return 2
   }
   const fault = error instanceof Error ? error : new Error(String(error))
-  complain(`${fault.message}${process.env.HOOKBENCH_DEBUG === undefined ? '' : `\n${fault.stack}`}`)
+  complain(diskLine(fault) ?? fault.message)
+  if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${fault.stack}\n`)
   return 1
 }
 
-function complain(line: string): void {
-  process.stderr.write(`hookbench: ${line}\n`)
+/** One line on standard error, ending like a sentence. */
+export function complain(line: string): void {
+  const text = plain(line).replaceAll('\n', ' ')
+  process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }
 
-function usageLine(error: CommanderError, program: Command): string {
-  const text = error.message.replace(/^error: /, '')
-  if (error.code === 'commander.help') return 'say what to do; `hookbench --help` lists the verbs.'
-  const unknown = /^unknown command '(.*)'/.exec(text)?.[1]
-  if (unknown !== undefined) {
-    const names = program.commands.map((command) => command.name())
+function usageLine(error: CommanderError, args: readonly string[], program: Command): string {
+  const names = program.commands.map((command) => command.name())
+  const [first, second] = program.args
+  const unknown = /unknown command '(.*)'/.exec(error.message)?.[1] ?? (first === 'help' ? second : undefined)
+  if (unknown !== undefined && !names.includes(unknown)) {
     const hint = didYouMean(unknown, names)
     return `there is no verb "${unknown}".${hint === '' ? ' `hookbench --help` lists them.' : hint}`
   }
-  return `${text.replace(/\.$/, '')}. See \`hookbench --help\` or \`hookbench help <verb>\`.`
+  if (error.code === 'commander.help') return 'say what to do; `hookbench --help` lists the verbs.'
+  const [text = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  const meant = /^\(Did you mean (.*)\?\)$/.exec(hint ?? '')?.[1]
+  const where = args.find((arg) => names.includes(arg))
+  const remedy =
+    meant === undefined
+      ? `\`hookbench ${where === undefined ? '--help' : `help ${where}`}\` says what is understood.`
+      : `Did you mean ${meant}?`
+  return `${text.replace(/\.$/, '')}. ${remedy}`
+}
+
+// What the disk refused, with the path first.
+function diskLine(fault: Error): string | undefined {
+  const { code, path } = fault as NodeJS.ErrnoException
+  const said = code === undefined ? undefined : REFUSALS[code]
+  return said === undefined || path === undefined ? undefined : `${path}: ${said}.`
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied; check who may read and write it',
+  EPERM: 'permission denied; check who may read and write it',
+  EROFS: 'the disk is read-only; choose a place that can be written',
+  ENOSPC: 'the disk is full; make room and try again',
+  EDQUOT: 'the disk quota is used up; make room and try again',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of this path is a file, where a folder was expected',
+  EISDIR: 'it is a folder, where a file was expected',
+  EEXIST: 'a file is in the way',
 }

@@ -1,9 +1,8 @@
 // `hookbench record`: whether this workspace records what it fires.
 
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { print, printJson } from './print.ts'
-import { UsageError } from './usage.ts'
+import { UsageError, workspaceRoot } from './usage.ts'
 
 const WORDS = ['on', 'off', 'status']
 
@@ -20,7 +19,7 @@ export function record(program: Command): void {
       if (!WORDS.includes(word))
         throw new UsageError(`"${word}" is not understood; expected ${WORDS.join(', ')}.`)
       const { recordingState, setRecording } = await import('../recordings/state.ts')
-      const root = resolve(command.optsWithGlobals().workspace as string)
+      const root = workspaceRoot(command)
       const state = word === 'status' ? recordingState(root) : setRecording(root, word === 'on')
       if (options.json === true) printJson(state)
       else

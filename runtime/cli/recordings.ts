@@ -2,10 +2,11 @@
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { verdictWord } from './outcome.ts'
 import { duration, paint, plural, print, printJson, table } from './print.ts'
-import { readStdin, UsageError } from './usage.ts'
+import { readStdin, UsageError, workspaceRoot } from './usage.ts'
 
 type Json = { readonly json?: boolean }
 
@@ -17,9 +18,18 @@ export function recordings(program: Command): void {
 
   group
     .command('list', { isDefault: true })
+    // Otherwise a misspelled verb would be an argument too many of this one.
+    .allowExcessArguments()
     .description('every recording, newest first')
     .option('--json', 'as JSON')
     .action(async (options: Json, command: Command) => {
+      const [word] = command.args
+      if (word !== undefined) {
+        const known = group.commands.map((one) => one.name())
+        throw new UsageError(
+          `there is no "recordings ${word}".${didYouMean(word, known)} Known: ${known.join(', ')}.`,
+        )
+      }
       const { countEvents } = await import('../recordings/read.ts')
       const { listRecordings } = await import('../recordings/folder.ts')
       const all = listRecordings(await folderOf(command))
@@ -99,7 +109,7 @@ export function recordings(program: Command): void {
 /** The folder of recordings of the workspace a command names. */
 export async function folderOf(command: Command): Promise<string> {
   const { recordingsFolder } = await import('../recordings/folder.ts')
-  return recordingsFolder(resolve(command.optsWithGlobals().workspace as string))
+  return recordingsFolder(workspaceRoot(command))
 }
 
 async function pathOf(wanted: string, command: Command): Promise<string> {
@@ -139,7 +149,7 @@ async function importFrom(
   const { importRecording } = await import('../recordings/import.ts')
   const { loadSettings } = await import('../workspace/settings.ts')
   const { version } = await import('../version.ts')
-  const { settings } = loadSettings(resolve(command.optsWithGlobals().workspace as string), undefined)
+  const { settings } = loadSettings(workspaceRoot(command), undefined)
   const { dialect, event, session } = options
   const text = file === '-' ? { text: await readStdin() } : { path: resolve(file) }
   return importRecording(text, {

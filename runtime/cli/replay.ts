@@ -60,7 +60,10 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
   const { parseSet } = await import('../replay/set.ts')
   const { parseShard } = await import('../replay/shard.ts')
   const set = parseSet(options.set)
+  const jobs = jobsOf(options.jobs)
+  const shard = options.shard === undefined ? undefined : parseShard(options.shard)
   const [first] = chosen
+  if (first?.kind === 'case') refuseForCase(options)
   const progress = openProgress(options.json === true ? undefined : 'replayed')
   const fresh = () => openWorkspace(open)
   const result: Replay =
@@ -71,9 +74,11 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
           chosen.flatMap((one) => (one.kind === 'recording' ? [one.path] : [])),
           {
             set,
-            jobs: jobsOf(options.jobs),
+            jobs,
+            // What is the same is only counted, so that a long recording needs no more memory than a short one.
+            keep: options.json === true ? 'all' : 'notable',
             ...(options.hook === undefined ? {} : { hook: options.hook }),
-            ...(options.shard === undefined ? {} : { shard: parseShard(options.shard) }),
+            ...(shard === undefined ? {} : { shard }),
             ...(options.event === undefined ? {} : { only: isWanted(options.event) }),
             onEvent: (event, path) => {
               progress.tick()
@@ -83,6 +88,12 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
           },
         )
   progress.end()
+  if (options.event !== undefined && shard === undefined && total(result) === 0) {
+    const hook = options.hook === undefined ? '' : ` --hook ${options.hook}`
+    throw new UsageError(
+      `no event matches --event ${options.event}${hook}; \`hookbench recordings show <recording>\` lists the events.`,
+    )
+  }
   if (options.json === true) printJson(result)
   else {
     if (first?.kind === 'case')
@@ -90,6 +101,18 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
     printSum(result)
   }
   return result.changed + result.failed > 0 ? 1 : 0
+}
+
+function total({ same, changed, failed }: Replay): number {
+  return same + changed + failed
+}
+
+// A case is one event for one target; what chooses among many means nothing to it.
+function refuseForCase(options: Options): void {
+  for (const name of ['hook', 'event', 'shard'] as const) {
+    if (options[name] !== undefined)
+      throw new UsageError(`--${name} chooses from a recording; a case is one event already.`)
+  }
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {
@@ -149,15 +172,15 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
 
-function printSum({ same, changed, failed, stopped }: Replay): void {
-  const total = same + changed + failed
-  if (total === 0) {
+function printSum(result: Replay): void {
+  const { same, changed, failed, stopped } = result
+  if (total(result) === 0) {
     print('Nothing to replay: no event matches.')
     return
   }
   const parts = [`${same} same`, `${changed} changed`, `${failed} failed`].join(', ')
   const colour = changed + failed === 0 ? 'green' : 'yellow'
   print(
-    `${paint(colour, parts)} of ${plural(total, 'event')}${stopped === true ? '; stopped before the end' : ''}`,
+    `${paint(colour, parts)} of ${plural(total(result), 'event')}${stopped === true ? '; stopped before the end' : ''}`,
   )
 }

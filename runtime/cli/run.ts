@@ -2,9 +2,10 @@
 
 import type { Command } from 'commander'
 import type { Outcome } from '../contract/outcome.ts'
+import { checkPayload } from '../workspace/door.ts'
 import { printOutcome } from './outcome.ts'
 import { printJson } from './print.ts'
-import { chooseDialect, openOptions, readPayload } from './usage.ts'
+import { chooseDialect, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = {
   readonly dialect?: string
@@ -37,8 +38,11 @@ export function run(program: Command, exit: (code: number) => void): void {
       const payload = await readPayload(options.payload as string)
       const workspace = await openWorkspace(openOptions(command))
       try {
+        // Also where nothing would run: what cannot be told to a hook cannot be printed either.
+        checkPayload(payload, workspace.settings.maxPayloadBytes)
         const recorder = await startRecording(workspace, options.record)
-        const only = options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook) }
+        const only =
+          options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook, dialect, event) }
         const outcome = await workspace.fire(event, payload, {
           dialect,
           ...only,
@@ -57,9 +61,13 @@ export function run(program: Command, exit: (code: number) => void): void {
 
 type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>
 
-async function onlyHook(workspace: Opened, wanted: string) {
+async function onlyHook(workspace: Opened, wanted: string, dialect: string, event: string) {
   const { findHook } = await import('./find.ts')
   const hook = findHook(workspace.list(), wanted)
+  if (hook.dialect !== dialect || !hook.events.includes(event)) {
+    const answers = hook.events.length === 0 ? 'no event that is known yet' : hook.events.join(', ')
+    throw new UsageError(`${hook.id} does not answer ${event} of ${dialect}; it answers ${answers}.`)
+  }
   return (one: { readonly id: string }) => one.id === hook.id
 }
 

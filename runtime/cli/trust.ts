@@ -84,6 +84,8 @@ async function trustEdits(
   const root = resolve(target ?? workspace.root)
   if (!existsSync(root) || !statSync(root).isDirectory())
     throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
+  if (!isBelow(root, workspace.root))
+    throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
   const covered = workspace.list().filter((hook) => hook.source === 'workspace' && isBelow(hook.path, root))
   if (options.json !== true) {
     print(
@@ -169,10 +171,23 @@ async function confirm(options: Options, question: string): Promise<void> {
       'nothing was trusted: there is no terminal to ask at; look at the list, then pass --yes.',
     )
   }
-  const asking = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await asking.question(`${question} [y/N] `)
-  asking.close()
+  const answer = await ask(`${question} [y/N] `)
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('nothing was trusted.')
+}
+
+// The end of the input (Ctrl+D) and Ctrl+C are answers too: no.
+async function ask(question: string): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const { promise, resolve: answered } = Promise.withResolvers<string>()
+  asking.once('close', () => {
+    print()
+    answered('')
+  })
+  asking.question(question).then(answered, () => answered(''))
+  const answer = await promise
+  asking.removeAllListeners('close')
+  asking.close()
+  return answer
 }
 
 function isBelow(path: string, root: string): boolean {

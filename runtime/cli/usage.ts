@@ -1,5 +1,6 @@
 // Wrong usage, and the readings of arguments that several verbs share.
 
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -16,32 +17,60 @@ export class UsageError extends Error {
 
 /** The options that stand before every verb. */
 export function openOptions(command: Command): OpenOptions {
-  const { workspace, home, trustWorkspace, hooks } = command.optsWithGlobals()
+  const { home, trustWorkspace, hooks } = command.optsWithGlobals()
   return {
-    root: resolve(workspace as string),
-    ...(home === undefined ? {} : { home: resolve((home as string).replace(/^~(?=$|\/)/, homedir())) }),
+    root: workspaceRoot(command),
+    ...(home === undefined ? {} : { home: homeFolder(home as string) }),
     ...(trustWorkspace === true ? { trust: 'workspace' as const } : {}),
     ...(hooks === false ? { hooks: false } : {}),
   }
 }
 
+/** The workspace folder, absolute; it must be there. */
+export function workspaceRoot(command: Command): string {
+  const named = command.optsWithGlobals().workspace as string
+  const root = resolve(named)
+  const stat = statSync(root, { throwIfNoEntry: false })
+  if (stat === undefined) throw new UsageError(`there is no workspace folder ${root}.`)
+  if (!stat.isDirectory()) throw new UsageError(`--workspace expects a folder, and ${root} is none.`)
+  return root
+}
+
+// A home that is not there yet is an empty one.
+function homeFolder(named: string): string {
+  const home = resolve(named.replace(/^~(?=$|\/)/, homedir()))
+  const stat = statSync(home, { throwIfNoEntry: false })
+  if (stat?.isDirectory() === false) throw new UsageError(`--home expects a folder, and ${home} is none.`)
+  return home
+}
+
+/** The dialect of this name. */
+export function namedDialect(named: string): DialectId {
+  const dialect = dialectOf(named)
+  if (dialect !== undefined) return dialect.id
+  throw new UsageError(
+    `there is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
+  )
+}
+
 /** The dialect an event belongs to: the one named, or the only one that has it. */
 export function chooseDialect(event: string, named: string | undefined): DialectId {
-  if (named !== undefined) {
-    const dialect = dialectOf(named)
-    if (dialect !== undefined) return dialect.id
-    throw new UsageError(
-      `there is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
-    )
-  }
   const having = dialectsWith(event)
+  if (named !== undefined) {
+    const id = namedDialect(named)
+    if (having.includes(id)) return id
+    const known = Object.keys(dialectOf(id)?.events ?? {})
+    const hint = having.length > 0 ? ` It is an event of ${having.join(' and ')}.` : didYouMean(event, known)
+    const rest = hint === '' ? ` It has ${known.join(', ')}.` : hint
+    throw new UsageError(`${id} has no event "${event}".${rest}`)
+  }
   if (having.length === 1) return having[0] as DialectId
   if (having.length > 1) {
     throw new UsageError(`"${event}" is an event of ${having.join(' and ')}; pick one with --dialect.`)
   }
   const all = dialectIds.flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}))
   throw new UsageError(
-    `no dialect has an event "${event}".${didYouMean(event, all)} \`hookbench list\` shows what fires here.`,
+    `no dialect has an event "${event}".${didYouMean(event, all)} docs/events.md lists the events of each dialect.`,
   )
 }
 

@@ -8,7 +8,7 @@ import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
-import type { Outcome } from '../contract/outcome.ts'
+import type { Outcome, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
@@ -111,15 +111,18 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const { record } = whole
     const { only } = given
     const firing = only === undefined ? whole : { ...whole, hooks: whole.hooks.filter(only) }
-    const emit = listeners.tell
-    if (firing.hooks.length === 0 && emit === undefined) return engine.fire(firing, payload)
-    if (emit !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
+    const tell = listeners.tell
+    const nobody = firing.hooks.length === 0 && tell === undefined
+    if (nobody && given.strict !== true) return engine.fire(firing, payload)
+    if (tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
       checkPayload(payload, settings.maxPayloadBytes)
     }
     const wrong = mismatchText(record.payload, payload)
     if (wrong !== undefined && given.strict === true) {
       throw new Refusal(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}.`)
     }
+    const emit =
+      tell === undefined || wrong === undefined ? tell : (step: Step) => tell(notedStep(step, wrong))
     const session = given.session ?? text(payload, record.common.session)
     const start = () =>
       engine.fire(firing, payload, {
@@ -134,6 +137,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   }
 
   function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
+    checkPayload(payload, settings.maxPayloadBytes)
     const whole = chain(dialect, event)
     const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
     const plan = planOf({ ...whole, hooks }, trusting.objection)
@@ -156,7 +160,16 @@ function text(payload: unknown, path: string | undefined): string | undefined {
 
 async function noted(outcome: Outcome | Promise<Outcome>, wrong: string): Promise<Outcome> {
   const settled = await outcome
-  return { ...settled, notes: [`the payload misses its schema: ${wrong}`, ...settled.notes] }
+  return { ...settled, notes: [note(wrong), ...settled.notes] }
+}
+
+function notedStep(step: Step, wrong: string): Step {
+  if (step.kind !== 'settled') return step
+  return { ...step, outcome: { ...step.outcome, notes: [note(wrong), ...step.outcome.notes] } }
+}
+
+function note(wrong: string): string {
+  return `the payload misses its schema: ${wrong}`
 }
 
 function complain(line: string): void {

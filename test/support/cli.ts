@@ -1,0 +1,91 @@
+// The command line as a test calls it: quickly, in one helper process that runs many commands, or as a process
+// of its own where that is what is tested.
+
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type CliResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+export type CliOptions = {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly stdin?: string | Buffer
+}
+
+export type Cli = {
+  /** Runs one command after those that were asked for earlier; its output is that of a pipe. */
+  run(args: readonly string[], options?: { readonly cwd?: string }): Promise<CliResult>
+  close(): Promise<void>
+}
+
+const MAIN = new URL('../../runtime/cli/main.ts', import.meta.url).pathname
+
+/** Starts the helper process; hand `close` to `after`. */
+export function openCli(): Cli {
+  const helper: ChildProcess = fork(new URL('./cliHelper.ts', import.meta.url), {
+    env: cleanEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const waiting = new Map<number, (result: CliResult) => void>()
+  let next = 0
+  helper.on('message', (message: CliResult & { readonly id: number }) => {
+    const { id, ...result } = message
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  helper.on('exit', (code) => {
+    for (const answer of waiting.values()) answer({ code, stdout: '', stderr: 'the helper process is gone' })
+  })
+  return {
+    run(args, options = {}) {
+      const id = next++
+      const { promise, resolve } = Promise.withResolvers<CliResult>()
+      waiting.set(id, resolve)
+      helper.send({ id, args, cwd: options.cwd })
+      return promise
+    },
+    async close() {
+      if (helper.exitCode !== null) return
+      const gone = once(helper, 'exit')
+      helper.disconnect()
+      await gone
+    },
+  }
+}
+
+/** Runs one command as a process of its own. */
+export async function spawnCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const child = startCli(args, options)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(options.stdin ?? '')
+  const [code] = await once(child, 'close')
+  return { code, stdout, stderr }
+}
+
+/** Starts one command and leaves it to the caller. */
+export function startCli(args: readonly string[], options: CliOptions = {}): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    cwd: options.cwd,
+    env: { ...cleanEnvironment(), ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+// Nothing of the machine's own Hookbench, and no colours, reaches a test.
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {}
+  for (const [name, value] of Object.entries(process.env)) {
+    if (!/^(HOOKBENCH_|NODE_TEST|FORCE_COLOR|NO_COLOR|XDG_|NODE_OPTIONS)/.test(name)) env[name] = value
+  }
+  return env
+}
