@@ -41,7 +41,11 @@ export function hookOf(
 export function callOnce(
   executor: Executor,
   hook: Hook,
-  { dialect, event, payload }: { readonly dialect: Dialect; readonly event: string; readonly payload: unknown },
+  {
+    dialect,
+    event,
+    payload,
+  }: { readonly dialect: Dialect; readonly event: string; readonly payload: unknown },
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const call: Call = {

@@ -10,6 +10,11 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   modules: async () => (await import('./rows/modules.ts')).modules(),
   executables: async () => (await import('./rows/executables.ts')).executables(),
   python: async () => (await import('./rows/python.ts')).python(),
+  memory: async () => (await import('./rows/memory.ts')).memory(),
+  registration: async () => (await import('./rows/registration.ts')).registration(),
+  concurrent: async () => (await import('./rows/concurrent.ts')).concurrent(),
+  discovery: async () => (await import('./rows/discovery.ts')).discovery(),
+  startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 
 const args = process.argv.slice(2)

@@ -16,7 +16,9 @@ const dialect = kodelet as unknown as Dialect
 export function executables(): Promise<Row[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'denies')
-    writeFileSync(path, `#!/bin/sh\nread -r payload\necho '{"blocked":true,"reason":"no"}'\n`, { mode: 0o755 })
+    writeFileSync(path, `#!/bin/sh\nread -r payload\necho '{"blocked":true,"reason":"no"}'\n`, {
+      mode: 0o755,
+    })
     const payload = kodelet.events[event].example
     const hook = hookOf('denies', { dialect: 'kodelet', events: [event], runner: 'executable', path })
     const groups = openGroups(join(folder, 'data'))
@@ -28,10 +30,7 @@ export function executables(): Promise<Row[]> {
         25,
       )
       return [
-        atMost(
-          { name: 'executable call', against: 'a bare spawn of the same file', budget: 1.15 },
-          measured,
-        ),
+        atMost({ name: 'executable call', against: 'a bare spawn of the same file', budget: 1.15 }, measured),
       ]
     } finally {
       await executor.close()
