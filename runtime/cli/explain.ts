@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { recordOf } from '../contract/dialects/index.ts'
 import { paint, print, printJson, table } from './print.ts'
-import { chooseDialect, openOptions, readPayload } from './usage.ts'
+import { chooseDialect, examples, openOptions, readPayload } from './usage.ts'
 
 type Options = { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
 
@@ -18,6 +18,13 @@ export function explain(program: Command): void {
     .option('--dialect <id>', 'the dialect, where several have the event')
     .option('--payload <file>', 'a JSON file, or - for standard input')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['explain before_tool_call', 'on the example of the event'],
+        ['explain pre_tool_use --payload p.json', 'on a payload of yours'],
+      ),
+    )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)

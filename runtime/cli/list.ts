@@ -5,7 +5,7 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
-import { chooseDialect, namedDialect, openOptions } from './usage.ts'
+import { chooseDialect, examples, namedDialect, openOptions } from './usage.ts'
 
 export function list(program: Command): void {
   program
@@ -17,6 +17,14 @@ export function list(program: Command): void {
     .option('--dialect <id>', 'only this dialect')
     .option('--event <name>', 'only hooks bound to this event')
     .option('--json', 'as JSON: an array of hooks')
+    .addHelpText(
+      'after',
+      examples(
+        ['list', 'all of them'],
+        ['list --event before_tool_call', 'who answers this event'],
+        ['list --json --workspace ../shop', 'another folder, for a program'],
+      ),
+    )
     .action(async (options: { dialect?: string; event?: string; json?: boolean }, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const wanted = wantedDialect(options)

@@ -8,7 +8,7 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { paint, print, printJson } from './print.ts'
 import { languagesOf, type TemplateLanguage, template } from './templates.ts'
-import { chooseDialect, UsageError, workspaceRoot } from './usage.ts'
+import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
 type Options = { readonly language?: string; readonly json?: boolean }
 
@@ -24,6 +24,13 @@ export function newHook(program: Command): void {
     )
     .option('--language <name>', 'typescript, javascript, python or shell, as far as the dialect has them')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['new kodelet before_tool_call guard', 'in the usual language'],
+        ['new kaizen pre_tool_use audit --language typescript', 'in another'],
+      ),
+    )
     .action(
       async (id: string, event: string, name: string | undefined, options: Options, command: Command) => {
         const dialect = dialectOf(chooseDialect(event, id)) as Dialect

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import { print, printJson } from './print.ts'
-import { UsageError, workspaceRoot } from './usage.ts'
+import { examples, UsageError, workspaceRoot } from './usage.ts'
 
 const WORDS = ['on', 'off', 'status']
 
@@ -15,6 +15,7 @@ export function record(program: Command): void {
       'While recording is on, `hookbench run` writes a recording without being told. Secrets are masked before anything reaches the disk.',
     )
     .option('--json', 'as JSON')
+    .addHelpText('after', examples(['record on', 'from now on'], ['record status', 'is it on?']))
     .action(async (word: string, options: { json?: boolean }, command: Command) => {
       if (!WORDS.includes(word))
         throw new UsageError(`"${word}" is not understood; expected ${WORDS.join(', ')}.`)

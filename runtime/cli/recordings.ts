@@ -6,7 +6,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { verdictWord } from './outcome.ts'
 import { duration, paint, plural, print, printJson, table } from './print.ts'
-import { readStdin, UsageError, workspaceRoot } from './usage.ts'
+import { examples, readStdin, UsageError, workspaceRoot } from './usage.ts'
 
 type Json = { readonly json?: boolean }
 
@@ -15,12 +15,22 @@ export function recordings(program: Command): void {
   group.description(
     'Recordings are files of steps in .hookbench/recordings, one per session, secrets masked.',
   )
+  group.addHelpText(
+    'after',
+    examples(
+      ['recordings', 'what there is'],
+      ['recordings show latest', 'the events of the newest'],
+      ['recordings show latest 3', 'all of its third event'],
+      ['recordings import captured.ndjson', 'payloads from elsewhere'],
+    ),
+  )
 
   group
     .command('list', { isDefault: true })
     // Otherwise a misspelled verb would be an argument too many of this one.
     .allowExcessArguments()
-    .description('every recording, newest first')
+    .summary('every recording, newest first')
+    .description('Lists the recordings of this workspace, newest first.')
     .option('--json', 'as JSON')
     .action(async (options: Json, command: Command) => {
       const [word] = command.args
@@ -55,7 +65,8 @@ export function recordings(program: Command): void {
     .command('show')
     .argument('<recording>', 'a path, the beginning of a name, a session, or `latest`')
     .argument('[event]', 'the number of one event, to see it whole')
-    .description('the events of a recording')
+    .summary('the events of a recording')
+    .description('Shows what happened, event by event; with a number, all of one event.')
     .option('--json', 'as JSON')
     .action(async (wanted: string, number: string | undefined, options: Json, command: Command) => {
       const { loadRecording } = await import('../recordings/read.ts')
@@ -70,7 +81,10 @@ export function recordings(program: Command): void {
   group
     .command('import')
     .argument('<file>', 'payloads as JSON (one, or a list) or as lines of JSON; - for standard input')
-    .description('make a recording of payloads captured elsewhere; event and dialect are recognised')
+    .summary('make a recording of payloads captured elsewhere')
+    .description(
+      'Makes a recording of payloads captured elsewhere. Event and dialect are recognised; what cannot be recognised is skipped and named.',
+    )
     .option('--dialect <id>', 'the dialect of all payloads')
     .option('--event <name>', 'the event of all payloads')
     .option('--session <name>', 'the name of the recording')
@@ -92,7 +106,8 @@ export function recordings(program: Command): void {
 
   group
     .command('prune')
-    .description('delete old recordings')
+    .summary('delete old recordings')
+    .description('Deletes all but the newest recordings.')
     .option('--keep <n>', 'how many of the newest stay', '10')
     .option('--json', 'as JSON')
     .action(async (options: Json & { keep: string }, command: Command) => {

@@ -9,13 +9,13 @@ import type { OpenOptions } from '../workspace/workspace.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { type Target, targets } from './targets.ts'
-import { openOptions, UsageError } from './usage.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
 import { onEdits } from './watch.ts'
 
 type Options = {
   readonly hook?: string
   readonly event?: string
-  readonly set: readonly string[]
+  readonly set?: readonly string[]
   readonly shard?: string
   readonly jobs?: string
   readonly saveCase?: string
@@ -36,12 +36,21 @@ export function replay(program: Command, exit: (code: number) => void): void {
     )
     .option('--hook <id>', 'only this hook, on what it was given then')
     .option('--event <n or name>', 'only this event: its number in the recording, or its name')
-    .option('--set <path=value>', 'override a payload field (may be repeated)', collect, [])
+    .option('--set <path=value>', 'override a payload field (may be repeated)', collect)
     .option('--shard <i/n>', 'one part of n, for a CI matrix')
     .option('--jobs <n>', 'how many sessions or recordings at once')
     .option('--save-case <name>', 'keep the one event that --event names as a case')
     .option('--watch', 'again whenever a hook is saved')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['replay latest', 'all events of the newest recording'],
+        ['replay latest --hook guard --watch', 'one hook, again at every save'],
+        ['replay latest --event 3 --set tool_input.command=ls', 'one event, changed'],
+        ['replay latest --event 3 --save-case no-sudo', 'keep it as a test'],
+      ),
+    )
     .action(async (wanted: readonly string[], options: Options, command: Command) => {
       const open = openOptions(command)
       const chosen = await targets(wanted, open.root)
@@ -59,7 +68,7 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
   const { openWorkspace } = await import('../workspace/open.ts')
   const { parseSet } = await import('../replay/set.ts')
   const { parseShard } = await import('../replay/shard.ts')
-  const set = parseSet(options.set)
+  const set = parseSet(options.set ?? [])
   const jobs = jobsOf(options.jobs)
   const shard = options.shard === undefined ? undefined : parseShard(options.shard)
   const [first] = chosen
@@ -115,7 +124,7 @@ function refuseForCase(options: Options): void {
   }
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }
 

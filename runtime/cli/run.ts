@@ -5,7 +5,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
 import { printOutcome } from './outcome.ts'
 import { printJson } from './print.ts'
-import { chooseDialect, openOptions, readPayload, UsageError } from './usage.ts'
+import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = {
   readonly dialect?: string
@@ -32,6 +32,14 @@ export function run(program: Command, exit: (code: number) => void): void {
     .option('--strict', 'refuse a payload that misses its schema')
     .option('--fail-closed', 'a hook that fails stops the operation')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['run before_tool_call --payload p.json', 'the whole chain'],
+        ['run before_tool_call --payload - --hook guard', 'one hook, payload from a pipe'],
+        ['run before_tool_call --payload p.json --record', 'and keep what happened'],
+      ),
+    )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)

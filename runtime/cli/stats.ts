@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { HookRun } from '../contract/outcome.ts'
 import { duration, paint, plural, print, printJson, table } from './print.ts'
 import { folderOf } from './recordings.ts'
+import { examples, UsageError } from './usage.ts'
 
 export type HookStats = {
   readonly id: string
@@ -23,10 +24,10 @@ export function stats(program: Command): void {
       'Counts every run of every hook in the recordings. Times are milliseconds; skipped hooks do not count.',
     )
     .option('--json', 'as JSON')
+    .addHelpText('after', examples(['stats', 'all recordings'], ['stats latest', 'the newest one']))
     .action(async (wanted: readonly string[], options: { json?: boolean }, command: Command) => {
       const { findRecording, listRecordings } = await import('../recordings/folder.ts')
       const { readRecording } = await import('../recordings/read.ts')
-      const { UsageError } = await import('./usage.ts')
       const folder = await folderOf(command)
       const paths = wanted.map((one) => {
         const found = findRecording(folder, one)

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import type { CaseFile } from '../replay/cases.ts'
 import { paint, print, printJson } from './print.ts'
-import { openOptions, UsageError } from './usage.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = { readonly junit?: string; readonly json?: boolean }
 
@@ -19,6 +19,10 @@ export function test(program: Command, exit: (code: number) => void): void {
     )
     .option('--junit <file>', 'also write a JUnit report')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(['test', 'all cases'], ['test no-sudo --junit report.xml', 'one case, with a report for CI']),
+    )
     .action(async (names: readonly string[], options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const { casesFolder, loadCases } = await import('../replay/cases.ts')

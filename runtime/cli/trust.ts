@@ -10,7 +10,7 @@ import type { Ledger } from '../trust/ledger.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
-import { openOptions, UsageError } from './usage.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = { readonly edits?: boolean; readonly yes?: boolean; readonly json?: boolean }
 
@@ -25,6 +25,14 @@ export function trust(program: Command): void {
     .option('--edits', 'trust a folder of this workspace now and after every edit')
     .option('-y, --yes', 'do not ask')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['trust', 'everything that waits, after asking'],
+        ['trust guard', 'one hook, as it is now'],
+        ['trust --edits', 'the hooks of this workspace, also as you edit them'],
+      ),
+    )
     .action(async (target: string | undefined, options: Options, command: Command) => {
       await withLedger(command, async (workspace, ledger) => {
         if (options.edits === true) await trustEdits(target, options, workspace, ledger)
@@ -40,6 +48,10 @@ export function untrust(program: Command): void {
     .summary('take trust back')
     .description('Takes trust back from a hook, or from a file or folder and everything below it.')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(['untrust guard', 'one hook'], ['untrust .', 'everything below this folder']),
+    )
     .action(async (target: string, options: Options, command: Command) => {
       await withLedger(command, async (workspace, ledger) => {
         const path = resolve(target)

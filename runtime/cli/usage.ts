@@ -104,3 +104,10 @@ function reason(error: unknown): string {
   if (code === 'EISDIR') return 'it is a folder'
   return message
 }
+
+/** The end of a verb's help: commands to copy, and where the options of every verb are explained. */
+export function examples(...lines: readonly (readonly [command: string, does: string])[]): string {
+  const widest = Math.max(...lines.map(([command]) => command.length))
+  const shown = lines.map(([command, does]) => `  hookbench ${command.padEnd(widest)}  ${does}`)
+  return `\nExamples:\n${shown.join('\n')}\n\nOptions of every verb (--workspace, --home …): hookbench --help`
+}

@@ -1,0 +1,19 @@
+// Texts that are compared with a file beside the test; `UPDATE=1` writes the file instead.
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Compares with `<name>.golden.txt` beside the test. */
+export function checkGolden(base: string, name: string, text: string): void {
+  const file = new URL(`./${name}.golden.txt`, base)
+  if (process.env.UPDATE === '1') {
+    writeFileSync(file, text)
+    return
+  }
+  const expected = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  assert.equal(
+    text,
+    expected,
+    `differs from ${name}.golden.txt; if that is right, run the test with UPDATE=1`,
+  )
+}
