@@ -17,6 +17,12 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
 }
 
+/** One line on standard error, ending like a sentence. */
+export function complain(line: string): void {
+  const text = plain(line).replaceAll('\n', ' ')
+  process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
+}
+
 // Names of files and answers of hooks are shown, and must not be able to move the cursor or to hide a line.
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.

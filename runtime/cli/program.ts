@@ -5,7 +5,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/door.ts'
-import { plain } from './print.ts'
+import { complain } from './print.ts'
 import { UsageError } from './usage.ts'
 import { verbs } from './verbs.ts'
 
@@ -76,12 +76,6 @@ function say(error: unknown, args: readonly string[], program: Command): number 
   complain(diskLine(fault) ?? fault.message)
   if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${fault.stack}\n`)
   return 1
-}
-
-/** One line on standard error, ending like a sentence. */
-export function complain(line: string): void {
-  const text = plain(line).replaceAll('\n', ' ')
-  process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }
 
 function usageLine(error: CommanderError, args: readonly string[], program: Command): string {

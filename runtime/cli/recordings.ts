@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { verdictWord } from './outcome.ts'
-import { duration, paint, plural, print, printJson, table } from './print.ts'
+import { complain, duration, paint, plural, print, printJson, table } from './print.ts'
 import { examples, readStdin, UsageError, workspaceRoot } from './usage.ts'
 
 type Json = { readonly json?: boolean }
@@ -75,7 +75,7 @@ export function recordings(program: Command): void {
       if (options.json === true) printJson(number === undefined ? { header, events, problems } : shown[0])
       else if (number !== undefined) printJson(shown[0])
       else print(table(shown.map(row)))
-      for (const { message } of problems) process.stderr.write(`hookbench: ${message}\n`)
+      for (const { message } of problems) complain(message)
     })
 
   group
@@ -99,7 +99,7 @@ export function recordings(program: Command): void {
         if (options.json === true) printJson(imported)
         else if (imported.path !== undefined)
           print(`Imported ${plural(imported.events, 'event')} into ${imported.path}.`)
-        for (const line of imported.problems) process.stderr.write(`hookbench: ${line}\n`)
+        for (const line of imported.problems) complain(line)
         if (imported.events === 0) throw new Error('nothing was imported')
       },
     )

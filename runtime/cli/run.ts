@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
 import { printOutcome } from './outcome.ts'
-import { printJson } from './print.ts'
+import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = {
@@ -84,7 +84,7 @@ async function startRecording(workspace: Opened, wanted: boolean | undefined) {
   const { recordingState } = await import('../recordings/state.ts')
   if (wanted !== true && !recordingState(workspace.root).on) return undefined
   const { recordWorkspace } = await import('../workspace/recording.ts')
-  return recordWorkspace(workspace, (line) => process.stderr.write(`hookbench: ${line}\n`))
+  return recordWorkspace(workspace, complain)
 }
 
 function exitCode(outcome: Outcome): number {

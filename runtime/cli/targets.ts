@@ -1,7 +1,7 @@
 // What `replay` is given: recordings, or a case.
 
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
 import { findRecording, recordingsFolder } from '../recordings/folder.ts'
 import type { Case } from '../replay/case.ts'
@@ -26,9 +26,11 @@ function targetOf(wanted: string, root: string): Target {
   if (wanted.endsWith('.json') && existsSync(path)) return readCase(path)
   const recording = findRecording(recordingsFolder(root), wanted)
   if ('path' in recording) return { kind: 'recording', path: recording.path }
-  const cases = loadCases(casesFolder(root)).cases
+  const { cases, problems } = loadCases(casesFolder(root))
   const named = cases.find((one) => caseName(one.path) === wanted || one.case.name === wanted)
   if (named !== undefined) return { kind: 'case', ...named }
+  const broken = problems.find((problem) => problem.includes(`${sep}${wanted}.json: `))
+  if (broken !== undefined) throw new UsageError(`${broken}.`)
   const hint = didYouMean(
     wanted,
     cases.map((one) => caseName(one.path)),

@@ -7,8 +7,18 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   if (candidates.length === 0) return undefined
   const best = closest(plain(word), candidates.map(plain))
   const found = candidates.find((candidate) => plain(candidate) === best)
+  if (found === undefined) return undefined
   const limit = Math.max(1, Math.floor(word.length / 3))
-  return found !== undefined && distance(plain(word), best) <= limit ? found : undefined
+  const near = distance(plain(word), best) <= limit || isSwapped(plain(word), best)
+  return near ? found : undefined
+}
+
+// Two neighbouring letters in the wrong order are one slip of the fingers, though two edits.
+function isSwapped(word: string, other: string): boolean {
+  if (word.length !== other.length) return false
+  const at = [...word].findIndex((letter, place) => letter !== other[place])
+  const swapped = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
+  return at >= 0 && swapped === other
 }
 
 /** ` Did you mean "x"?`, or nothing. */

@@ -23,7 +23,9 @@ const rows: readonly (readonly [
   ['xyz', events, undefined],
   ['replya', verbs, 'replay'],
   ['rin', verbs, 'run'],
-  ['lsit', verbs, undefined],
+  ['lsit', verbs, 'list'],
+  ['lits', verbs, 'list'],
+  ['ilts', verbs, undefined],
   ['list', [], undefined],
   ['', verbs, undefined],
 ]
