@@ -9,12 +9,13 @@ import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Step } from '../../runtime/contract/outcome.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { createEngine } from '../../runtime/engine/engine.ts'
-
-import { nanos, paired, perTurn, type Row } from '../measure.ts'
+import { hookOf } from '../fixtures.ts'
+import { atMost, type Measured, nanos, paired, perTurn, type Row } from '../measure.ts'
 
 type Payload = typeof secureyeoman.events.tool_execute_before.example
 
 const EVENT = 'tool_execute_before'
+const ROUNDS = 61
 const record = secureyeoman.events[EVENT]
 
 /** A hook as people write it: async, hands back a changed copy. */
@@ -38,71 +39,48 @@ export async function dispatch(): Promise<Row[]> {
 }
 
 async function against(count: number, budget: number, listening: boolean): Promise<Row> {
-  const turns = Math.ceil(20_000 / count)
   const fire = ours(count, listening)
   const waterfall = tapable(count)
-  const {
-    ours: a,
-    theirs: b,
-    ratio,
-  } = await paired(
-    () => perTurn(turns, fire),
-    () => perTurn(turns, waterfall),
-  )
-  return {
-    name: `dispatch, chain of ${count}${listening ? ', with a listener' : ''}`,
-    against: 'tapable AsyncSeriesWaterfallHook.promise',
-    budget: `≤ ${budget} ×`,
-    ours: `${nanos(a / count)} a hook`,
-    theirs: `${nanos(b / count)} a hook`,
-    ratio,
-    ok: ratio <= budget,
-  }
+  const name = `dispatch, chain of ${count}${listening ? ', with a listener' : ''}`
+  const measured = await sideBySide(count, fire, waterfall)
+  return atMost({ name, against: 'tapable AsyncSeriesWaterfallHook.promise', budget, show: aHook }, measured)
 }
 
 async function besideHookable(): Promise<Row> {
   const hooks = new Hookable<{ e: (payload: Payload) => Promise<void> }>()
   for (let i = 0; i < 10; i++) hooks.hook('e', async (payload) => void (await replace(payload)))
-  const fire = ours(10, false)
-  const {
-    ours: a,
-    theirs: b,
-    ratio,
-  } = await paired(
-    () => perTurn(2000, fire),
-    () => perTurn(2000, () => hooks.callHook('e', example())),
-  )
-  return {
-    name: 'dispatch, chain of 10',
-    against: 'hookable callHook (no results, no time-outs)',
-    budget: 'beside it',
-    ours: `${nanos(a / 10)} a hook`,
-    theirs: `${nanos(b / 10)} a hook`,
-    ratio,
-    ok: true,
-  }
+  const measured = await sideBySide(10, ours(10, false), () => hooks.callHook('e', example()))
+  const against = 'hookable callHook (no results, no time-outs)'
+  return atMost({ name: 'dispatch, chain of 10', against, show: aHook }, measured)
 }
 
 async function nothing(): Promise<Row> {
-  const fire = ours(0, false)
+  const engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
+  const chain = chainOf(secureyeoman as unknown as Dialect, EVENT, record, [])
+  const payload = example()
   const noop = async () => {}
-  const {
-    ours: a,
-    theirs: b,
-    ratio,
-  } = await paired(
-    () => perTurn(50_000, fire),
-    () => perTurn(50_000, noop),
+  const measured = await paired(
+    () => perTurn(20_000, () => engine.fire(chain, payload)),
+    () => perTurn(20_000, noop),
+    ROUNDS,
   )
-  return {
-    name: 'firing with no hooks and no listener',
-    against: 'awaiting an async function that does nothing',
-    budget: '≤ 2 ×',
-    ours: nanos(a),
-    theirs: nanos(b),
-    ratio,
-    ok: ratio <= 2,
-  }
+  const against = 'awaiting an async function that does nothing'
+  return atMost({ name: 'firing with no hooks and no listener', against, budget: 2 }, measured)
+}
+
+/** Cost per hook, in batches of as many hooks however long the chain. */
+function sideBySide(count: number, one: () => unknown, other: () => unknown): Promise<Measured> {
+  const turns = Math.ceil(10_000 / count)
+  const perHook = async (fire: () => unknown) => (await perTurn(turns, fire)) / count
+  return paired(
+    () => perHook(one),
+    () => perHook(other),
+    ROUNDS,
+  )
+}
+
+function aHook(ns: number): string {
+  return `${nanos(ns)} a hook`
 }
 
 function example(): Payload {
@@ -122,20 +100,15 @@ function ours(count: number, listening: boolean): () => unknown {
 }
 
 function hooks(count: number): Hook[] {
-  return Array.from({ length: count }, (_, order) => ({
-    id: `secureyeoman:workspace:h${order}`,
-    name: `h${order}`,
-    dialect: 'secureyeoman',
-    events: [EVENT],
-    source: 'workspace',
-    path: '',
-    runner: 'in-process',
-    state: 'active',
-    order,
-    timeoutMs: 5000,
-    files: [],
-    handler: replace,
-  }))
+  return Array.from({ length: count }, (_, order) =>
+    hookOf(`h${order}`, {
+      dialect: 'secureyeoman',
+      events: [EVENT],
+      runner: 'in-process',
+      order,
+      handler: replace,
+    }),
+  )
 }
 
 function tapable(count: number): () => Promise<unknown> {

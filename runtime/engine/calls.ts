@@ -9,20 +9,16 @@ import type { Chain } from './chain.ts'
 
 /** What a handler in this process gets as its second argument. The signal is made when first asked for. */
 export class HandlerContext {
-  #controller: AbortController | undefined
-  #aborted = false
+  #controller: AbortController | undefined = undefined
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController()
-      if (this.#aborted) this.#controller.abort()
-    }
+    this.#controller ??= new AbortController()
     return this.#controller.signal
   }
 
   abort(): void {
-    this.#aborted = true
-    this.#controller?.abort()
+    this.#controller ??= new AbortController()
+    this.#controller.abort()
   }
 }
 
