@@ -44,10 +44,12 @@ export function hookFolders(
 ): { readonly folders: readonly HookFolder[]; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const lastUser = dialect.places.findLastIndex((place) => place.source === 'user')
-  const drafts = dialect.places.flatMap((place, index) => [
+  const added = more.map((folder) => named(folder, ground))
+  const placed = dialect.places.flatMap((place, index) => [
     ...draftsOf(place, ground, disk, problems),
-    ...(index === lastUser ? more.map((folder) => named(folder, ground)) : []),
+    ...(index === lastUser ? added : []),
   ])
+  const drafts = lastUser === -1 ? [...added, ...placed] : placed
   const reached = drafts.flatMap((draft) => {
     const real = disk.real(draft.path)
     if (!failed(real)) return [{ ...draft, real }]

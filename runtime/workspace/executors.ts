@@ -7,6 +7,7 @@ import type { Settings } from '../contract/settings.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { openModules } from '../executors/module/openModules.ts'
+import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
@@ -21,6 +22,9 @@ export type ExecutorsOptions = {
   /** Trust's last word before a program is started. */
   readonly verify: (hook: Hook) => string | undefined
   readonly say: (line: string) => void
+  /** Where module hooks run; workers unless `none`. */
+  readonly isolation?: 'worker' | 'none' | undefined
+  readonly onEmit?: ((event: string, data: unknown, hook: Hook) => void) | undefined
 }
 
 export type Executors = {
@@ -34,12 +38,21 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   const opened = new Map<Runner, Executor>()
   let groups: Groups | undefined
   const env = () => settings().environment.set
+  const heard = options.onEmit === undefined ? {} : { onEmit: options.onEmit }
   const theGroups = () => (groups ??= openGroups(data))
 
   // Hooks with a handler never come here: the engine calls them itself.
   const open: Readonly<Record<Exclude<Runner, 'in-process'>, () => Executor>> = {
     module: () =>
-      openModules({ workers: options.workers ?? settings().workers, snapshot, cwd: root, env: env() }),
+      options.isolation === 'none'
+        ? openModulesHere({ snapshot, ...heard })
+        : openModules({
+            workers: options.workers ?? settings().workers,
+            snapshot,
+            cwd: root,
+            env: env(),
+            ...heard,
+          }),
     executable: () =>
       openExecutables({ root, groups: theGroups(), env, outputCap: settings().outputCap, verify }),
     python: () => openPython({ root, env: env(), snapshot, groups: theGroups() }),

@@ -20,6 +20,7 @@ import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { checkPayload, knownRecord, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
+import { configured, loadExtensions } from './extensions.ts'
 import { openListeners } from './listeners.ts'
 import { askEvents } from './query.ts'
 import { openQueue } from './queue.ts'
@@ -50,12 +51,17 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     snapshot: trusting.snapshot,
     verify: trusting.objection,
     say: complain,
+    isolation: options.isolation,
+    onEmit: options.onEmit,
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
+  const configFiles = { root, home, objection: trusting.objection }
+  const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
   let problems: readonly Problem[] = []
   let chains = new Map<string, Chain>()
+  let { config: extensions, problems: extensionsProblems } = loadExtensions(configFiles)
   await find()
 
   return {
@@ -67,6 +73,9 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     get problems() {
       return problems
     },
+    get extensions() {
+      return extensions
+    },
     list: () => hooks,
     explain,
     fire: async (event, payload, fireOptions) => fire(event, payload, fireOptions),
@@ -74,6 +83,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     async reload() {
       ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
       trusting.forget()
+      ;({ config: extensions, problems: extensionsProblems } = loadExtensions(configFiles))
       await find()
     },
     close: () => executors.close(),
@@ -84,12 +94,25 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       problems = settingsProblems
       return
     }
-    const builtins = builtinHooks(Object.values(dialects), settings)
-    const found = await discover({ root, home, settings, builtins, cache })
-    const stated = found.hooks.map(trusting.stated)
+    const builtins = builtinHooks(spoken, settings)
+    const { sources } = options
+    const found = await discover({
+      root,
+      home,
+      settings,
+      builtins,
+      cache,
+      dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
+      directories: { secureyeoman: extensions.directories, ...options.directories },
+    })
+    const inForce =
+      options.settings?.maxExecutionTime === undefined
+        ? extensions
+        : { ...extensions, maxExecutionTime: undefined }
+    const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
     const asked = await askEvents(stated, executors)
     hooks = [...asked.hooks, ...(options.handlers ?? [])]
-    problems = [...settingsProblems, ...found.problems, ...asked.problems]
+    problems = [...settingsProblems, ...extensionsProblems, ...found.problems, ...asked.problems]
     chains = new Map()
   }
 
@@ -109,8 +132,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   function fire(event: string, payload: unknown, given: FireOptions): Outcome | Promise<Outcome> {
     const whole = chain(given.dialect, event)
     const { record } = whole
-    const { only } = given
-    const firing = only === undefined ? whole : { ...whole, hooks: whole.hooks.filter(only) }
+    const firing = narrowed(whole, given)
     const tell = listeners.tell
     const nobody = firing.hooks.length === 0 && tell === undefined
     if (nobody && given.strict !== true) return engine.fire(firing, payload)
@@ -126,7 +148,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const session = given.session ?? text(payload, record.common.session)
     const start = () =>
       engine.fire(firing, payload, {
-        failOpen: given.failOpen ?? settings.failOpen,
+        failOpen: given.failOpen ?? failsOpen(given.dialect),
         session,
         cwd: text(payload, record.common.cwd),
         signal: given.signal,
@@ -134,6 +156,12 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       })
     const outcome = session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start)
     return wrong === undefined ? outcome : noted(outcome, wrong)
+  }
+
+  // The caller's word, then the dialect's own configuration, then our settings.
+  function failsOpen(dialect: DialectId): boolean {
+    const own = dialect === 'secureyeoman' ? extensions.failOpen : undefined
+    return options.settings?.failOpen ?? own ?? settings.failOpen
   }
 
   function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
@@ -151,6 +179,16 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       }),
     }
   }
+}
+
+function narrowed(chain: Chain, { only, timeoutMs }: FireOptions): Chain {
+  if (only === undefined && timeoutMs === undefined) return chain
+  const kept = only === undefined ? chain.hooks : chain.hooks.filter(only)
+  return { ...chain, hooks: timeoutMs === undefined ? kept : kept.map((hook) => ({ ...hook, timeoutMs })) }
+}
+
+function lookingIn(dialect: Dialect, sources: readonly Hook['source'][]): Dialect {
+  return { ...dialect, places: dialect.places.filter(({ source }) => sources.includes(source)) }
 }
 
 function text(payload: unknown, path: string | undefined): string | undefined {

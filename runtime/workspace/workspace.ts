@@ -1,8 +1,9 @@
 // What a workspace can do: the one surface that the CLI, the managers, replay and the hook server build on.
 
 import type { DialectId } from '../contract/dialect.ts'
+import type { ExtensionsConfig } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { Outcome, PlannedHook, Step } from '../contract/outcome.ts'
+import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 
@@ -21,6 +22,16 @@ export type OpenOptions = {
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */
   readonly workers?: number
+  /** The dialects whose hooks are looked for; all unless given. */
+  readonly dialects?: readonly DialectId[]
+  /** The kinds of place that are looked into; all unless given. Further `directories` count in any case. */
+  readonly sources?: readonly Source[]
+  /** Further hook folders; `~` and paths relative to the workspace are understood. */
+  readonly directories?: { readonly [D in DialectId]?: readonly string[] }
+  /** Where trusted module hooks run: in workers (the default), or in this very process. */
+  readonly isolation?: 'worker' | 'none'
+  /** Hears what module hooks emit through `hookbench/secureyeoman`. */
+  readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
 }
 
 export type FireOptions = {
@@ -33,6 +44,8 @@ export type FireOptions = {
   /** Refuses a payload that misses its schema; otherwise it fires with a note. */
   readonly strict?: boolean
   readonly failOpen?: boolean
+  /** Milliseconds each hook may take, instead of its own time-out. */
+  readonly timeoutMs?: number
 }
 
 export type Explanation = {
@@ -48,6 +61,8 @@ export type Workspace = {
   readonly root: string
   readonly home: string
   readonly settings: Settings
+  /** SecureYeoman's own configuration, from its YAML files. */
+  readonly extensions: ExtensionsConfig
   readonly problems: readonly Problem[]
   /** Every hook found, of every state, in firing order within its dialect. */
   list(): readonly Hook[]

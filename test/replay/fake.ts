@@ -2,6 +2,7 @@
 
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
+import { silentExtensions } from '../../runtime/contract/extensions.ts'
 import { mergeVerdicts } from '../../runtime/contract/flow.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
@@ -33,6 +34,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     root: '/w',
     home: '/h',
     settings: defaultSettings,
+    extensions: silentExtensions,
     problems: [],
     fired,
     get closed() {

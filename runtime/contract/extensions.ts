@@ -1,0 +1,81 @@
+// What SecureYeoman's own configuration says: the `extensions:` block of ADR 035, and what holds where it is silent.
+// This file knows shapes and defaults only; documents/extensions.ts reads a file's text.
+
+import Type, { type Static, type TSchema } from 'typebox'
+
+const text = (description: string) => Type.String({ description })
+
+/** One webhook of the configuration. */
+export const ConfiguredWebhook = Type.Object(
+  {
+    hook: text('The hook point, or the custom event, whose firings are told.'),
+    url: text('Where they are told: an http or https URL.'),
+    secret: Type.Optional(text('Signs every delivery: HMAC-SHA256 in the X-Signature header.')),
+    timeout: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 600_000, description: 'Milliseconds one delivery may take.' }),
+    ),
+  },
+  { additionalProperties: false, description: 'An outbound webhook.' },
+)
+
+/** The `extensions:` block as a file may write it. */
+export const ExtensionsFile: TSchema = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean({ description: 'False switches every extension off.' })),
+    directories: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Further folders of extensions, beside the built-in places; `~` is the home.',
+      }),
+    ),
+    hotReload: Type.Optional(Type.Boolean({ description: 'Watch the directories for changes.' })),
+    webhooks: Type.Optional(Type.Array(ConfiguredWebhook, { description: 'Outbound webhooks.' })),
+    maxExecutionTime: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2 ** 31 - 1,
+        description: 'Milliseconds one extension may take in one hook.',
+      }),
+    ),
+    failOpen: Type.Optional(
+      Type.Boolean({ description: 'Whether the pipeline goes on when an extension fails.' }),
+    ),
+  },
+  { additionalProperties: false, description: 'Settings of the SecureYeoman extensions.' },
+)
+
+export type ConfiguredWebhook = Readonly<Static<typeof ConfiguredWebhook>>
+
+/** What one file says; what it leaves out, it leaves to others. */
+export type ExtensionsSaid = {
+  readonly enabled?: boolean
+  readonly directories?: readonly string[]
+  readonly hotReload?: boolean
+  readonly webhooks?: readonly ConfiguredWebhook[]
+  readonly maxExecutionTime?: number
+  readonly failOpen?: boolean
+}
+
+/** A webhook, and the file that asks for it: it is delivered only if that file is trusted. */
+export type FoundWebhook = ConfiguredWebhook & {
+  readonly file: string
+  /** Why it may not be delivered; absent when its file is trusted. */
+  readonly untrusted?: string | undefined
+}
+
+/** The configuration in force. What nobody says stays undefined where Hookbench's own settings decide. */
+export type ExtensionsConfig = {
+  readonly enabled: boolean
+  readonly directories: readonly string[]
+  readonly hotReload: boolean
+  readonly webhooks: readonly FoundWebhook[]
+  readonly maxExecutionTime?: number | undefined
+  readonly failOpen?: boolean | undefined
+}
+
+/** What holds where no file says anything. */
+export const silentExtensions: ExtensionsConfig = {
+  enabled: true,
+  directories: [],
+  hotReload: true,
+  webhooks: [],
+}

@@ -1,0 +1,124 @@
+// The text of `secureyeoman.yaml` as configuration and problems; only its `extensions:` block is looked at.
+// One wrong value never costs the rest of the file: it is reported with its line, and counts as not said.
+
+import type { TSchema } from 'typebox'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { mismatch } from '../contract/validate.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. */
+export function readExtensions(
+  text: string,
+  path: string,
+  env: Environment,
+): { readonly said: ExtensionsSaid; readonly problems: readonly Problem[] } {
+  const lines = new LineCounter()
+  const problems: Problem[] = []
+  const report = (at: Range, message: string, fix?: string) => {
+    const where = `line ${lines.linePos(at.start).line}: ${message}`
+    problems.push(
+      problem('settings.invalid', path, where, { range: at, ...(fix === undefined ? {} : { fix }) }),
+    )
+  }
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const [broken] = document.errors
+  if (broken !== undefined) {
+    const [start, end] = broken.pos
+    const why = (broken.message.split('\n', 1)[0] ?? '').replace(/[:.]$/, '')
+    report({ start, end }, `this is no YAML: ${why}; nothing of the file counts`)
+    return { said: {}, problems }
+  }
+  const root = document.contents
+  if (root === null || (isScalar(root) && root.value === null)) return { said: {}, problems }
+  if (!isMap(root)) {
+    report(rangeOf(root), 'expected a mapping with `extensions:` in it')
+    return { said: {}, problems }
+  }
+  const block = root.get('extensions', true)
+  if (block === undefined || (isScalar(block) && block.value === null)) return { said: {}, problems }
+  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { document, env, report })
+  return { said: (said ?? {}) as ExtensionsSaid, problems }
+}
+
+type Reading = {
+  readonly document: Document
+  readonly env: Environment
+  readonly report: (at: Range, message: string, fix?: string) => void
+}
+
+type Shape = TSchema & {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+}
+
+// The value of a node as far as it fits the shape; undefined where it does not.
+function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
+  const node = isAlias(raw) ? (raw.resolve(reading.document) ?? raw) : raw
+  if (shape.properties !== undefined && isMap(node)) return readMap(shape, node, at, reading)
+  if (shape.items !== undefined && isSeq(node)) {
+    const { items } = shape
+    return node.items.flatMap((item, index) => {
+      const value = read(items, item as Node, `${at}[${index}]`, reading)
+      return value === undefined ? [] : [value]
+    })
+  }
+  const plain: unknown = isScalar(node) ? node.value : isSeq(node) ? [] : {}
+  const value = typeof plain === 'string' ? substituted(plain, node, at, reading) : plain
+  if (value === undefined) return undefined
+  const wrong = mismatch(shape, value)
+  if (wrong === undefined) return value
+  reading.report(rangeOf(node), `${at}: ${wrong.message}`)
+  return undefined
+}
+
+function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknown {
+  const fields = shape.properties ?? {}
+  const said: Record<string, unknown> = {}
+  let whole = true
+  for (const { key, value } of isMap(node) ? node.items : []) {
+    const name = isScalar(key) ? String(key.value) : ''
+    const inner = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (inner === undefined) {
+      const known = Object.keys(fields)
+      const guess = didYouMean(name, known) || ` Expected one of ${known.join(', ')}.`
+      reading.report(rangeOf(key as Node), `${at} has no "${name}".${guess}`)
+      continue
+    }
+    // `webhooks:` with nothing behind it says nothing.
+    if (value === null || (isScalar(value) && value.value === null)) continue
+    const kept = read(inner, value as Node, `${at}.${name}`, reading)
+    if (kept === undefined) whole = false
+    else said[name] = kept
+  }
+  for (const name of shape.required ?? []) {
+    if (Object.hasOwn(said, name)) continue
+    if (whole) reading.report(rangeOf(node), `${at}.${name} is missing`)
+    whole = false
+  }
+  // Half a webhook is none: without its secret it would go out unsigned.
+  return whole || shape.required === undefined || shape.required.length === 0 ? said : undefined
+}
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+
+function substituted(text: string, node: Node, at: string, { env, report }: Reading): string | undefined {
+  const missing = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !env[name])
+  if (missing === undefined) return text.replaceAll(VARIABLE, (_, name: string) => env[name] ?? '')
+  report(
+    rangeOf(node),
+    `${at}: the environment variable ${missing} is not set, so this is left out`,
+    `Set ${missing} where Hookbench runs, or write the value here.`,
+  )
+  return undefined
+}
+
+function rangeOf(node: Node): Range {
+  const [start, end] = node.range ?? [0, 0]
+  return { start, end }
+}

@@ -1,0 +1,94 @@
+// SecureYeoman's configuration in force: the workspace's `secureyeoman.yaml`, then `~/.secureyeoman/config.yaml`.
+// Single values are the workspace's before the user's; folders and webhooks of both count. Sends nothing.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type ExtensionsConfig,
+  type ExtensionsSaid,
+  type FoundWebhook,
+  silentExtensions,
+} from '../contract/extensions.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Source } from '../contract/outcome.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { readExtensions } from '../documents/extensions.ts'
+
+type Ground = {
+  readonly root: string
+  readonly home: string
+  /** Why a file may not be acted on; undefined when it is trusted. */
+  readonly objection: (file: Hook) => string | undefined
+}
+
+type Found = { readonly config: ExtensionsConfig; readonly problems: readonly Problem[] }
+
+/** Reads the configuration. A file that cannot be used costs itself, never the workspace. */
+export function loadExtensions(ground: Ground): Found {
+  const files = [
+    { path: join(ground.root, 'secureyeoman.yaml'), source: 'workspace' },
+    { path: join(ground.home, '.secureyeoman', 'config.yaml'), source: 'user' },
+  ] as const
+  const read = files.map(({ path, source }) => ({ path, source, ...readFile(path) }))
+  const said = read.map((one) => one.said)
+  const [workspace = {}, user = {}] = said
+  const first = <K extends keyof ExtensionsSaid>(key: K): ExtensionsSaid[K] => workspace[key] ?? user[key]
+  const webhooks = read.flatMap(({ path, source, said }) => {
+    const asked = said.webhooks ?? []
+    const untrusted = asked.length === 0 ? undefined : ground.objection(asHook(path, source))
+    return asked.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
+  })
+  return {
+    config: {
+      enabled: first('enabled') ?? silentExtensions.enabled,
+      hotReload: first('hotReload') ?? silentExtensions.hotReload,
+      directories: [user, workspace].flatMap((one) => one.directories ?? []),
+      webhooks,
+      maxExecutionTime: first('maxExecutionTime'),
+      failOpen: first('failOpen'),
+    },
+    problems: read.flatMap((one) => one.problems),
+  }
+}
+
+/** What the configuration does to a hook that was found: switched off, or given its time. */
+export function configured(hook: Hook, config: ExtensionsConfig): Hook {
+  if (hook.dialect !== 'secureyeoman') return hook
+  const timed = config.maxExecutionTime === undefined ? hook : { ...hook, timeoutMs: config.maxExecutionTime }
+  if (config.enabled || (hook.state !== 'active' && hook.state !== 'unknown')) return timed
+  return {
+    ...timed,
+    state: 'disabled',
+    why: 'Switched off by `enabled: false` in the extensions configuration.',
+  }
+}
+
+function readFile(path: string): { readonly said: ExtensionsSaid; readonly problems: readonly Problem[] } {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { said: {}, problems: [] }
+    const why = `The configuration cannot be read: ${message}.`
+    return { said: {}, problems: [problem('settings.invalid', path, why)] }
+  }
+  return readExtensions(text, path, process.env)
+}
+
+/** A configuration file as trust knows files. */
+function asHook(path: string, source: Source): Hook {
+  return {
+    id: path,
+    name: 'configuration',
+    dialect: 'secureyeoman',
+    events: [],
+    source,
+    path,
+    runner: 'module',
+    state: 'active',
+    order: 0,
+    timeoutMs: 0,
+    files: [path],
+  }
+}
