@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
@@ -154,12 +155,24 @@ async function saveAsCase(chosen: readonly Target[], options: Options, open: Ope
       folder: casesFolder(open.root),
       name: options.saveCase as string,
       redaction: settings.redaction,
-      ...(options.hook === undefined ? {} : { hook: options.hook }),
+      ...(options.hook === undefined ? {} : { hook: recordedHook(event, options.hook) }),
     })
-    print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
+    if (options.json === true) printJson(saved)
+    else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
     return
   }
   throw new UsageError(`there is no event "${options.event}" in ${basename(target.path)}.`)
+}
+
+// A case names its hook by id, whatever a person typed.
+function recordedHook({ n, outcome }: RecordedEvent, wanted: string): string {
+  const runs = outcome.hooks.filter(({ id, name }) => id === wanted || name === wanted)
+  const [run] = runs
+  if (run !== undefined && runs.length === 1) return run.id
+  const ids = (runs.length > 1 ? runs : outcome.hooks).map(({ id }) => id)
+  throw new UsageError(
+    `"${wanted}" is ${runs.length > 1 ? 'more than one hook' : 'no hook'} of event ${n}; it has ${ids.join(', ') || 'none'}.`,
+  )
 }
 
 function printEvent(event: ReplayedEvent, path: string | undefined): void {

@@ -139,7 +139,10 @@ refuses(['untrust', 'frobnicated'], /there is no hook "frobnicated"\. `hookbench
 refuses(['trust', '--edits', 'nowhere'], /nowhere is no folder; --edits trusts a folder/)
 refuses(['trust', '--edits', tree.folder], /lies outside the workspace .*; give its --workspace/)
 
-refuses(['recordings', 'shwo'], /there is no "recordings shwo"\. Did you mean "show"\? Known: list, show, import, prune/)
+refuses(
+  ['recordings', 'shwo'],
+  /there is no "recordings shwo"\. Did you mean "show"\? Known: list, show, import, prune/,
+)
 refuses(['recordings', 'lists'], /there is no "recordings lists"\. Did you mean "list"\?/)
 refuses(['recordings', 'show', 'nope'], /no recording "nope"/)
 refuses(['recordings', 'show', 'one', '7'], /there is no event 7; the recording has 0 events/)

@@ -1,0 +1,464 @@
+// Every verb as a person and as a program sees it: what it prints, which fields its JSON has, how it exits.
+
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Type, { type TSchema } from 'typebox'
+import { mismatchText } from '../../runtime/contract/validate.ts'
+import { openCli, spawnCli } from '../support/cli.ts'
+import { writeShop } from '../support/shop.ts'
+
+const shop = writeShop()
+after(shop.remove)
+const cli = openCli()
+after(cli.close)
+
+const DIALECT = Type.Union(['secureyeoman', 'kodelet', 'kaizen', 'compilr'].map((id) => Type.Literal(id)))
+const SOURCE = Type.Union(['workspace', 'user', 'plugin', 'builtin'].map((one) => Type.Literal(one)))
+const texts = Type.Array(Type.String())
+const exactly = <P extends Record<string, TSchema>>(fields: P) =>
+  Type.Object(fields, { additionalProperties: false })
+
+const LISTED = Type.Array(
+  exactly({
+    id: Type.String({
+      pattern: '^(secureyeoman|kodelet|kaizen|compilr):(workspace|user|plugin|builtin):[^/].*$',
+    }),
+    name: Type.String({ minLength: 1 }),
+    dialect: DIALECT,
+    events: texts,
+    source: SOURCE,
+    path: Type.String(),
+    state: Type.Union(
+      ['active', 'broken', 'shadowed', 'disabled', 'untrusted', 'unknown'].map((one) => Type.Literal(one)),
+    ),
+    why: Type.Optional(Type.String()),
+    order: Type.Number(),
+    timeoutMs: Type.Integer({ minimum: 1 }),
+  }),
+)
+
+const VERDICT = exactly({
+  decision: Type.Optional(Type.Union(['allow', 'ask', 'deny', 'stop'].map((one) => Type.Literal(one)))),
+  reason: Type.Optional(Type.String()),
+  payload: Type.Optional(Type.Unknown()),
+  answer: Type.Optional(Type.Unknown()),
+  handled: Type.Optional(Type.Boolean()),
+  error: Type.Optional(Type.Unknown()),
+  context: Type.Optional(texts),
+  notes: Type.Optional(texts),
+  followUps: Type.Optional(texts),
+})
+
+const RUN = exactly({
+  id: Type.String(),
+  name: Type.String(),
+  source: SOURCE,
+  path: Type.String(),
+  status: Type.Union(['returned', 'failed', 'skipped'].map((one) => Type.Literal(one))),
+  failure: Type.Optional(
+    Type.Union(
+      ['timeout', 'crashed', 'unreadable', 'invalid', 'untrusted', 'aborted'].map((one) => Type.Literal(one)),
+    ),
+  ),
+  why: Type.Optional(Type.String()),
+  result: Type.Optional(Type.Unknown()),
+  verdict: Type.Optional(VERDICT),
+  durationMs: Type.Number({ minimum: 0 }),
+  exitCode: Type.Optional(Type.Integer()),
+  stdout: Type.Optional(Type.String()),
+  stderr: Type.Optional(Type.String()),
+  // Only where there is something to say; no reader has to expect them.
+  rerun: Type.Optional(Type.Boolean()),
+  note: Type.Optional(Type.String()),
+})
+
+const OUTCOME = exactly({
+  v: Type.Literal(1),
+  dialect: DIALECT,
+  event: Type.String(),
+  decision: Type.Union(['pass', 'allow', 'ask', 'deny', 'stop'].map((one) => Type.Literal(one))),
+  reason: Type.Optional(Type.String()),
+  by: Type.Optional(Type.String()),
+  payload: Type.Unknown(),
+  changed: Type.Boolean(),
+  answer: Type.Optional(Type.Unknown()),
+  handled: Type.Optional(Type.Boolean()),
+  error: Type.Optional(Type.Unknown()),
+  context: texts,
+  notes: texts,
+  followUps: texts,
+  durationMs: Type.Number({ minimum: 0 }),
+  hooks: Type.Array(RUN),
+})
+
+// Beyond what every reader relies on, an event says where it stands and why it failed.
+const REPLAY = exactly({
+  v: Type.Literal(1),
+  events: Type.Array(
+    exactly({
+      event: Type.String(),
+      dialect: DIALECT,
+      recorded: Type.Union([OUTCOME, RUN, Type.Null()]),
+      replayed: Type.Union([OUTCOME, RUN, Type.Null()]),
+      same: Type.Boolean(),
+      differences: Type.Optional(
+        Type.Array(
+          exactly({
+            path: Type.String(),
+            recorded: Type.Optional(Type.Unknown()),
+            replayed: Type.Optional(Type.Unknown()),
+            masked: Type.Optional(Type.Literal(true)),
+          }),
+        ),
+      ),
+      n: Type.Integer({ minimum: 1 }),
+      session: Type.String(),
+      recording: Type.String(),
+      hook: Type.Optional(Type.String()),
+      failed: Type.Optional(Type.String()),
+    }),
+  ),
+  same: Type.Integer(),
+  changed: Type.Integer(),
+  failed: Type.Integer(),
+})
+
+const sudo = shop.at('/sudo.json')
+const ls = shop.at('/ls.json')
+before(async () => {
+  const payload = (command: string) =>
+    JSON.stringify({
+      event: 'before_tool_call',
+      conv_id: 'c1',
+      cwd: shop.ws,
+      invoked_by: 'main',
+      tool_name: 'bash',
+      tool_input: { command },
+      tool_user_id: 't1',
+    })
+  writeFileSync(sudo, payload('sudo ls'))
+  writeFileSync(ls, payload('ls'))
+  const { code, stderr } = await cli.run(shop.args('trust', '--yes'))
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+})
+
+async function run(args: readonly string[], code = 0) {
+  const got = await cli.run(shop.args(...args), { cwd: shop.folder })
+  assert.equal(got.code, code, `${args.join(' ')}: ${got.stderr}${got.stdout}`)
+  return got
+}
+
+async function json<T>(args: readonly string[], schema: TSchema | undefined, code = 0): Promise<T> {
+  const { stdout, stderr } = await run([...args, '--json'], code)
+  assert.equal(stderr, '')
+  const value = JSON.parse(stdout)
+  if (schema !== undefined) assert.equal(mismatchText(schema, value), undefined, stdout)
+  return value
+}
+
+test('list: hooks of all four dialects from all four kinds of source, with the fields others rely on', async () => {
+  const hooks = await json<{ dialect: string; source: string; id: string; state: string }[]>(['list'], LISTED)
+  assert.deepEqual(
+    [...new Set(hooks.map(({ dialect }) => dialect))],
+    ['secureyeoman', 'kodelet', 'kaizen', 'compilr'],
+  )
+  assert.deepEqual([...new Set(hooks.map(({ source }) => source))].sort(), [
+    'builtin',
+    'plugin',
+    'user',
+    'workspace',
+  ])
+  const kodelet = hooks.filter(({ dialect, source }) => dialect === 'kodelet' && source !== 'builtin')
+  assert.deepEqual(
+    kodelet.map(({ id, state }) => `${id} ${state}`),
+    [
+      'kodelet:workspace:10-rewrite active',
+      'kodelet:workspace:20-guard active',
+      'kodelet:plugin:acme@review/watch active',
+      'kodelet:user:private active',
+    ],
+  )
+})
+
+test('list: per event in firing order, with what is not taken said at the end', async () => {
+  const { stdout } = await run(['list'])
+  assert.match(stdout, /^SecureYeoman secureyeoman\n {2}before_llm_call transform\n/)
+  assert.match(stdout, / {2}before_tool_call veto\n {4}10-rewrite +workspace +active +30\.0 s\n {4}20-guard /)
+  assert.match(stdout, /\n\d+ hooks, 8 active\.\n/)
+  assert.match(stdout, /warning {2}.*noted\.txt: .*executable|$/)
+})
+
+test('list: one event, one dialect', async () => {
+  const of = (args: readonly string[]) =>
+    json<{ id: string }[]>(['list', ...args], LISTED).then((hooks) => hooks.map(({ id }) => id))
+  assert.deepEqual(await of(['--event', 'turn_end']), [
+    'kodelet:builtin:logging',
+    'kodelet:plugin:acme@review/watch',
+  ])
+  assert.deepEqual(await of(['--dialect', 'compilr']), [
+    'compilr:builtin:logging',
+    'compilr:workspace:mock.js#beforeTool[0]',
+  ])
+})
+
+test('explain: who would run, in order, and nothing runs', async () => {
+  const { stdout } = await run(['explain', 'before_tool_call'])
+  assert.equal(
+    stdout,
+    `before_tool_call kodelet, veto
+  1.  10-rewrite  workspace  runs
+  2.  20-guard    workspace  runs
+  3.  private     user       runs
+`,
+  )
+  const told = await json<{ hooks: { run: boolean }[]; mismatch?: string }>(
+    ['explain', 'turn_end', '--payload', ls],
+    undefined,
+  )
+  assert.deepEqual(
+    told.hooks.map((hook) => hook.run),
+    [true],
+  )
+  assert.match(told.mismatch ?? '', /^response: is missing/)
+})
+
+test('run: a denial is no bad news, the rewrite before it is told, and later hooks are not reached', async () => {
+  type Told = {
+    by: string
+    reason: string
+    changed: boolean
+    payload: { tool_input: unknown }
+    hooks: { status: string; stderr?: string; why?: string }[]
+  }
+  const outcome = await json<Told>(
+    ['run', 'before_tool_call', '--hook', '20-guard', '--payload', sudo],
+    OUTCOME,
+  )
+  assert.equal(outcome.by, 'kodelet:workspace:20-guard')
+  assert.equal(outcome.reason, 'no sudo here')
+  assert.deepEqual(
+    outcome.hooks.map(({ status, stderr }) => `${status} ${stderr}`),
+    ['returned checked\n'],
+  )
+  const whole = await json<Told>(['run', 'before_tool_call', '--payload', sudo], OUTCOME)
+  assert.deepEqual(whole.payload.tool_input, { command: 'ls -l' }, 'the guard saw the rewritten command')
+  assert.equal(whole.changed, true)
+})
+
+test('run: what a person sees', async () => {
+  const { stdout } = await run(['run', 'before_tool_call', '--payload', sudo, '--hook', '20-guard'])
+  assert.match(
+    stdout.replaceAll(/[\d.]+ m?s/g, 'T'),
+    /^before_tool_call kodelet\n {2}20-guard {2}workspace {2}deny {2}T {2}no sudo here\n\ndeny by kodelet:workspace:20-guard: no sudo here in T\n$/,
+  )
+})
+
+for (const [event, want] of [
+  ['before_llm_call', { changed: true, decision: 'pass' }],
+  ['pre_tool_use', { changed: false, decision: 'pass' }],
+  ['beforeTool', { changed: false, answer: { success: true, result: 'mocked' } }],
+  ['message_sent', { changed: false, decision: 'pass' }],
+  ['turn_end', { changed: false, decision: 'pass' }],
+  ['onError', { hooks: [] }],
+] as const) {
+  test(`run: ${event} has the fields others rely on`, async () => {
+    const example = shop.at(`/${event}.json`)
+    const { recordOf, dialectsWith } = await import('../../runtime/contract/dialects/index.ts')
+    const [dialect] = dialectsWith(event)
+    writeFileSync(example, JSON.stringify(recordOf(dialect ?? '', event)?.example))
+    const outcome = await json<Record<string, unknown>>(['run', event, '--payload', example], OUTCOME)
+    assert.deepEqual({ ...outcome, ...want }, outcome)
+    for (const hook of outcome.hooks as { status: string }[]) assert.equal(hook.status, 'returned')
+  })
+}
+
+test('run: exit 1 when a hook failed, and fail closed when asked', async () => {
+  shop.write(`
+    //- /ws/.kodelet/hooks/90-fails 755
+    #!/bin/sh
+    [ "$1" = hook ] && echo turn_end && exit
+    cat > /dev/null
+    echo oh no >&2
+    exit 3
+  `)
+  const turn = shop.at('/turn_end.json')
+  const trusted = ['--trust-workspace', 'run', 'turn_end', '--payload', turn]
+  const outcome = await json<{
+    decision: string
+    hooks: { name: string; failure?: string; why?: string; exitCode?: number }[]
+  }>(trusted, OUTCOME, 1)
+  assert.equal(outcome.decision, 'pass')
+  const failed = outcome.hooks.find(({ name }) => name === '90-fails')
+  assert.equal(failed?.failure, 'crashed')
+  assert.equal(failed?.exitCode, 3)
+  assert.match(failed?.why ?? '', /3/)
+  const { stdout } = await run(trusted, 1)
+  assert.match(stdout, /90-fails +workspace +crashed/)
+  const closed = await json<{ decision: string; by: string }>([...trusted, '--fail-closed'], OUTCOME, 1)
+  assert.deepEqual([closed.decision, closed.by], ['stop', 'kodelet:workspace:90-fails'])
+  const untrusted = await json<{ hooks: { failure?: string }[] }>(
+    ['run', 'turn_end', '--payload', turn, '--hook', '90-fails'],
+    OUTCOME,
+    1,
+  )
+  assert.deepEqual(
+    untrusted.hooks.map(({ failure }) => failure),
+    ['untrusted'],
+  )
+})
+
+test('run: --no-hooks passes everything', async () => {
+  const outcome = await json<{ hooks: unknown[]; decision: string }>(
+    ['--no-hooks', 'run', 'before_tool_call', '--payload', sudo],
+    OUTCOME,
+  )
+  assert.deepEqual([outcome.decision, outcome.hooks], ['pass', []])
+  assert.deepEqual(await json(['--no-hooks', 'list'], LISTED), [])
+})
+
+test('record, run, recordings, replay, stats, cases: one after the other', async () => {
+  assert.deepEqual(await json(['record', 'status'], undefined), { on: false })
+  assert.match((await run(['record', 'on'])).stdout, /^Recording is on since /)
+  await run(['run', 'before_tool_call', '--payload', ls])
+  await run(['run', 'before_tool_call', '--payload', sudo])
+  assert.match((await run(['record', 'off'])).stdout, /^Recording is off/)
+  await run(['run', 'before_tool_call', '--payload', sudo])
+  await run(['run', 'before_tool_call', '--payload', sudo, '--hook', '20-guard', '--record'])
+  const folder = join(shop.ws, '.hookbench/recordings')
+  assert.equal(readdirSync(folder).filter((name) => name.endsWith('.ndjson')).length, 3)
+  assert.equal(readFileSync(join(folder, '.gitignore'), 'utf8'), '*\n')
+
+  const listed = await json<{ name: string; events: number }[]>(['recordings'], undefined)
+  assert.deepEqual(
+    listed.map(({ events }) => events),
+    [1, 1, 1],
+  )
+  assert.match((await run(['recordings', 'list'])).stdout, /-c1\.ndjson +c1 +1 event +\d/)
+  assert.match(
+    (await run(['recordings', 'show', 'latest'])).stdout,
+    /^ +1 +before_tool_call +kodelet +deny .* 20-guard deny\n$/,
+  )
+  const event = await json<{ outcome: { reason: string } }>(['recordings', 'show', 'latest', '1'], undefined)
+  assert.equal(event.outcome.reason, 'no sudo here')
+
+  const oldest = listed[2]?.name as string
+  const replayed = await json<{ same: number; events: unknown[] }>(['replay', oldest], REPLAY)
+  assert.deepEqual([replayed.same, replayed.events.length], [1, 1])
+  assert.equal((await run(['replay', oldest])).stdout, '1 same, 0 changed, 0 failed of 1 event\n')
+  assert.equal(
+    (await run(['replay', ...listed.slice(1).map(({ name }) => name)])).stdout,
+    '2 same, 0 changed, 0 failed of 2 events\n',
+  )
+  const set = ['replay', 'latest', '--hook', '20-guard', '--set', 'tool_input.command=ls']
+  const changed = await json<{ changed: number; events: { differences: { path: string }[] }[] }>(
+    set,
+    REPLAY,
+    1,
+  )
+  assert.equal(changed.changed, 1)
+  assert.match(JSON.stringify(changed.events[0]?.differences), /decision/)
+  assert.match(
+    (await run(set, 1)).stdout,
+    /^changed before_tool_call kodelet, event 1\n(.*→.*\n)+0 same, 1 changed, 0 failed of 1 event\n$/,
+  )
+  const gone = await json<{ failed: number; events: { failed: string }[] }>(
+    ['--no-hooks', 'replay', oldest],
+    REPLAY,
+    1,
+  )
+  assert.match(gone.events[0]?.failed ?? '', /not found: kodelet:workspace:10-rewrite/)
+  assert.equal(readdirSync(folder).length, 4, 'a replay records nothing')
+
+  const stats = await json<{ id: string; calls: number; failures: number }[]>(['stats'], undefined)
+  assert.deepEqual(
+    stats.map(({ id, calls, failures }) => `${id} ${calls} ${failures}`),
+    ['kodelet:workspace:20-guard 3 0', 'kodelet:user:private 2 0', 'kodelet:workspace:10-rewrite 2 0'],
+  )
+  assert.match(
+    (await run(['stats', 'latest'])).stdout,
+    /^hook +calls +failed +p50 +p95 +max\nkodelet:workspace:20-guard +1 +0 .*\nfrom 1 recording\n$/,
+  )
+
+  assert.match((await run(['test'])).stdout, /^There are no cases here yet\./)
+  assert.match(
+    (await run(['replay', 'latest', '--event', '1', '--save-case', 'no sudo', '--hook', '20-guard'])).stdout,
+    /^Saved ws\/\.hookbench\/cases\/no-sudo\.json\. `hookbench test` runs it\.\n$/,
+  )
+  await run(['replay', 'latest', '--event', '1', '--save-case', 'no sudo'], 2)
+  const other = ['replay', oldest, '--event', 'before_tool_call', '--save-case', 'whole']
+  const saved = await json<{ case: { expect: { decision: string } } }>(other, undefined)
+  assert.equal(saved.case.expect.decision, 'pass')
+  const wrong = await run([...other.slice(0, -1), 'other', '--hook', 'nope'], 2)
+  assert.match(wrong.stderr, /"nope" is no hook of event 1; it has kodelet:workspace:10-rewrite, /)
+  const junit = shop.at('/report.xml')
+  assert.match(
+    (await run(['test', '--junit', junit])).stdout,
+    /^✓ .*no sudo.* \(\d+ ms\)\n✓ .*whole.*\n2 passed, 0 failed\n$/,
+  )
+  assert.match(readFileSync(junit, 'utf8'), /tests="2" failures="0" errors="0"/)
+  assert.deepEqual((await json<{ passed: number }>(['test', 'no-sudo'], undefined)).passed, 1)
+  const asCase = await json<{ same: number }>(['replay', 'no-sudo'], undefined)
+  assert.equal(asCase.same, 1)
+  writeFileSync(join(shop.ws, '.hookbench/cases/broken.json'), '{')
+  assert.match((await run(['test'], 1)).stdout, /2 passed, 0 failed, 1 not readable\n$/)
+
+  const captured = shop.at('/captured.ndjson')
+  writeFileSync(captured, `${readFileSync(ls, 'utf8')}\n${readFileSync(sudo, 'utf8')}\n`)
+  const imported = await json<{ events: number; path: string }>(['recordings', 'import', captured], undefined)
+  assert.equal(imported.events, 2)
+  assert.equal(existsSync(imported.path), true)
+  assert.equal((await run(['replay', imported.path])).stdout, '2 same, 0 changed, 0 failed of 2 events\n')
+  assert.equal(
+    (await json<{ deleted: string[] }>(['recordings', 'prune', '--keep', '1'], undefined)).deleted.length,
+    3,
+  )
+  assert.match((await run(['recordings', 'prune', '--keep', '0'])).stdout, /^Deleted 1 recording\.\n$/)
+  assert.match((await run(['recordings'])).stdout, /^Nothing was recorded here yet\./)
+})
+
+test('keys called __proto__ are data: kept, and they pollute nothing', async () => {
+  const payload = shop.at('/proto.json')
+  const text =
+    '{"event":"turn_end","conv_id":"c","cwd":"/","invoked_by":"main","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"response":"r","turn_number":1}'
+  writeFileSync(payload, text)
+  const { stdout } = await run([
+    'run',
+    'turn_end',
+    '--payload',
+    payload,
+    '--json',
+    '--hook',
+    'acme/review/watch',
+    '--record',
+  ])
+  const outcome = JSON.parse(stdout)
+  assert.equal(JSON.stringify(outcome.payload), JSON.stringify(JSON.parse(text)))
+  assert.equal(({} as { polluted?: number }).polluted, undefined)
+  const event = await json<{ payload: object }>(['recordings', 'show', 'latest', '1'], undefined)
+  assert.equal(JSON.stringify(event.payload), JSON.stringify(JSON.parse(text)), 'also in the recording')
+  assert.equal(
+    (await run(['replay', 'latest', '--hook', 'acme/review/watch'])).stdout,
+    '1 same, 0 changed, 0 failed of 1 event\n',
+  )
+})
+
+test('what goes into a pipe has no colours, unless they are asked for', async () => {
+  const before = ['run', 'before_tool_call', '--payload', ls]
+  for (const args of [['list'], ['explain', 'before_tool_call'], before, ['--help']])
+    assert.equal((await run(args)).stdout.includes('\u001b['), false, args.join(' '))
+  const { stdout } = await spawnCli(shop.args('explain', 'turn_end'), { env: { FORCE_COLOR: '1' } })
+  assert.ok(stdout.includes('\u001b['))
+})
+
+test('names and answers of hooks cannot move the cursor or hide a line', async () => {
+  const text = '#!/bin/sh\n[ "$1" = hook ] && echo turn_end && exit\ncat > /dev/null\n'
+  writeFileSync(join(shop.ws, '.kodelet/hooks/zz\u001b[2K\rguard'), text, { mode: 0o755 })
+  for (const args of [['list'], ['explain', 'turn_end']]) {
+    const { stdout } = await run(args)
+    assert.match(stdout, /zz\\x1b\[2K\\x0dguard/)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+    assert.doesNotMatch(stdout, /[\u001b\r]/)
+  }
+})
