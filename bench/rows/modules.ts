@@ -1,5 +1,6 @@
 // One isolated call of a module hook, trust's bytes and supervision included, against a bare message to a bare worker
-// that calls the same function, and back.
+// that calls the same function, and back. Where the system puts the two threads decides whether a round trip takes ten
+// microseconds or eighty, on either side; so workers are started anew several times, and the quick times compared.
 
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,64 +10,78 @@ import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { openModules } from '../../runtime/executors/module/openModules.ts'
 import { callOnce, hookOf, inFolder } from '../fixtures.ts'
-import { atMost, paired, perTurn, type Row } from '../measure.ts'
+import { atMost, perTurn, type Row } from '../measure.ts'
 
+const SITTINGS = 7
+const ROUNDS = 60
+const CALLS = 20
 const event = 'tool_execute_before'
 const dialect = secureyeoman as unknown as Dialect
+const { example } = secureyeoman.events[event]
+
+const payloads = {
+  small: example,
+  '64 KB': { ...example, input: { text: 'x'.repeat(64 * 1024) } },
+} as const
+
+const HOOK =
+  'export const tool_execute_before = async (payload) => ({ ...payload, timestamp: payload.timestamp + 1 })\n'
+const BARE = `import { parentPort } from 'node:worker_threads'
+import { tool_execute_before } from './replaces.mjs'
+parentPort.on('message', async (payload) => parentPort.postMessage(await tool_execute_before(payload)))
+`
 
 export function modules(): Promise<Row[]> {
   return inFolder(async (folder) => {
-    const path = join(folder, 'replaces.mjs')
-    writeFileSync(
-      path,
-      'export const tool_execute_before = async (payload) => ({ ...payload, timestamp: payload.timestamp + 1 })\n',
-    )
-    const bare = join(folder, 'bare.mjs')
-    writeFileSync(
-      bare,
-      `import { parentPort } from 'node:worker_threads'
-import { tool_execute_before } from './replaces.mjs'
-parentPort.on('message', async (payload) => parentPort.postMessage(await tool_execute_before(payload)))
-`,
-    )
-    const hook = hookOf('replaces', { dialect: 'secureyeoman', events: [event], runner: 'module', path })
-    const snapshot = { files: new Map([[path, readFileSync(path)]]), hash: 'one' }
-    const executor = openModules({ snapshot: () => snapshot, env: process.env, cwd: folder, workers: 1 })
-    const worker = new Worker(bare)
-    let answer: (value: unknown) => void = () => {}
-    worker.on('message', (value) => answer(value))
-    await once(worker, 'online')
-    try {
-      const rows: Row[] = []
-      for (const [size, payload] of [
-        ['small', secureyeoman.events[event].example],
-        ['64 KB', { ...secureyeoman.events[event].example, input: { text: 'x'.repeat(64 * 1024) } }],
-      ] as const) {
-        const ours = () => callOnce(executor, hook, { dialect, event, payload })
-        const theirs = () =>
-          new Promise((resolve) => {
-            answer = resolve
-            worker.postMessage(payload)
-          })
-        rows.push(
-          atMost(
-            {
-              name: `isolated call, ${size} payload`,
-              against: 'a bare postMessage round trip to the same function',
-              budget: 1.5,
-            },
-            await paired(
-              () => perTurn(100, ours),
-              () => perTurn(100, theirs),
-              41,
-            ),
-          ),
-        )
+    writeFileSync(join(folder, 'replaces.mjs'), HOOK)
+    writeFileSync(join(folder, 'bare.mjs'), BARE)
+    const rows: Row[] = []
+    for (const [size, payload] of Object.entries(payloads)) {
+      const [ours, theirs]: [number[], number[]] = [[], []]
+      for (let i = 0; i < SITTINGS; i++) {
+        const times = await sitting(folder, payload)
+        ours.push(times.ours)
+        theirs.push(times.theirs)
       }
-      return rows
-    } finally {
-      await worker.terminate()
-      await executor.close()
+      const [a, b] = [Math.min(...ours), Math.min(...theirs)]
+      const against = 'a bare postMessage round trip to the same function'
+      const named = { name: `isolated call, ${size} payload`, against, budget: 1.5 }
+      rows.push(atMost(named, { ours: a, theirs: b, ratio: a / b }))
     }
+    return rows
   })
+}
+
+/** The first quartile of both, with workers of their own. */
+async function sitting(folder: string, payload: unknown): Promise<{ ours: number; theirs: number }> {
+  const path = join(folder, 'replaces.mjs')
+  const hook = hookOf('replaces', { dialect: 'secureyeoman', events: [event], runner: 'module', path })
+  const snapshot = { files: new Map([[path, readFileSync(path)]]), hash: 'one' }
+  const executor = openModules({ snapshot: () => snapshot, env: process.env, cwd: folder, workers: 1 })
+  const worker = new Worker(join(folder, 'bare.mjs'))
+  let answer: (value: unknown) => void = () => {}
+  worker.on('message', (value) => answer(value))
+  const called = () => callOnce(executor, hook, { dialect, event, payload })
+  const posted = () =>
+    new Promise((resolve) => {
+      answer = resolve
+      worker.postMessage(payload)
+    })
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  try {
+    await once(worker, 'online')
+    await Promise.all([perTurn(CALLS, called), perTurn(CALLS, posted)])
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await perTurn(CALLS, called))
+      theirs.push(await perTurn(CALLS, posted))
+    }
+  } finally {
+    await worker.terminate()
+    await executor.close()
+  }
+  return { ours: firstQuartile(ours), theirs: firstQuartile(theirs) }
+}
+
+function firstQuartile(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 2] as number
 }
