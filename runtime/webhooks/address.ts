@@ -1,0 +1,62 @@
+// Whether a webhook can be called at all, and how its address may be shown. A URL can carry a password, a query with
+// a token, or a token as a part of its path (chat services do), so nobody prints a URL but through `shownUrl`.
+
+import type { WebhookConfig } from './types.ts'
+
+/** A webhook ready to be called. */
+export type Webhook = {
+  readonly hook: string
+  readonly url: string
+  readonly secret: string | undefined
+  readonly timeoutMs: number
+}
+
+const TIMEOUT_MS = 5000
+const LONGEST_TIMEOUT_MS = 60_000
+const LONGEST_NAME = 15
+
+/** The webhook of a configuration, or one line that says what is wrong with it. */
+export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: string } {
+  const { hook, secret, timeout = TIMEOUT_MS } = config
+  if (hook === '') return { problem: 'A webhook names no hook; expected an event such as auth_failure.' }
+  const about = `The webhook of ${hook}`
+  const url = URL.parse(config.url)
+  if (url === null || url.hostname === '') {
+    return { problem: `${about}: its url is no URL; expected something like https://example.com/events.` }
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { problem: `${about}: its url begins with ${url.protocol}; expected https: or http:.` }
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      problem: `${about}: its url holds a user name or password, which is not sent; take it out and give a secret to sign with.`,
+    }
+  }
+  if (secret === '') {
+    return { problem: `${about}: its secret is empty; give one, or leave it out to send unsigned.` }
+  }
+  if (secret?.startsWith('whsec_') === true && !isBase64(secret.slice('whsec_'.length))) {
+    return { problem: `${about}: its secret begins with whsec_ and is not base64 after that.` }
+  }
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMEOUT_MS) {
+    return {
+      problem: `${about}: its timeout is ${timeout}; expected milliseconds, 1 to ${LONGEST_TIMEOUT_MS}.`,
+    }
+  }
+  return { hook, url: url.href, secret, timeoutMs: timeout }
+}
+
+/** An address as people may see it: no user, query or fragment, and no long part of the path. */
+export function shownUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url === null) return '(no URL)'
+  const path = url.pathname
+    .split('/')
+    .map((part) => (part.length > LONGEST_NAME || part.includes(':') ? '…' : part))
+    .join('/')
+  return `${url.protocol}//${url.host}${path === '/' ? '' : path}`
+}
+
+function isBase64(text: string): boolean {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0
+}

@@ -1,0 +1,152 @@
+// What waits for one webhook, and how it is tried: a few deliveries at a time, each until it is taken or has failed
+// for good. The order in which a receiver gets them is not promised; each carries the time of what it tells.
+
+import { shownUrl, type Webhook } from './address.ts'
+import { backOff, pause, post } from './post.ts'
+import { headersOf } from './signature.ts'
+import type { WebhookStats } from './types.ts'
+
+/** A delivery: its text, and the id by which a receiver knows it again. */
+export type Delivery = { readonly id: string; readonly body: string }
+
+export type Retries = {
+  /** Tries of one delivery, the first included. */
+  readonly most: number
+  readonly firstMs: number
+  readonly longestMs: number
+}
+
+export type LaneOptions = {
+  readonly say: (line: string) => void
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal
+  readonly retries?: Partial<Retries>
+  readonly queue?: number
+}
+
+export type Lane = {
+  readonly webhook: Webhook
+  add(delivery: Delivery): void
+  /** Counts something that could not even be written down. */
+  fail(why: string): void
+  /** Drops what waits and gives up what is on its way. */
+  drop(): void
+  /** Settles when nothing is left; from now on nothing waits between tries. */
+  finish(): Promise<void>
+  counts(): Omit<WebhookStats, 'hook' | 'url'>
+}
+
+const AT_ONCE = 4
+const QUEUE = 256
+const QUEUE_CHARACTERS = 16 * 1024 * 1024
+const RETRIES: Retries = { most: 5, firstMs: 500, longestMs: 30_000 }
+
+/** The lane of one webhook. */
+export function openLane(webhook: Webhook, options: LaneOptions): Lane {
+  const { say, queue = QUEUE } = options
+  const retries = { ...RETRIES, ...options.retries }
+  const about = `webhook ${webhook.hook} to ${shownUrl(webhook.url)}`
+  const waiting: Delivery[] = []
+  const dropping = new AbortController()
+  const hurrying = new AbortController()
+  const over = AbortSignal.any([options.signal, dropping.signal])
+  const rest = AbortSignal.any([over, hurrying.signal])
+  over.addEventListener('abort', dropWaiting, { once: true })
+  let characters = 0
+  let flying = 0
+  let delivered = 0
+  let failed = 0
+  let dropped = 0
+  let overflowing = false
+  let lastError: string | undefined
+  let empty: PromiseWithResolvers<void> | undefined
+
+  return {
+    webhook,
+    add(delivery) {
+      if (over.aborted) return
+      waiting.push(delivery)
+      characters += delivery.body.length
+      while (waiting.length > queue || characters > QUEUE_CHARACTERS) dropOldest()
+      start()
+    },
+    fail,
+    drop: () => dropping.abort(),
+    async finish() {
+      hurrying.abort()
+      if (flying === 0 && waiting.length === 0) return
+      empty ??= Promise.withResolvers()
+      await empty.promise
+    },
+    counts: () => ({
+      delivered,
+      failed,
+      dropped,
+      pending: waiting.length + flying,
+      ...(lastError === undefined ? {} : { lastError }),
+    }),
+  }
+
+  function start(): void {
+    while (flying < AT_ONCE) {
+      const next = waiting.shift()
+      if (next === undefined) break
+      characters -= next.body.length
+      flying++
+      void deliver(next).finally(() => {
+        flying--
+        if (waiting.length === 0) overflowing = false
+        start()
+        if (flying === 0) empty?.resolve()
+      })
+    }
+  }
+
+  async function deliver({ id, body }: Delivery): Promise<void> {
+    const { url, secret, timeoutMs } = webhook
+    for (let n = 1; ; n++) {
+      // Whoever is told to finish has one more try, without a pause before it.
+      const last = n >= retries.most || hurrying.signal.aborted
+      const headers = headersOf(id, new Date(), body, secret)
+      const posted = await post({ url, headers, body, timeoutMs, signal: over })
+      if (posted.kind === 'delivered') {
+        delivered++
+        return
+      }
+      if (posted.kind === 'failed') lastError = posted.why
+      if (posted.kind === 'failed' && (!posted.again || last)) {
+        fail(n === 1 ? posted.why : `${posted.why}, ${n} times`)
+        return
+      }
+      if (posted.kind === 'failed')
+        await pause(backOff(n + 1, retries.firstMs, retries.longestMs, Math.random()), rest)
+      if (over.aborted) {
+        dropped++
+        return
+      }
+    }
+  }
+
+  function fail(why: string): void {
+    failed++
+    lastError = why
+    say(`${about} ${why}`)
+  }
+
+  function dropOldest(): void {
+    const oldest = waiting.shift()
+    if (oldest === undefined) return
+    characters -= oldest.body.length
+    dropped++
+    // One line for each time it overflows, not for each delivery: what overflows does so in hundreds.
+    if (!overflowing) say(`${about} is too slow for what it is told; the oldest deliveries are dropped`)
+    overflowing = true
+  }
+
+  function dropWaiting(): void {
+    dropped += waiting.length
+    waiting.length = 0
+    characters = 0
+    if (flying === 0) empty?.resolve()
+  }
+}
