@@ -1,0 +1,93 @@
+// `hookbench new` for every dialect, event and language: what it writes is found, can be trusted, and works.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { languagesOf } from '../../runtime/cli/templates.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { Workspace } from '../../runtime/index.ts'
+import { openWorkspace } from '../../runtime/workspace/open.ts'
+import { openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const tree = writeTree('//- /ws/\n//- /home/\n')
+after(tree.remove)
+const cli = openCli()
+after(cli.close)
+const at = (...args: readonly string[]) =>
+  cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args], { cwd: tree.at('/ws') })
+
+const jq = spawnSync('jq', ['--version']).status === 0
+const written: { dialect: Dialect; event: string; language: string; path: string; name: string }[] = []
+let workspace: Workspace
+
+before(async () => {
+  for (const dialect of Object.values<Dialect>(dialects)) {
+    for (const event of Object.keys(dialect.events)) {
+      for (const language of languagesOf(dialect)) {
+        const name = `${event}_${language}`
+        const made = await at('new', dialect.id, event, name, '--language', language, '--json')
+        assert.equal(made.code, 0, made.stderr)
+        const { path } = JSON.parse(made.stdout)
+        if (language !== 'shell' || jq) written.push({ dialect, event, language, path, name })
+      }
+    }
+  }
+  const { code, stderr } = await at('trust', '--yes')
+  assert.equal(code, 0, stderr)
+  workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
+})
+after(() => workspace?.close())
+
+test('every written file is an active hook of its event, and nobody complains', () => {
+  for (const { dialect, event, path } of written) {
+    const hooks = workspace.list().filter((hook) => hook.path === path)
+    assert.deepEqual(
+      hooks.map((hook) => ({ dialect: hook.dialect, events: hook.events, state: hook.state, why: hook.why })),
+      [{ dialect: dialect.id, events: [event], state: 'active', why: undefined }],
+      path,
+    )
+  }
+  const own = new Set(written.map(({ path }) => path))
+  assert.deepEqual(
+    workspace.problems.filter(({ path }) => own.has(path)),
+    [],
+  )
+})
+
+for (const dialect of Object.values<Dialect>(dialects)) {
+  test(`no new hook of ${dialect.id} fails on the example of its event`, async () => {
+    await Promise.all(
+      Object.entries(dialect.events).map(async ([event, { example }]) => {
+        const outcome = await workspace.fire(event, example, { dialect: dialect.id })
+        const expected = written.filter((one) => one.dialect === dialect && one.event === event)
+        const told = outcome.hooks.filter(({ source }) => source === 'workspace')
+        assert.deepEqual(told.map(({ path }) => path).sort(), expected.map(({ path }) => path).sort())
+        for (const { id, status, why } of told) assert.equal(status, 'returned', `${event} ${id}: ${why}`)
+        assert.equal(outcome.decision, 'pass', `${dialect.id} ${event}`)
+        assert.deepEqual(outcome.notes, [], 'the example satisfies its schema')
+      }),
+    )
+  })
+}
+
+test('a person reads where the hook is and what comes next; the name may be left to us', async () => {
+  const { stdout } = await at('new', 'kodelet', 'turn_end')
+  assert.equal(
+    stdout,
+    'Wrote .kodelet/hooks/my_turn_end.\nNext: hookbench trust my_turn_end, then hookbench explain turn_end.\n',
+  )
+  assert.equal(statSync(tree.at('/ws/.kodelet/hooks/my_turn_end')).mode & 0o111, 0o111)
+})
+
+test('an existing file stays as it is', async () => {
+  const [one] = written
+  assert.ok(one !== undefined && existsSync(one.path))
+  const before = readFileSync(one.path, 'utf8')
+  const again = await at('new', one.dialect.id, one.event, one.name, '--language', one.language)
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /exists already; give another name/)
+  assert.equal(readFileSync(one.path, 'utf8'), before)
+})
