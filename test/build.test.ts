@@ -196,11 +196,26 @@ function modules(): Map<string, { imports: readonly string[]; atOnce: readonly s
       const text = readFileSync(join(dist, name), 'utf8')
       const atOnce = [...text.matchAll(/(?:from|import)\s?"(\.\/[^"]+)"/g)].map(([, to = '']) => to.slice(2))
       // The TypeScript API is full of sample imports in its own texts.
-      const imports =
-        text.length > 2_000_000
-          ? []
-          : ts.preProcessFile(text, true, true).importedFiles.map((one) => one.fileName)
+      const imports = text.length > 2_000_000 ? [] : importsOf(text)
       return [name, { imports, atOnce }]
     }),
   )
+}
+
+// Read from the tree: the hook templates hold imports in their texts.
+function importsOf(text: string): readonly string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const named =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined
+    const called =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+        ? node.arguments[0]
+        : undefined
+    const to = named ?? called
+    if (to !== undefined && ts.isStringLiteral(to)) found.push(to.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('chunk.js', text, ts.ScriptTarget.Latest))
+  return found
 }

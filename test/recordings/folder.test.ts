@@ -1,3 +1,5 @@
+// Finding, naming and pruning recordings in their folder.
+
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

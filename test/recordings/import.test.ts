@@ -1,3 +1,5 @@
+// Payloads captured elsewhere become a recording: what is recognised, what is left out and said.
+
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Reading recordings back: whole ones, torn ones, foreign ones.
+
 import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Writing recordings: one append a step, rotation, disks that refuse.
+
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

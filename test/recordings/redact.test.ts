@@ -1,3 +1,5 @@
+// Secrets never reach the disk, and nothing else is touched: tables and laws.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,3 +1,5 @@
+// Cases: saved from recorded events, loaded, matched and run.
+
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

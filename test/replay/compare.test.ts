@@ -1,3 +1,5 @@
+// What counts as the same outcome, and how a difference is told.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'

@@ -52,6 +52,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     onStep: () => {
       throw new Error('a replay listens to nothing')
     },
+    forThread: () => undefined,
     reload: async () => {},
     close: async () => {
       closed = true

@@ -1,3 +1,5 @@
+// Replaying with a workspace of functions: order, shards, overrides, failures.
+
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { test } from 'node:test'

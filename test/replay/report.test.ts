@@ -1,3 +1,5 @@
+// Results of cases as text, JSON and JUnit.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,3 +1,5 @@
+// Overrides of payload fields on the command line.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
