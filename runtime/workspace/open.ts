@@ -7,23 +7,22 @@ import { builtinHooks } from '../builtin/builtins.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
-import { valueAt } from '../contract/json.ts'
-import type { Outcome, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
 import { discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
-import { type Chain, chainOf, planOf } from '../engine/chain.ts'
+import { planOf } from '../engine/chain.ts'
 import { createEngine } from '../engine/engine.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
-import { checkPayload, knownRecord, Refusal } from './door.ts'
+import { checkPayload } from './door.ts'
 import { openExecutors } from './executors.ts'
 import { configured, loadExtensions } from './extensions.ts'
+import { openFiring } from './firing.ts'
+import { forThread } from './forThread.ts'
 import { openListeners } from './listeners.ts'
 import { askEvents } from './query.ts'
-import { openQueue } from './queue.ts'
 import { loadSettings } from './settings.ts'
 import { openTrusting } from './trusting.ts'
 import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
@@ -42,7 +41,6 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   })
   const trusting = openTrusting(ledger)
   const listeners = openListeners((error) => complain(`a listener failed: ${(error as Error).message}`))
-  const queue = openQueue()
   const executors = openExecutors({
     root,
     data: folders.data,
@@ -60,7 +58,13 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
   let problems: readonly Problem[] = []
-  let chains = new Map<string, Chain>()
+  const firing = openFiring({
+    engine,
+    hooks: () => hooks,
+    settings: () => settings,
+    failsOpen,
+    tell: () => listeners.tell,
+  })
   let { config: extensions, problems: extensionsProblems } = loadExtensions(configFiles)
   await find()
 
@@ -78,7 +82,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     },
     list: () => hooks,
     explain,
-    fire: async (event, payload, fireOptions) => fire(event, payload, fireOptions),
+    fire: async (event, payload, fireOptions) => firing.fire(event, payload, fireOptions),
+    forThread: () =>
+      options.isolation === 'none'
+        ? undefined
+        : forThread({ root, settings, hooks, dialects: spoken, failsOpen, snapshot: trusting.snapshot }),
     onStep: listeners.add,
     async reload() {
       ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
@@ -113,49 +121,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const asked = await askEvents(stated, executors)
     hooks = [...asked.hooks, ...(options.handlers ?? [])]
     problems = [...settingsProblems, ...extensionsProblems, ...found.problems, ...asked.problems]
-    chains = new Map()
-  }
-
-  function chain(dialect: DialectId, event: string): Chain {
-    const key = `${dialect} ${event}`
-    let known = chains.get(key)
-    if (known === undefined) {
-      const record = knownRecord(dialect, event)
-      // A built-in hook that is off is nobody's business but the list's.
-      const answering = hooks.filter((hook) => hook.runner !== 'builtin' || hook.state === 'active')
-      known = chainOf(dialectOf(dialect) as Dialect, event, record, answering)
-      chains.set(key, known)
-    }
-    return known
-  }
-
-  function fire(event: string, payload: unknown, given: FireOptions): Outcome | Promise<Outcome> {
-    const whole = chain(given.dialect, event)
-    const { record } = whole
-    const firing = narrowed(whole, given)
-    const tell = listeners.tell
-    const nobody = firing.hooks.length === 0 && tell === undefined
-    if (nobody && given.strict !== true) return engine.fire(firing, payload)
-    if (tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
-      checkPayload(payload, settings.maxPayloadBytes)
-    }
-    const wrong = mismatchText(record.payload, payload)
-    if (wrong !== undefined && given.strict === true) {
-      throw new Refusal(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}.`)
-    }
-    const emit =
-      tell === undefined || wrong === undefined ? tell : (step: Step) => tell(notedStep(step, wrong))
-    const session = given.session ?? text(payload, record.common.session)
-    const start = () =>
-      engine.fire(firing, payload, {
-        failOpen: given.failOpen ?? failsOpen(given.dialect),
-        session,
-        cwd: text(payload, record.common.cwd),
-        signal: given.signal,
-        emit,
-      })
-    const outcome = session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start)
-    return wrong === undefined ? outcome : noted(outcome, wrong)
+    firing.forget()
   }
 
   // The caller's word, then the dialect's own configuration, then our settings.
@@ -166,7 +132,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
 
   function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
     checkPayload(payload, settings.maxPayloadBytes)
-    const whole = chain(dialect, event)
+    const whole = firing.chain(dialect, event)
     const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
     const plan = planOf({ ...whole, hooks }, trusting.objection)
     return {
@@ -181,33 +147,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   }
 }
 
-function narrowed(chain: Chain, { only, timeoutMs }: FireOptions): Chain {
-  if (only === undefined && timeoutMs === undefined) return chain
-  const kept = only === undefined ? chain.hooks : chain.hooks.filter(only)
-  return { ...chain, hooks: timeoutMs === undefined ? kept : kept.map((hook) => ({ ...hook, timeoutMs })) }
-}
-
 function lookingIn(dialect: Dialect, sources: readonly Hook['source'][]): Dialect {
   return { ...dialect, places: dialect.places.filter(({ source }) => sources.includes(source)) }
-}
-
-function text(payload: unknown, path: string | undefined): string | undefined {
-  const value = path === undefined ? undefined : valueAt(payload, path)
-  return typeof value === 'string' ? value : undefined
-}
-
-async function noted(outcome: Outcome | Promise<Outcome>, wrong: string): Promise<Outcome> {
-  const settled = await outcome
-  return { ...settled, notes: [note(wrong), ...settled.notes] }
-}
-
-function notedStep(step: Step, wrong: string): Step {
-  if (step.kind !== 'settled') return step
-  return { ...step, outcome: { ...step.outcome, notes: [note(wrong), ...step.outcome.notes] } }
-}
-
-function note(wrong: string): string {
-  return `the payload misses its schema: ${wrong}`
 }
 
 function complain(line: string): void {

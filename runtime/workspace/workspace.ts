@@ -6,6 +6,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { ForThread } from './forThread.ts'
 
 export type OpenOptions = {
   /** The workspace folder, absolute. */
@@ -73,6 +74,11 @@ export type Workspace = {
    * Rejects with a `Refusal` for an event or payload that cannot be fired; hooks' failures are in the outcome.
    */
   fire(event: string, payload: unknown, options: FireOptions): Promise<Outcome>
+  /**
+   * What a thread of its own needs to fire module hooks, as data; undefined where they run in this process.
+   * Asks trust again each time.
+   */
+  forThread(): ForThread | undefined
   /** Hears every step of every firing; returns how to stop hearing. */
   onStep(listener: (step: Step) => void): () => void
   /** Discovers again; firings in flight keep the hooks they started with. */
