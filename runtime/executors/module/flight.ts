@@ -39,6 +39,11 @@ export class Flight {
     this.snapshot = snapshot
   }
 
+  /** Whether it was told to stop; what it answers after that comes too late. */
+  get told(): boolean {
+    return this.toldAt !== Number.POSITIVE_INFINITY
+  }
+
   print(to: 'stdout' | 'stderr', text: string, cut: boolean): void {
     if (to === 'stdout') this.#stdout += text
     else this.#stderr += text

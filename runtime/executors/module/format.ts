@@ -17,7 +17,8 @@ const FORMATS: Readonly<Record<string, 'module' | 'commonjs' | 'json' | 'syntax'
   '.json': 'json',
 }
 
-const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname']
+/** What a CommonJS module is a function of. */
+export const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname'] as const
 
 // What V8 says when it meets a module's syntax in a script.
 const MODULE_SYNTAX =
@@ -49,9 +50,20 @@ export function sourceOf(path: string, bytes: Uint8Array): Source {
   return { format: format === 'syntax' ? formatBySyntax(path, source) : format, source }
 }
 
+/** A SyntaxError that says where, for a file whose own error does not: V8 keeps the place in a module to itself. */
+export function syntaxErrorIn(path: string, bytes: Uint8Array): unknown {
+  if (extname(path) === '.json') return undefined
+  try {
+    stripped(path, new TextDecoder().decode(bytes))
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
 function formatBySyntax(path: string, source: string): 'module' | 'commonjs' {
   try {
-    vm.compileFunction(source, WRAPPER, { filename: path })
+    vm.compileFunction(source, [...WRAPPER], { filename: path })
     return 'commonjs'
   } catch (error) {
     return error instanceof SyntaxError && MODULE_SYNTAX.test(error.message) ? 'module' : 'commonjs'

@@ -5,7 +5,8 @@ import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { sourceOf } from './format.ts'
+import { facade, runCommonJs } from './commonjs.ts'
+import { sourceOf, syntaxErrorIn } from './format.ts'
 import type { Load } from './messages.ts'
 import { virtualSource } from './virtual.ts'
 
@@ -13,7 +14,12 @@ const MARK = 'hookbench'
 const VIRTUAL = 'hookbench:'
 const ENDINGS = ['', '.js', '.ts', '.cjs', '.cts', '.mjs', '.mts', '.json']
 
-type Loaded = { readonly load: Load; readonly files: ReadonlyMap<string, Uint8Array> }
+type Loaded = {
+  readonly load: Load
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** CommonJS modules of this load: Node's own loader would ask the nearest package.json what they are. */
+  readonly commonjs: Map<string, NodeJS.Module>
+}
 
 const loads = new Map<number, Loaded>()
 /** The latest load that a file was served to: CommonJS forgets the mark of an address. */
@@ -21,11 +27,18 @@ const owners = new Map<string, Loaded>()
 
 /** Runs a hook file afresh and gives its namespace. */
 export async function importHook(load: Load): Promise<Record<string, unknown>> {
-  const loaded: Loaded = { load, files: new Map(load.files) }
+  const loaded: Loaded = { load, files: new Map(load.files), commonjs: new Map() }
   loads.set(load.load, loaded)
+  // Files that Node's own `require` has kept from an earlier load.
   const { cache } = module.createRequire(load.path)
   for (const path of loaded.files.keys()) delete cache[path]
-  return (await import(marked(load.path, loaded))) as Record<string, unknown>
+  try {
+    return (await import(marked(load.path, loaded))) as Record<string, unknown>
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !/^SyntaxError: .*\n\s+at /.test(error.stack ?? '')) throw error
+    for (const [path, bytes] of load.files) throw syntaxErrorIn(path, bytes) ?? error
+    throw error
+  }
 }
 
 /** From now on this thread loads hook files our way. Files that belong to no hook are left to Node. */
@@ -62,9 +75,33 @@ export function installLoader(): void {
       }
       const path = fileURLToPath(url)
       owners.set(path, loaded)
-      const { format, source } = sourceOf(path, loaded.files.get(path) ?? new Uint8Array())
-      return { format, source, shortCircuit: true }
+      const { format, source } = sourceOf(path, bytesOf(path, loaded))
+      if (format !== 'commonjs') return { format, source, shortCircuit: true }
+      return { format: 'module', source: facade(required(path, loaded)), shortCircuit: true }
     },
+  })
+}
+
+function bytesOf(path: string, loaded: Loaded): Uint8Array {
+  const bytes = loaded.files.get(path)
+  if (bytes === undefined) throw new Error(`${path} is not among the files this hook was trusted with`)
+  return bytes
+}
+
+/** The exports of a CommonJS or JSON file, run when first asked for. */
+function required(path: string, loaded: Loaded): unknown {
+  owners.set(path, loaded)
+  return runCommonJs(path, loaded.commonjs, {
+    source: () => sourceOf(path, bytesOf(path, loaded)),
+    local: (specifier, node) => {
+      if (!isLocal(specifier)) return undefined
+      const parent = pathToFileURL(path).href
+      const wanted = localPath(specifier, parent)
+      const picked = wanted === undefined ? undefined : pick(wanted, loaded, true)
+      if (picked !== undefined) return picked
+      return fileURLToPath(owned(pathToFileURL(node.resolve(specifier)).href, loaded, parent, specifier).url)
+    },
+    require: (found) => required(found, loaded),
   })
 }
 

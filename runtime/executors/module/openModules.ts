@@ -64,10 +64,10 @@ export function openModules(options: ModuleOptions): Modules {
 
   const events: ThreadEvents = {
     answered(flight, [, result, carried]) {
-      settle(flight, flight.gaveUp === undefined ? flight.returned(result, carried) : undefined)
+      settle(flight, flight.told ? undefined : flight.returned(result, carried))
     },
     failed(flight, { reason, message, stack }) {
-      settle(flight, flight.gaveUp === undefined ? flight.failed(reason, message, stack) : undefined)
+      settle(flight, flight.told ? undefined : flight.failed(reason, message, stack))
     },
     emitted(hook, event, data) {
       options.onEmit?.(event, data, hook)

@@ -1,6 +1,7 @@
 // One worker thread as its parent sees it: what it was sent, how far it got, and how it ended.
 // It judges nobody; whom to stop and what to run again is decided in openModules.
 
+import v8 from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
@@ -30,6 +31,10 @@ export type ThreadEvents = {
   /** The worker ended, or cannot be trusted any more, without having been told to end. */
   broke(thread: Thread, why: string, culprit: Flight | undefined): void
 }
+
+// V8 unrolls some allocating loops into code that no longer looks for interrupts (Node 24): such a worker cannot be
+// measured or terminated, and takes the whole process along when its heap is full.
+v8.setFlagsFromString('--no-turboshaft-loop-unrolling')
 
 type Sent = { readonly place: number; readonly load: number }
 
@@ -62,19 +67,19 @@ export class Thread {
       workerData: boot,
       env: { ...options.env },
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Nobody reads them: the worker catches what hooks print, and a reader would keep this process alive.
       stdout: true,
       stderr: true,
       // Only a backstop: at its heap limit V8 may take the whole process along, so memory is watched from outside.
       resourceLimits: { maxOldGenerationSizeMb: options.heapLimitMb },
     })
-    this.#worker.unref()
-    this.#worker.stdout.resume()
-    this.#worker.stderr.resume()
     this.#worker.on('message', (message: FromWorker) => this.#hear(message))
     this.#worker.on('error', (error: unknown) => {
       this.#error = error instanceof Error ? error.message : String(error)
     })
     this.#worker.on('exit', (code) => this.#gone(code))
+    // After the listeners: listening for messages would hold the process again.
+    this.#worker.unref()
   }
 
   get ready(): boolean {
@@ -181,7 +186,8 @@ export class Thread {
         load: load.load,
         file: this.#files.indexOf(path) + 1,
         path,
-        files: [...snapshot.files],
+        // Small files share one buffer, and a buffer is copied whole.
+        files: [...snapshot.files].map(([name, bytes]) => [name, new Uint8Array(bytes)] as const),
         events: Object.keys(call.dialect.events),
       })
       this.#loads.set(path, load)

@@ -33,10 +33,13 @@ function remedy(message: string): string {
   return ''
 }
 
-// A SyntaxError's stack opens with the place, the line and a caret; any other has its first own frame.
+// A SyntaxError's stack opens with the place and some lines with a caret below one; any other has its first own frame.
 function positionIn(stack: string): string | undefined {
-  const opening = /^(.+):(\d+)\n(?:.*\n)?([ \t]*)\^/.exec(stack)
-  if (opening !== null) return `${opening[1]}:${opening[2]}:${(opening[3] ?? '').length + 1}`
+  const lines = stack.split('\n', 12)
+  if (/^\S.*:\d+$/.test(lines[0] ?? '')) {
+    const caret = lines.find((line) => /^[ \t]*\^+\s*$/.test(line))
+    return caret === undefined ? lines[0] : `${lines[0]}:${caret.indexOf('^') + 1}`
+  }
   const frame = /\n\s+at (?:.*\()?((?:\/|[A-Za-z]:\\)[^\n]*?:\d+:\d+)\)?(?:\n|$)/.exec(stack)
   return frame?.[1]
 }

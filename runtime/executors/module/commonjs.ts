@@ -1,0 +1,67 @@
+// Runs CommonJS hook files, typed ones too, whatever the nearest package.json says about their ending.
+// Modules of packages are left to Node's own require.
+
+import module from 'node:module'
+import { dirname } from 'node:path'
+import vm from 'node:vm'
+import { type Source, WRAPPER } from './format.ts'
+
+const SHELF = 'hookbench.commonjs'
+
+type World = {
+  source(): Source
+  /** The local file that a specifier means; undefined when it means no local file. */
+  local(specifier: string, node: NodeJS.Require): string | undefined
+  require(path: string): unknown
+}
+
+/** The exports of one file. `modules` is the cache of its load; a cycle sees what is exported so far. */
+export function runCommonJs(path: string, modules: Map<string, NodeJS.Module>, world: World): unknown {
+  const known = modules.get(path)
+  if (known !== undefined) return known.exports
+  const { format, source } = world.source()
+  const node = module.createRequire(path)
+  if (format === 'json') return JSON.parse(source)
+  if (format === 'module') return node(path)
+  const self = new module.Module(path)
+  self.filename = path
+  self.paths = node.resolve.paths('x') ?? []
+  modules.set(path, self)
+  const require = Object.assign((specifier: string): unknown => {
+    const found = world.local(specifier, node)
+    return found === undefined ? node(specifier) : world.require(found)
+  }, node)
+  self.require = require
+  try {
+    const run = vm.compileFunction(source, [...WRAPPER], {
+      filename: path,
+      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    })
+    run.call(self.exports, self.exports, require, self, path, dirname(path))
+  } catch (error) {
+    modules.delete(path)
+    throw error
+  }
+  self.loaded = true
+  return self.exports
+}
+
+/** An ES module with the same exports, so that `import` can have them by name. */
+export function facade(exports: unknown): string {
+  shelf.push(exports)
+  const names = typeof exports === 'object' && exports !== null ? Object.keys(exports) : []
+  const lines = names
+    .filter((name) => name !== 'default' && name.isWellFormed())
+    .map(
+      (name, index) =>
+        `const _${index} = exported[${JSON.stringify(name)}]; export { _${index} as ${JSON.stringify(name)} }`,
+    )
+  return [
+    `const exported = globalThis[Symbol.for(${JSON.stringify(SHELF)})][${shelf.length - 1}]`,
+    'export default exported',
+    ...lines,
+  ].join('\n')
+}
+
+const shelf: unknown[] = []
+Reflect.set(globalThis, Symbol.for(SHELF), shelf)

@@ -1,0 +1,1 @@
+export const tool_execute_before = (ctx) => ({ ...ctx, by: 'bare' })

@@ -1,0 +1,3 @@
+const { part } = require('./helper')
+
+module.exports = { hooks: { tool_execute_before: (ctx: object) => ({ ...ctx, by: part as string }) } }

@@ -1,0 +1,1 @@
+exports.part = 'commonjs, typed'

@@ -1,0 +1,1 @@
+export const part: string = 'esm under commonjs'

@@ -1,0 +1,4 @@
+export const tool_execute_before = async () => {
+  console.log('goodbye')
+  process.exit(3)
+}

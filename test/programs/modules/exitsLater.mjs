@@ -1,0 +1,4 @@
+export const tool_execute_before = () =>
+  new Promise(() => {
+    setTimeout(() => process.exit(), 5)
+  })

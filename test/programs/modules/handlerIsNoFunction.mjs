@@ -1,0 +1,1 @@
+export default { name: 'wrong', hooks: { tool_execute_before: 'a string' } }

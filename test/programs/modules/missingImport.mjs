@@ -1,0 +1,3 @@
+import { gone } from './gone.mjs'
+
+export const tool_execute_before = () => gone

@@ -1,0 +1,3 @@
+import 'no-such-package-anywhere'
+
+export const tool_execute_before = () => ({})

@@ -1,0 +1,4 @@
+export const tool_execute_before = (_ctx, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })

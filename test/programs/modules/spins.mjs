@@ -1,0 +1,3 @@
+export const tool_execute_before = () => {
+  for (;;);
+}

@@ -1,0 +1,6 @@
+export const tool_execute_before = () =>
+  new Promise(() => {
+    setTimeout(() => {
+      for (;;);
+    }, 5)
+  })
