@@ -25,9 +25,9 @@ export function executables(): Promise<Row[]> {
     const executor = openExecutables({ root: folder, groups })
     try {
       const measured = await paired(
-        () => perTurn(10, () => callOnce(executor, hook, { dialect, event, payload })),
-        () => perTurn(10, () => spawned(path, folder, payload)),
-        25,
+        () => perTurn(1, () => callOnce(executor, hook, { dialect, event, payload })),
+        () => perTurn(1, () => spawned(path, folder, payload)),
+        201,
       )
       return [
         atMost({ name: 'executable call', against: 'a bare spawn of the same file', budget: 1.15 }, measured),
