@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   registration: async () => (await import('./rows/registration.ts')).registration(),
   concurrent: async () => (await import('./rows/concurrent.ts')).concurrent(),
   discovery: async () => (await import('./rows/discovery.ts')).discovery(),
+  replay: async () => (await import('./rows/replay.ts')).replay(),
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 
