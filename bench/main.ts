@@ -18,6 +18,8 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 
+const MOST_MS = 60_000
+
 const args = process.argv.slice(2)
 const json = args.includes('--json')
 const wanted = args.filter((arg) => !arg.startsWith('--'))
@@ -31,7 +33,12 @@ const rows: Row[] = []
 for (const [part, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(part)) continue
   if (!json) process.stderr.write(`measuring ${part} …\n`)
-  rows.push(...(await measure()))
+  try {
+    rows.push(...(await inTime(measure())))
+  } catch (error) {
+    process.stderr.write(`bench: ${part} could not be measured: ${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
 }
 
 if (json) process.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`)
@@ -48,4 +55,15 @@ else {
   ])
   process.stdout.write(`${table([head, ...lines])}\n`)
 }
-process.exit(0)
+process.exit()
+
+/** A part that hangs is given up on; what it still runs ends with this process. */
+async function inTime(measured: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`not done within ${MOST_MS / 1000} s`)), MOST_MS)
+  try {
+    return await Promise.race([measured, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
