@@ -5,7 +5,8 @@ import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
 import { type Line, readLineBatches, readLines } from './lines.ts'
-import { asStep, type RecordedEvent, rebuilding } from './rebuild.ts'
+import { nameOf, parseRaw, type RawEvent, type RawReading, rawReading } from './raw.ts'
+import type { RecordedEvent } from './rebuild.ts'
 
 /** Something in a recording that is not as it should be; reading went on. */
 export type RecordingProblem = {
@@ -34,9 +35,6 @@ export type Recording = {
   readonly problems: readonly RecordingProblem[]
 }
 
-// Firings without an end must not pile up: beyond this many, the oldest counts as never settled.
-const MOST_OPEN = 10_000
-
 /** The events of a recording, each as soon as it settles. Throws a BadRecording for a file that is none. */
 export async function* readRecording(path: string, options: ReadOptions = {}): AsyncGenerator<RecordedEvent> {
   for await (const events of readEventBatches(path, options)) yield* events
@@ -45,64 +43,70 @@ export async function* readRecording(path: string, options: ReadOptions = {}): A
 /** As `readRecording`, many events at once. */
 export async function* readEventBatches(
   path: string,
-  { onHeader, onProblem, onBytes }: ReadOptions = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<readonly RecordedEvent[]> {
-  const reported = new Set<string>()
+  const { onProblem } = options
+  const unknown = unknownReported(onProblem)
+  for await (const { header, events, ended } of readRawBatches(path, options)) {
+    const read: RecordedEvent[] = []
+    for (const raw of events) {
+      unknown(raw)
+      const event = parseRaw(raw, header.session, onProblem)
+      if (event === undefined) continue
+      read.push(event)
+      const why = `event ${event.n} (${event.event}) never settled: the recording ends first`
+      if (ended !== undefined) onProblem?.(problem('unsettled', ended, why))
+    }
+    yield read
+  }
+}
+
+export type RawBatch = {
+  readonly header: RecordingHeader
+  readonly events: readonly RawEvent[]
+  /** The number of the last line, where the recording ended before these events did. */
+  readonly ended?: number
+}
+
+/** The lines of each event, as soon as it settles. Throws a BadRecording for a file that is none. */
+export async function* readRawBatches(
+  path: string,
+  { onHeader, onProblem, onBytes }: ReadOptions = {},
+): AsyncGenerator<RawBatch> {
   let header: RecordingHeader | undefined
-  let firings = rebuilding('')
-  let orphans = 0
+  let reading: RawReading | undefined
   let last = 1
   let bytes = 0
-
   for await (const lines of batchesOf(path)) {
-    const events: RecordedEvent[] = []
-    for (const line of lines) {
-      last = line.number
-      bytes += line.bytes.length + 1
-      if (header !== undefined) take(line, events, header.imported === true)
-      else {
-        header = headerOf(line, path)
-        firings = rebuilding(header.session)
-        onHeader?.(header)
-      }
+    const [first] = lines
+    if (first === undefined) continue
+    last = lines.at(-1)?.number ?? last
+    for (const line of lines) bytes += line.bytes.length + 1
+    const isFirst = header === undefined
+    if (header === undefined) {
+      header = headerOf(first, path)
+      onHeader?.(header)
     }
-    yield events
+    reading ??= rawReading(header.imported === true, onProblem)
+    yield { header, events: reading.add(lines, isFirst ? 1 : 0) }
     onBytes?.(bytes)
   }
   if (header === undefined) throw new BadRecording(`${path}: not a recording: the file is empty`)
-
-  for (let event = firings.next(); event !== undefined; event = firings.next()) {
-    onProblem?.(
-      problem('unsettled', last, `event ${event.n} (${event.event}) never settled: the recording ends first`),
-    )
-    yield [event]
+  for (let event = reading?.next(); event !== undefined; event = reading?.next()) {
+    yield { header, events: [event], ended: last }
   }
+}
 
-  function take(line: Line, events: RecordedEvent[], imported: boolean): void {
-    const step = saysNothing(line) ? undefined : stepOf(line, onProblem)
-    if (step === undefined) return
-    if (step.kind === 'fired') reportUnknown(step.dialect, step.event, line.number)
-    const event = firings.add(step)
-    if (event === 'orphan') {
-      if (orphans++ > 0) return
-      onProblem?.(problem('orphan', line.number, 'the end of a firing that began in another file'))
-    } else if (event !== undefined) events.push(event)
-    const early = imported || firings.open > MOST_OPEN ? firings.next() : undefined
-    if (early !== undefined) events.push(early)
-  }
-
-  function reportUnknown(dialect: string, event: string, line: number): void {
+function unknownReported(onProblem: ReadOptions['onProblem']): (raw: RawEvent) => void {
+  const reported = new Set<string>()
+  return (raw) => {
+    const { dialect, event } = nameOf(raw)
     if (recordOf(dialect, event) !== undefined || reported.has(`${dialect} ${event}`)) return
     reported.add(`${dialect} ${event}`)
     const isDialect = dialectOf(dialect) !== undefined
     const what = isDialect ? `the ${dialect} event "${event}"` : `the dialect "${dialect}"`
-    onProblem?.(
-      problem(
-        'unknown',
-        line,
-        `${what} is not spoken by this Hookbench; its events are kept, but cannot be fired`,
-      ),
-    )
+    const why = `${what} is not spoken by this Hookbench; its events are kept, but cannot be fired`
+    onProblem?.(problem('unknown', raw.steps[0]?.line ?? 0, why))
   }
 }
 
@@ -144,35 +148,6 @@ async function* batchesOf(path: string): AsyncGenerator<readonly Line[]> {
 
 function headerOf(line: Line, path: string): RecordingHeader {
   return parseHeader(line.cut ? '' : line.bytes.toString(), path)
-}
-
-// `started` steps tell an event nothing that `finished` does not tell.
-const STARTED = '{"v":1,"kind":"started"'
-
-function saysNothing({ bytes, whole }: Line): boolean {
-  return whole && bytes.at(-1) === 125 && bytes.toString('latin1', 0, STARTED.length) === STARTED
-}
-
-function stepOf(line: Line, onProblem: ReadOptions['onProblem']) {
-  const { number, bytes, whole, cut } = line
-  if (bytes.length === 0) return undefined
-  try {
-    const step = cut ? undefined : asStep(JSON.parse(bytes.toString()))
-    if (step === undefined) {
-      onProblem?.(
-        problem(
-          'foreign',
-          number,
-          cut ? 'the line is too long to be a step; skipped' : 'not a step of a firing; skipped',
-        ),
-      )
-    }
-    return step
-  } catch {
-    const torn = problem('torn', number, 'the last line is cut off, as a crash leaves it; skipped')
-    onProblem?.(whole ? problem('foreign', number, 'not JSON; skipped') : torn)
-    return undefined
-  }
 }
 
 function problem(kind: RecordingProblem['kind'], line: number, message: string): RecordingProblem {

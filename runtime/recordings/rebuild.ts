@@ -1,4 +1,5 @@
 // Steps -> events: puts the steps of each firing together again, whatever stands between them.
+// What a step says is read only when its event is put together, so that lines can be sorted without being parsed.
 
 import { isObject } from '../contract/json.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
@@ -23,62 +24,51 @@ export type RecordedEvent = {
   readonly masked: readonly string[]
 }
 
-type Fired = Extract<RecordedStep, { kind: 'fired' }>
+/** What is needed of a step to tell whose it is. */
+export type Filed = { readonly kind: RecordedStep['kind']; readonly firing: string }
 
-type Open = {
+/** The steps of one firing: its `fired` first, then the others in their order. */
+export type Group<S extends Filed = RecordedStep> = {
+  /** The place of the firing, from 1. */
   readonly n: number
-  readonly fired: Fired
-  /** Ids in firing order; hooks that run side by side finish in any order. */
-  readonly plan: string[]
-  readonly runs: HookRun[]
-  readonly masked: string[]
+  readonly steps: S[]
 }
 
-export type Rebuilding = {
-  /** Takes the next step; answers the event that it settles. `orphan`: the step's firing began elsewhere. */
-  add(step: RecordedStep): RecordedEvent | 'orphan' | undefined
-  /** The oldest event without an end, taken out; undefined when there is none. */
-  next(): RecordedEvent | undefined
-  /** How many events wait for their end. */
-  readonly open: number
+export type Grouping<S extends Filed> = {
+  /** Takes the next step; answers the group that it ends. `orphan`: the step's firing began elsewhere. */
+  add(step: S): Group<S> | 'orphan' | undefined
+  /** The oldest group without an end, taken out; undefined when there is none. */
+  next(): Group<S> | undefined
+  /** The groups that wait for their end. */
+  readonly open: ReadonlyMap<string, Group<S>>
 }
 
-/** Starts putting events together; `session` names those that have none. */
-export function rebuilding(session: string): Rebuilding {
-  const firings = new Map<string, Open>()
+/** Starts putting the steps of each firing together. */
+export function grouping<S extends Filed>(): Grouping<S> {
+  const open = new Map<string, Group<S>>()
   let count = 0
   return {
-    get open() {
-      return firings.size
-    },
+    open,
     add(step) {
-      if (step.kind === 'fired') {
-        const before = firings.get(step.firing)
-        const masked = [...(step.masked ?? [])]
-        firings.delete(step.firing)
-        firings.set(step.firing, { n: ++count, fired: step, plan: [], runs: [], masked })
+      const { kind, firing } = step
+      const group = open.get(firing)
+      if (kind === 'fired') {
         // Two runtimes that append to one file may use one id twice.
-        return before === undefined ? undefined : eventOf(before, undefined, session)
+        if (group !== undefined) open.delete(firing)
+        open.set(firing, { n: ++count, steps: [step] })
+        return group
       }
-      const open = firings.get(step.firing)
-      if (open === undefined) return 'orphan'
-      if (step.kind === 'planned' && Array.isArray(step.hooks))
-        open.plan.push(...step.hooks.map(({ id }) => id))
-      if (step.kind === 'finished') {
-        open.runs.push(step.run)
-        open.masked.push(...below(step.masked, 'run.', `hooks.${step.run.id}.`))
-      }
-      if (step.kind !== 'settled') return undefined
-      firings.delete(step.firing)
-      open.masked.push(...below(step.masked, 'outcome.', ''))
-      return eventOf(open, step.outcome, session)
+      if (group === undefined) return 'orphan'
+      // A `started` step tells an event nothing that `finished` does not tell.
+      if (kind !== 'started') group.steps.push(step)
+      if (kind !== 'settled') return undefined
+      open.delete(firing)
+      return group
     },
     next() {
-      const [id] = firings.keys()
-      const open = id === undefined ? undefined : firings.get(id)
-      if (id === undefined || open === undefined) return undefined
-      firings.delete(id)
-      return eventOf(open, undefined, session)
+      const [group] = open.values()
+      if (group !== undefined) open.delete((group.steps[0] as S).firing)
+      return group
     },
   }
 }
@@ -102,13 +92,29 @@ export function asStep(value: unknown): RecordedStep | undefined {
 
 type Settled = Extract<RecordedStep, { kind: 'settled' }>['outcome']
 
-function eventOf(
-  { n, fired, plan, runs, masked }: Open,
-  settled: Settled | undefined,
-  session: string,
-): RecordedEvent {
+/** The event that the steps of one firing tell; undefined without a `fired`. `session` names one that has none. */
+export function eventOf({ n, steps }: Group, session: string): RecordedEvent | undefined {
+  const [fired] = steps
+  if (fired?.kind !== 'fired') return undefined
   const { dialect, event, payload, at, cwd } = fired
+  const runs: HookRun[] = []
+  const masked = [...(fired.masked ?? [])]
+  let plan: readonly string[] = []
+  let settled: Settled | undefined
+  for (const step of steps) {
+    if (step.kind === 'planned' && Array.isArray(step.hooks)) plan = step.hooks.map(({ id }) => id)
+    if (step.kind === 'finished') {
+      runs.push(step.run)
+      if (step.masked !== undefined) masked.push(...below(step.masked, 'run.', `hooks.${step.run.id}.`))
+    }
+    if (step.kind === 'settled') {
+      settled = step.outcome
+      if (step.masked !== undefined) masked.push(...below(step.masked, 'outcome.', ''))
+    }
+  }
   const end: Settled = settled ?? { ...UNSETTLED, dialect, event }
+  // Hooks that run side by side finish in any order.
+  if (runs.length > 1) runs.sort((one, two) => plan.indexOf(one.id) - plan.indexOf(two.id))
   return {
     n,
     dialect,
@@ -121,7 +127,7 @@ function eventOf(
       ...UNSETTLED,
       ...end,
       payload: Object.hasOwn(end, 'payload') ? end.payload : payload,
-      hooks: runs.toSorted((one, two) => plan.indexOf(one.id) - plan.indexOf(two.id)),
+      hooks: runs,
     },
     settled: settled !== undefined,
     masked,
@@ -138,8 +144,6 @@ const UNSETTLED = {
   durationMs: 0,
 } as const
 
-function below(paths: readonly string[] | undefined, prefix: string, instead: string): readonly string[] {
-  return (paths ?? []).flatMap((path) =>
-    path.startsWith(prefix) ? [instead + path.slice(prefix.length)] : [],
-  )
+function below(paths: readonly string[], prefix: string, instead: string): readonly string[] {
+  return paths.flatMap((path) => (path.startsWith(prefix) ? [instead + path.slice(prefix.length)] : []))
 }
