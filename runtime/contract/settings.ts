@@ -3,6 +3,7 @@
 
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { PROBLEMS } from './problems.ts'
+import { noSandbox, SandboxSettings } from './sandbox.ts'
 
 const MiB = 1024 * 1024
 
@@ -68,6 +69,7 @@ const table = {
     set: Type.Record(Type.String(), Type.String(), { description: 'Variables that are set.' }),
     drop: texts('Names of variables that are not passed on.'),
   }),
+  sandbox: SandboxSettings,
   workers: Type.Integer({
     description: 'Worker threads that module hooks share.',
     minimum: 1,
@@ -106,6 +108,7 @@ export const defaultSettings: Settings = {
   recording: { maxBytes: 64 * MiB, keep: 100 },
   severities: {},
   environment: { set: {}, drop: [] },
+  sandbox: noSandbox,
   workers: 2,
   maxPayloadBytes: 64 * MiB,
   outputCap: 10 * MiB,

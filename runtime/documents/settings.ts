@@ -8,6 +8,7 @@ import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
+import { closedWhereWrong } from './sandboxSettings.ts'
 
 /** Reads a settings file's text; an empty text says nothing. `path` only names the file in problems. */
 export function readSettings(
@@ -28,7 +29,7 @@ export function readSettings(
     )
   }
   if (tree === undefined) return { settings: defaultSettings, problems }
-  const said = read(SettingsFile as Shape, tree, '', report)
+  const said = closedWhereWrong(tree, read(SettingsFile as Shape, tree, '', report), problems)
   return { settings: filled(defaultSettings, said) as Settings, problems }
 }
 

@@ -4,17 +4,20 @@ import { openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { UserFolders } from '../discovery/folders.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
+import { openSandbox, type Sandbox } from '../executors/sandbox/openSandbox.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
 export type ExecutorsOptions = {
   readonly root: string
-  /** The user's data folder, where running process groups are noted. */
-  readonly data: string
+  readonly home: string
+  /** The user's folders; running process groups are noted in the data folder. */
+  readonly folders: UserFolders
   readonly workers: number | undefined
   readonly settings: () => Settings
   /** The bytes that trust has looked at, or why there are none to run. */
@@ -27,22 +30,33 @@ export type ExecutorsOptions = {
   readonly onEmit?: ((event: string, data: unknown, hook: Hook) => void) | undefined
 }
 
+/** An interpreter is inside the sandbox or outside, and so are all hooks in it. */
+type Door = Exclude<Runner, 'in-process'> | 'confined python'
+
 export type Executors = {
   of(hook: Hook): Executor
   readonly executables: Executables
+  readonly sandbox: Sandbox
   close(): Promise<void>
 }
 
 export function openExecutors(options: ExecutorsOptions): Executors {
-  const { root, data, settings, snapshot, verify, say } = options
-  const opened = new Map<Runner, Executor>()
+  const { root, home, folders, settings, snapshot, verify, say } = options
+  const opened = new Map<Door, Executor>()
   let groups: Groups | undefined
   const env = () => settings().environment.set
   const heard = options.onEmit === undefined ? {} : { onEmit: options.onEmit }
-  const theGroups = () => (groups ??= openGroups(data))
+  const theGroups = () => (groups ??= openGroups(folders.data))
+  const sandbox = openSandbox({
+    root,
+    home,
+    own: [folders.data, folders.cache],
+    settings: () => settings().sandbox,
+    groups: theGroups,
+  })
 
   // Hooks with a handler never come here: the engine calls them itself.
-  const open: Readonly<Record<Exclude<Runner, 'in-process'>, () => Executor>> = {
+  const open: Readonly<Record<Door, () => Executor>> = {
     module: () =>
       options.isolation === 'none'
         ? openModulesHere({ snapshot, ...heard })
@@ -54,12 +68,21 @@ export function openExecutors(options: ExecutorsOptions): Executors {
             ...heard,
           }),
     executable: () =>
-      openExecutables({ root, groups: theGroups(), env, outputCap: settings().outputCap, verify }),
+      openExecutables({
+        root,
+        groups: theGroups(),
+        env,
+        outputCap: settings().outputCap,
+        verify,
+        confine: (hook, argv) => (sandbox.confines(hook) ? sandbox.confine(hook.path, argv) : undefined),
+      }),
     python: () => openPython({ root, env: env(), snapshot, groups: theGroups() }),
+    'confined python': () =>
+      openPython({ root, env: env(), snapshot, groups: theGroups(), confine: sandbox.confine }),
     builtin: () => openBuiltins(settings, say),
   }
 
-  function of(runner: Exclude<Runner, 'in-process'>): Executor {
+  function of(runner: Door): Executor {
     const known = opened.get(runner)
     if (known !== undefined) return known
     const executor = open[runner]()
@@ -68,15 +91,18 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   }
 
   return {
-    of: ({ runner, id }) => {
+    of: (hook) => {
+      const { runner, id } = hook
       if (runner === 'in-process') throw new Error(`${id} brings no handler`)
-      return of(runner)
+      return of(runner === 'python' && sandbox.confines(hook) ? 'confined python' : runner)
     },
+    sandbox,
     get executables() {
       return of('executable') as Executables
     },
     async close() {
       await Promise.all([...opened.values()].map((executor) => executor.close()))
+      await sandbox.close()
       groups?.close()
     },
   }

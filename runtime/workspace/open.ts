@@ -39,11 +39,12 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     home,
     ...(options.trust === 'workspace' ? { always: root } : {}),
   })
-  const trusting = openTrusting(ledger)
+  const trusting = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
   const listeners = openListeners((error) => complain(`a listener failed: ${(error as Error).message}`))
   const executors = openExecutors({
     root,
-    data: folders.data,
+    home,
+    folders,
     workers: options.workers,
     settings: () => settings,
     snapshot: trusting.snapshot,
@@ -54,7 +55,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
-  const configFiles = { root, home, objection: trusting.objection }
+  const configFiles = { root, home, objection: trusting.fileObjection }
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
   let problems: readonly Problem[] = []

@@ -11,6 +11,8 @@ export type Trusting = {
   stated(hook: Hook): Hook
   /** Why a hook may not run now; undefined when it may. */
   objection(hook: Hook): string | undefined
+  /** Why a file that is no hook, a configuration say, may not be acted on. */
+  fileObjection(file: Hook): string | undefined
   /** The bytes to run now, or why none may. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
   /** Looks at everything anew at the next question. */
@@ -26,11 +28,20 @@ type Look = {
   readonly snapshot: Snapshot | { readonly untrusted: string }
 }
 
-/** Asks the ledger about every hook that comes from a file. */
-export function openTrusting(ledger: Ledger): Trusting {
+/** Asks the ledger about every hook that comes from a file, then whatever else has a say. */
+export function openTrusting(
+  ledger: Ledger,
+  further: (hook: Hook) => string | undefined = () => undefined,
+): Trusting {
   const looks = new Map<string, Look>()
 
   function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
+    const taken = looked(hook)
+    const why = 'untrusted' in taken ? undefined : further(hook)
+    return why === undefined ? taken : { untrusted: why }
+  }
+
+  function looked(hook: Hook): Snapshot | { readonly untrusted: string } {
     const known = looks.get(hook.id)
     const now = performance.now()
     if (known !== undefined && now - known.at < LOOK_AGAIN_MS) return known.snapshot
@@ -53,6 +64,10 @@ export function openTrusting(ledger: Ledger): Trusting {
   return {
     snapshot,
     objection,
+    fileObjection(file) {
+      const taken = looked(file)
+      return 'untrusted' in taken ? taken.untrusted : undefined
+    },
     stated(hook) {
       if (hook.state !== 'active' && hook.state !== 'unknown') return hook
       const why = objection(hook)

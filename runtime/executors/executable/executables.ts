@@ -11,6 +11,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
+import type { Confinement } from '../sandbox/confinement.ts'
 import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
 import { FLOOD } from './output.ts'
 import { openPipes } from './pipes.ts'
@@ -27,6 +28,8 @@ export type ExecutableOptions = {
   readonly graceMs?: number
   /** Trust's last word, asked right before and right after the start: a hash of other bytes is an objection. */
   readonly verify?: (hook: Hook) => string | undefined
+  /** The sandbox that a hook runs in; undefined for one that needs none. */
+  readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
 }
 
 export type Executables = Executor & {
@@ -142,6 +145,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
       groups,
       pipes,
       objection: () => verify(hook),
+      confinement: options.confine?.(hook, argv),
     }
     const one = startProcess(request, ended)
     started.add(one)

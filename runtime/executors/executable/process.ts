@@ -5,6 +5,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
+import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
 import { collect, type Output } from './output.ts'
 import type { Pipes } from './pipes.ts'
 
@@ -23,6 +24,8 @@ export type ProcessRequest = {
   readonly pipes: Pipes
   /** Asked right after the start: an objection ends it. */
   readonly objection: () => string | undefined
+  /** The sandbox it runs in, if it does. */
+  readonly confinement?: Confinement | undefined
 }
 
 export type ProcessEnd =
@@ -48,13 +51,17 @@ export type RunningProcess = {
 /** How long the streams may stay open after the process itself has ended; a grandchild may hold them for ever. */
 const STREAMS_MS = 100
 
+/** Where a process that is to be confined hears its command. */
+const EAR = 3
+const PIPES = ['pipe', 'pipe', 'pipe'] as const
+
 // Windows ignores shebang lines; there the library finds the interpreter.
 const start: (file: string, argv: readonly string[], options: SpawnOptions) => ChildProcess =
   process.platform === 'win32' ? crossSpawn : spawn
 
 /** Starts a process. `ended` is called exactly once, and never before this function has returned. */
 export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) => void): RunningProcess {
-  const { groups, graceMs } = request
+  const { groups, graceMs, confinement } = request
   const stdout = collect(request.outputCap)
   const stderr = collect(request.outputCap)
   const gone = Promise.withResolvers<void>()
@@ -62,6 +69,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   let flooded: 'stdout' | 'stderr' | undefined
   let stopped = false
   let over = false
+  let refused: string | undefined
   // Exit, end of stdout, end of stderr: over when all three have come.
   let awaited = 3
 
@@ -94,6 +102,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
       ?.on('data', (chunk: Buffer) => stderr.add(chunk) || flood('stderr'))
       .once('close', arrived)
     stdin?.end(request.input)
+    if (confinement !== undefined) tell(child, EAR, confinement, refuse, request.objection)
     child.once('exit', () => {
       clearTimeout(timer)
       timer = setTimeout(end, stopped ? 0 : STREAMS_MS)
@@ -120,6 +129,13 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     signal('SIGKILL')
   }
 
+  function refuse(why: string): void {
+    if (over || stopped) return
+    refused = why
+    stopped = true
+    signal('SIGKILL')
+  }
+
   function signal(name: NodeJS.Signals): void {
     const pid = pidOf(child)
     if (pid !== undefined) signalGroup(pid, name)
@@ -127,6 +143,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
 
   function end(): void {
     if (child instanceof Error) return
+    if (refused !== undefined) finish({ kind: 'objected', objection: refused })
     finish({
       kind: 'ended',
       exitCode: child.exitCode ?? undefined,
@@ -144,23 +161,22 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     const pid = pidOf(child)
     if (pid !== undefined) groups.remove(pid)
     for (const stream of [stdin, streams?.stdout, streams?.stderr]) stream?.destroy()
+    confinement?.over()
     gone.resolve()
     ended(end)
   }
 }
 
 function spawnChild(
-  { file, argv, cwd, env }: ProcessRequest,
+  { file, argv, cwd, env, confinement }: ProcessRequest,
   stdio: readonly [number, number, number] | undefined,
 ): ChildProcess | Error {
   try {
-    return start(file, argv, {
-      cwd,
-      env,
-      detached: true,
-      windowsHide: true,
-      stdio: stdio === undefined ? 'pipe' : [...stdio],
-    })
+    const options: SpawnOptions = { cwd, env, detached: true, windowsHide: true }
+    if (confinement === undefined)
+      return start(file, argv, { ...options, stdio: stdio === undefined ? 'pipe' : [...stdio] })
+    const told = waiting(EAR)
+    return start(told.file, told.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
   } catch (error) {
     // Node refuses some requests itself, a path with a NUL byte for one.
     return error as Error

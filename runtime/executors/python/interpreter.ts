@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { isObject } from '../../contract/json.ts'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
+import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
 
 export type InterpreterOptions = {
   readonly python: string
@@ -17,6 +18,8 @@ export type InterpreterOptions = {
   readonly memoryLimitBytes: number
   readonly graceMs: number
   readonly groups: Groups
+  /** The sandbox that it runs in, if it does. */
+  readonly confine?: ((file: string, argv: readonly string[]) => Confinement) | undefined
 }
 
 export type HostMessage =
@@ -36,6 +39,8 @@ export type InterpreterEvents = {
   message(message: HostMessage): void
   /** It is gone, called once: why in a few words, and the last it said to its stderr. */
   ended(why: string, stderr: string): void
+  /** There is no sandbox for it, and why; it ends. */
+  refused(why: string): void
 }
 
 /** What the host says of itself in shared memory: readable whatever state it is in, and after its death. */
@@ -63,6 +68,8 @@ const TAIL = 8192
 /** How long its pipes may stay open after it has ended. */
 const STREAMS_MS = 100
 const MARKS_BYTES = 24
+/** Where an interpreter that is to be confined hears its command. */
+const EAR = 6
 
 /** Starts a python3 with the host of hook classes. */
 export function startInterpreter(options: InterpreterOptions, events: InterpreterEvents): Interpreter {
@@ -73,7 +80,9 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   let over = false
   let leaving: NodeJS.Timeout | undefined
 
-  const child = spawnHost(options, marksFile ?? 'ignore')
+  const argv = ['-u', hostFile(), String(options.memoryLimitBytes)]
+  const confinement = options.confine?.(options.python, argv)
+  const child = spawnHost(options, argv, marksFile ?? 'ignore', confinement !== undefined)
   const pid = child instanceof Error ? undefined : child.pid
   const streams = child instanceof Error ? [] : ((child.stdio ?? []) as unknown as readonly (Socket | null)[])
   const [, stdout, stderr, toHost, fromHost] = streams
@@ -90,6 +99,13 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
       })
     })
     child.unref()
+    if (confinement !== undefined && child.pid !== undefined) {
+      tell(child, EAR, confinement, (why) => {
+        if (over) return
+        events.refused(why)
+        kill()
+      })
+    }
   }
   if (pid !== undefined) groups.add(pid)
   for (const stream of streams) stream?.on('error', () => {}).unref()
@@ -143,18 +159,25 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     if (pid !== undefined) groups.remove(pid)
     for (const stream of streams) stream?.destroy()
     if (marksFile !== undefined) closeSync(marksFile)
+    confinement?.over()
     gone.resolve()
   }
 }
 
-function spawnHost(options: InterpreterOptions, marks: number | 'ignore'): ChildProcess | Error {
+function spawnHost(
+  options: InterpreterOptions,
+  argv: readonly string[],
+  marks: number | 'ignore',
+  confined: boolean,
+): ChildProcess | Error {
+  const program = confined ? waiting(EAR) : { file: options.python, argv }
   try {
-    return spawn(options.python, ['-u', hostFile(), String(options.memoryLimitBytes)], {
+    return spawn(program.file, [...program.argv], {
       cwd: options.root,
       env: { ...options.env, ...options.groups.env },
       detached: true,
       windowsHide: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', marks],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe', marks, confined ? 'pipe' : 'ignore'],
     })
   } catch (error) {
     return error as Error

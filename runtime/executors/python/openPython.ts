@@ -8,6 +8,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
+import type { Confinement } from '../sandbox/confinement.ts'
 import { type HostMessage, startInterpreter } from './interpreter.ts'
 import { Flight, Lane, type Snapshot } from './lane.ts'
 
@@ -24,6 +25,8 @@ export type PythonOptions = {
   readonly graceMs?: number
   /** Address space of one interpreter; 0 for no limit. */
   readonly memoryLimitBytes?: number
+  /** The sandbox that every interpreter runs in. */
+  readonly confine?: (file: string, argv: readonly string[]) => Confinement
 }
 
 /** How long one hook may keep the others of its interpreter waiting. */
@@ -36,7 +39,7 @@ const GIB = 1024 ** 3
 
 /** The executor of Python hook classes. Nothing is started before the first call. */
 export function openPython(options: PythonOptions): Executor {
-  const { root, groups, snapshot, python = 'python3', graceMs = 250 } = options
+  const { root, groups, snapshot, python = 'python3', graceMs = 250, confine } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...inherited(), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
   const flights = new Map<Call, Flight>()
@@ -84,10 +87,11 @@ export function openPython(options: PythonOptions): Executor {
 
   function openLane(key: string): Lane {
     const interpreter = startInterpreter(
-      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups },
+      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine },
       {
         message: (message) => heard(lane, message),
         ended: (why, stderr) => ended(lane, why, stderr),
+        refused: (why) => refused(lane, why),
       },
     )
     const lane = new Lane(key, interpreter)
@@ -182,6 +186,12 @@ export function openPython(options: PythonOptions): Executor {
       else if (flight === running) settle(flight, crashed(`ended ${python} with ${why}`, stderr))
       else again(flight, flight.id <= begun)
     }
+  }
+
+  // There is no sandbox to run it in: nothing of any hook has run.
+  function refused(lane: Lane, why: string): void {
+    drop(lane)
+    for (const flight of clear(lane)) settle(flight, failed('untrusted', why))
   }
 
   function again(flight: Flight, begun: boolean): void {

@@ -1,0 +1,45 @@
+// What the settings say about sandboxes: which hooks run in one, and what they may do there.
+// Shapes and defaults only; executors/sandbox makes the sandbox.
+
+import Type, { type Static } from 'typebox'
+
+const texts = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description })
+const confinement = (whose: string) =>
+  Type.Union([Type.Literal('off'), Type.Literal('sandboxed')], {
+    description: `Whether ${whose} run in a sandbox. Where that cannot be, they are refused.`,
+    default: 'off',
+  })
+
+/** The section `sandbox` of the settings. */
+export const SandboxSettings = Type.Object(
+  {
+    plugin: confinement('hooks of plugins'),
+    workspace: confinement('hooks of the workspace'),
+    user: confinement("the user's own hooks"),
+    allowWrite: texts(
+      'Files and folders that sandboxed hooks may write, besides a temporary folder. Relative ones are in the workspace; `~` is the home folder. Hook folders and settings stay closed.',
+    ),
+    denyRead: texts(
+      'Further files and folders that sandboxed hooks cannot read, besides keys, passwords and the trust ledger.',
+    ),
+    allowRead: texts('Files and folders that sandboxed hooks may read although they lie in a closed one.'),
+    allowedDomains: texts(
+      'Hosts that sandboxed hooks may reach: `example.com`, `*.example.com` or `example.com:443`; none unless named.',
+    ),
+  },
+  {
+    description: 'Which hooks run in a sandbox, and what they may do there.',
+    additionalProperties: false,
+  },
+)
+
+/** No hook is sandboxed unless the settings say so. */
+export const noSandbox: Static<typeof SandboxSettings> = {
+  plugin: 'off',
+  workspace: 'off',
+  user: 'off',
+  allowWrite: [],
+  denyRead: [],
+  allowRead: [],
+  allowedDomains: [],
+}

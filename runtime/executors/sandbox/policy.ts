@@ -1,0 +1,88 @@
+// What a sandboxed hook may do, worked out from the settings: paths made absolute, and what stays closed whatever
+// they say. Plain data; the warden hands it to the library that enforces it.
+
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { dialects } from '../../contract/dialects/index.ts'
+import type { Settings } from '../../contract/settings.ts'
+
+export type Policy = {
+  readonly network: { readonly allowedDomains: readonly string[]; readonly deniedDomains: readonly string[] }
+  readonly filesystem: {
+    readonly allowWrite: readonly string[]
+    readonly denyWrite: readonly string[]
+    readonly denyRead: readonly string[]
+    readonly allowRead: readonly string[]
+  }
+}
+
+export type Ground = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+  /** Hookbench's own folders: the ledger, tokens, what was discovered. */
+  readonly own: readonly string[]
+  /** A folder that sandboxed hooks share for temporary files. */
+  readonly scratch: string
+}
+
+/** Below a home folder: keys, passwords and tokens of well-known tools. */
+const SECRETS = [
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.azure',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.netrc',
+  '.npmrc',
+  '.pypirc',
+  '.git-credentials',
+  '.config/git/credentials',
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.password-store',
+  '.local/share/keyrings',
+  'Library/Keychains',
+] as const
+
+/**
+ * The policy of one runtime. Writing is closed but for the scratch folder and what the settings open; where hooks
+ * and settings stand it stays closed, or a hook could write itself another sandbox, or another hook.
+ */
+export function policyOf(settings: Settings['sandbox'], ground: Ground): Policy {
+  const { root, home, own, scratch } = ground
+  const absolute = (path: string) =>
+    resolve(
+      root,
+      path.replace(/^~(?=$|[/\\])/, () => home),
+    )
+  // A home given explicitly does not make the person's own keys fair game.
+  const homes = [...new Set([home, homedir()])]
+  const secrets = homes.flatMap((one) => SECRETS.map((path) => join(one, path)))
+  return {
+    network: { allowedDomains: [...settings.allowedDomains], deniedDomains: [] },
+    filesystem: {
+      allowWrite: [scratch, ...settings.allowWrite.map(absolute)],
+      denyWrite: [...own, ...hookPlaces(root, home)],
+      denyRead: [...own, ...secrets, ...settings.denyRead.map(absolute)],
+      allowRead: settings.allowRead.map(absolute),
+    },
+  }
+}
+
+// The folders that a dialect's places start at: `.kodelet` rather than `.kodelet/plugins/*/hooks`, because what is
+// not there yet could be made.
+function hookPlaces(root: string, home: string): readonly string[] {
+  const places = Object.values(dialects).flatMap((dialect) =>
+    dialect.places.map(({ base, folder }) =>
+      join(base === 'home' ? home : root, folder.split('/', 1)[0] as string),
+    ),
+  )
+  const files = [join(root, '.hookbench'), join(root, 'secureyeoman.yaml')]
+  return [...new Set([...files, ...places])]
+}

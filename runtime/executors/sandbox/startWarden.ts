@@ -1,0 +1,108 @@
+// The runtime's end of the warden: asks it for command lines, and says why when it cannot answer.
+// It never keeps the runtime alive, and the warden never outlives it.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { inherited } from '../environment.ts'
+import type { Answer, Request } from './messages.ts'
+import type { Policy } from './policy.ts'
+import { wardenUrl } from './wardenUrl.ts'
+
+export type Warden = {
+  /** Asks for the command line that runs `command` under a policy. Rejects with the reason why there is none. */
+  wrap(command: string, policy: Policy): Promise<string>
+  /** Says that a run is over. */
+  over(): void
+  /** Lets it go; settles when it is gone. */
+  close(): Promise<void>
+}
+
+export type WardenOptions = {
+  readonly root: string
+  /** Where hooks put temporary files. */
+  readonly scratch: string
+  /** Marks the process as this runtime's. */
+  readonly env: Readonly<Record<string, string>>
+  /** It is gone, asked or not. */
+  readonly ended: () => void
+}
+
+const TAIL = 2048
+const END_MS = 3000
+
+/** Starts a warden. */
+export function startWarden({ root, scratch, env, ended }: WardenOptions): Warden {
+  const waiting = new Map<number, { answer(command: string): void; fail(error: Error): void }>()
+  const gone = Promise.withResolvers<void>()
+  let ids = 0
+  let said = ''
+  let over = false
+
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(wardenUrl())], {
+    // What is protected in a working folder is looked for here.
+    cwd: root,
+    env: {
+      ...inherited(),
+      ...env,
+      CLAUDE_CODE_TMPDIR: scratch,
+      ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+    },
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  const { stderr } = child
+  if (stderr !== null && 'unref' in stderr) (stderr as { unref(): void }).unref()
+  stderr
+    ?.on('error', () => {})
+    .on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-TAIL)
+    })
+  child.on('error', (error) => end(`its warden could not be started: ${error.message}`))
+  child.once('exit', (code, signal) => {
+    const line = said.trimEnd().split('\n').at(-1)?.trim() ?? ''
+    end(`its warden ended with ${signal ?? `exit code ${code}`}${line === '' ? '' : `: ${line}`}`)
+  })
+  child.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('command' in answer) asked?.answer(answer.command)
+    else asked?.fail(new Error(answer.failed))
+  })
+
+  return {
+    wrap(command, policy) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const id = ++ids
+      waiting.set(id, { answer: resolve, fail: reject })
+      if (over) end('its warden has ended')
+      else tell({ kind: 'wrap', id, command, policy })
+      return promise
+    },
+    over: () => tell({ kind: 'over' }),
+    async close() {
+      if (over) return
+      child.ref()
+      if (child.connected) child.disconnect()
+      const late = setTimeout(() => child.kill('SIGKILL'), END_MS)
+      await gone.promise
+      clearTimeout(late)
+    },
+  }
+
+  function tell(request: Request): void {
+    // What it does not hear any more is answered by its end.
+    if (child.connected) child.send(request, () => {})
+  }
+
+  function end(why: string): void {
+    over = true
+    for (const { fail } of waiting.values()) fail(new Error(why))
+    waiting.clear()
+    stderr?.destroy()
+    gone.resolve()
+    ended()
+  }
+}
