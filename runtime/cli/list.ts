@@ -27,19 +27,25 @@ export function list(program: Command): void {
     )
     .action(async (options: { dialect?: string; event?: string; json?: boolean }, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
-      const wanted = wantedDialect(options)
+      const wanted = wantedHooks(options)
       const workspace = await openWorkspace(openOptions(command))
       try {
-        const hooks = workspace
-          .list()
-          .filter((hook) => wanted === undefined || hook.dialect === wanted)
-          .filter((hook) => options.event === undefined || hook.events.includes(options.event))
+        const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(told))
         else printHooks(hooks, workspace)
       } finally {
         await workspace.close()
       }
     })
+}
+
+/** Which hooks are asked for: those of a dialect, those bound to an event, or all. */
+export function wantedHooks(asked: { event?: string; dialect?: string }): (hook: Hook) => boolean {
+  const { event } = asked
+  const dialect = wantedDialect(asked)
+  return (hook) =>
+    (dialect === undefined || hook.dialect === dialect) &&
+    (event === undefined || hook.events.includes(event))
 }
 
 function wantedDialect({ event, dialect }: { event?: string; dialect?: string }): string | undefined {

@@ -33,29 +33,40 @@ export function newHook(program: Command): void {
     )
     .action(
       async (id: string, event: string, name: string | undefined, options: Options, command: Command) => {
-        const dialect = dialectOf(chooseDialect(event, id)) as Dialect
-        const root = workspaceRoot(command)
-        const hookName = name ?? `my_${event}`
-        if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
-          throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
-        }
-        const file = template(dialect, event, language(dialect, options.language), hookName)
-        const path = join(root, file.path)
-        await mkdir(dirname(path), { recursive: true })
-        try {
-          await writeFile(path, file.text, { flag: 'wx' })
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-          throw new UsageError(`${relative('.', path)} exists already; give another name.`)
-        }
-        if (file.executable) await chmod(path, 0o755)
-        if (options.json === true) printJson({ path, dialect: dialect.id, event, name: hookName })
+        const wrote = await writeHook(workspaceRoot(command), id, event, name, options.language)
+        if (options.json === true) printJson(wrote)
         else {
-          print(`Wrote ${paint('bold', relative('.', path))}.`)
-          print(paint('dim', `Next: hookbench trust ${hookName}, then hookbench explain ${event}.`))
+          print(`Wrote ${paint('bold', relative('.', wrote.path))}.`)
+          print(paint('dim', `Next: hookbench trust ${wrote.name}, then hookbench explain ${event}.`))
         }
       },
     )
+}
+
+/** Writes a hook file, and says where and what. */
+export async function writeHook(
+  root: string,
+  id: string,
+  event: string,
+  name: string | undefined,
+  languageName: string | undefined,
+) {
+  const dialect = dialectOf(chooseDialect(event, id)) as Dialect
+  const hookName = name ?? `my_${event}`
+  if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
+    throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
+  }
+  const file = template(dialect, event, language(dialect, languageName), hookName)
+  const path = join(root, file.path)
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(path, file.text, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new UsageError(`${relative('.', path)} exists already; give another name.`)
+  }
+  if (file.executable) await chmod(path, 0o755)
+  return { path, dialect: dialect.id, event, name: hookName }
 }
 
 function language(dialect: Dialect, wanted: string | undefined): TemplateLanguage {

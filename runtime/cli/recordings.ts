@@ -40,12 +40,7 @@ export function recordings(program: Command): void {
           `there is no "recordings ${word}".${didYouMean(word, known)} Known: ${known.join(', ')}.`,
         )
       }
-      const { countEvents } = await import('../recordings/read.ts')
-      const { listRecordings } = await import('../recordings/folder.ts')
-      const all = listRecordings(await folderOf(command))
-      const counted = await Promise.all(
-        all.map(async (one) => ({ ...one, events: await countEvents(one.path) })),
-      )
+      const counted = await listCounted(await folderOf(command))
       if (options.json === true) return printJson(counted)
       if (counted.length === 0)
         return print('Nothing was recorded here yet. `hookbench run … --record` records one firing.')
@@ -69,8 +64,7 @@ export function recordings(program: Command): void {
     .description('Shows what happened, event by event; with a number, all of one event.')
     .option('--json', 'as JSON')
     .action(async (wanted: string, number: string | undefined, options: Json, command: Command) => {
-      const { loadRecording } = await import('../recordings/read.ts')
-      const { header, events, problems } = await loadRecording(await pathOf(wanted, command))
+      const { header, events, problems } = await loadNamed(await folderOf(command), wanted)
       const shown = number === undefined ? events : [eventOf(events, number)]
       if (options.json === true) printJson(number === undefined ? { header, events, problems } : shown[0])
       else if (number !== undefined) printJson(shown[0])
@@ -95,7 +89,8 @@ export function recordings(program: Command): void {
         options: Json & { dialect?: string; event?: string; session?: string },
         command: Command,
       ) => {
-        const imported = await importFrom(file, options, command)
+        const text = file === '-' ? { text: await readStdin() } : { path: resolve(file) }
+        const imported = await importInto(workspaceRoot(command), text, options)
         if (options.json === true) printJson(imported)
         else if (imported.path !== undefined)
           print(`Imported ${plural(imported.events, 'event')} into ${imported.path}.`)
@@ -127,14 +122,26 @@ export async function folderOf(command: Command): Promise<string> {
   return recordingsFolder(workspaceRoot(command))
 }
 
-async function pathOf(wanted: string, command: Command): Promise<string> {
-  const { findRecording } = await import('../recordings/folder.ts')
-  const found = findRecording(await folderOf(command), wanted)
-  if ('problem' in found) throw new UsageError(found.problem)
-  return found.path
+/** Every recording of a folder with the number of its events, newest first. */
+export async function listCounted(folder: string) {
+  const { countEvents } = await import('../recordings/read.ts')
+  const { listRecordings } = await import('../recordings/folder.ts')
+  return Promise.all(
+    listRecordings(folder).map(async (one) => ({ ...one, events: await countEvents(one.path) })),
+  )
 }
 
-function eventOf(events: readonly RecordedEvent[], number: string): RecordedEvent {
+/** A recording by its path, the beginning of its name, its session, or `latest`. */
+export async function loadNamed(folder: string, wanted: string) {
+  const { findRecording } = await import('../recordings/folder.ts')
+  const { loadRecording } = await import('../recordings/read.ts')
+  const found = findRecording(folder, wanted)
+  if ('problem' in found) throw new UsageError(found.problem)
+  return loadRecording(found.path)
+}
+
+/** The event of this number, or a usage error. */
+export function eventOf(events: readonly RecordedEvent[], number: string): RecordedEvent {
   const event = events.find(({ n }) => String(n) === number)
   if (event === undefined)
     throw new UsageError(`there is no event ${number}; the recording has ${plural(events.length, 'event')}.`)
@@ -156,19 +163,20 @@ function row({ n, event, dialect, outcome }: RecordedEvent): string[] {
   ]
 }
 
-async function importFrom(
-  file: string,
+/** Makes a recording of payloads captured elsewhere. */
+export async function importInto(
+  root: string,
+  text: { readonly text: string } | { readonly path: string },
   options: { dialect?: string; event?: string; session?: string },
-  command: Command,
 ) {
+  const { recordingsFolder } = await import('../recordings/folder.ts')
   const { importRecording } = await import('../recordings/import.ts')
   const { loadSettings } = await import('../workspace/settings.ts')
   const { version } = await import('../version.ts')
-  const { settings } = loadSettings(workspaceRoot(command), undefined)
+  const { settings } = loadSettings(root, undefined)
   const { dialect, event, session } = options
-  const text = file === '-' ? { text: await readStdin() } : { path: resolve(file) }
   return importRecording(text, {
-    folder: await folderOf(command),
+    folder: recordingsFolder(root),
     version,
     redaction: settings.redaction,
     ...settings.recording,

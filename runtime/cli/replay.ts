@@ -13,14 +13,17 @@ import { type Target, targets } from './targets.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 import { onEdits } from './watch.ts'
 
-type Options = {
+type Options = ReplayOptions & {
+  readonly saveCase?: string
+  readonly watch?: boolean
+}
+
+export type ReplayOptions = {
   readonly hook?: string
   readonly event?: string
   readonly set?: readonly string[]
   readonly shard?: string
   readonly jobs?: string
-  readonly saveCase?: string
-  readonly watch?: boolean
   readonly json?: boolean
 }
 
@@ -66,6 +69,29 @@ export function replay(program: Command, exit: (code: number) => void): void {
 }
 
 async function once(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<number> {
+  const progress = openProgress(options.json === true ? undefined : 'replayed')
+  const result = await replayTargets(chosen, options, open, (event, path) => {
+    progress.tick()
+    if (options.json !== true && !event.same) printEvent(event, chosen.length > 1 ? path : undefined)
+  })
+  progress.end()
+  if (options.json === true) printJson(result)
+  else {
+    if (chosen[0]?.kind === 'case')
+      for (const event of result.events) if (!event.same) printEvent(event, undefined)
+    printSum(result)
+  }
+  return result.changed + result.failed > 0 ? 1 : 0
+}
+
+/** Replays what was chosen in fresh workspaces; `onEvent` hears of each event as it is compared. */
+export async function replayTargets(
+  chosen: readonly Target[],
+  options: ReplayOptions,
+  open: OpenOptions,
+  onEvent: (event: ReplayedEvent, path: string) => void,
+  signal?: AbortSignal,
+): Promise<Replay> {
   const { openWorkspace } = await import('../workspace/open.ts')
   const { parseSet } = await import('../replay/set.ts')
   const { parseShard } = await import('../replay/shard.ts')
@@ -74,7 +100,6 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
   const shard = options.shard === undefined ? undefined : parseShard(options.shard)
   const [first] = chosen
   if (first?.kind === 'case') refuseForCase(options)
-  const progress = openProgress(options.json === true ? undefined : 'replayed')
   const fresh = () => openWorkspace(open)
   const result: Replay =
     first?.kind === 'case'
@@ -90,27 +115,17 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
             ...(options.hook === undefined ? {} : { hook: options.hook }),
             ...(shard === undefined ? {} : { shard }),
             ...(options.event === undefined ? {} : { only: isWanted(options.event) }),
-            onEvent: (event, path) => {
-              progress.tick()
-              if (options.json !== true && !event.same)
-                printEvent(event, chosen.length > 1 ? path : undefined)
-            },
+            ...(signal === undefined ? {} : { signal }),
+            onEvent,
           },
         )
-  progress.end()
   if (options.event !== undefined && shard === undefined && total(result) === 0) {
     const hook = options.hook === undefined ? '' : ` --hook ${options.hook}`
     throw new UsageError(
       `no event matches --event ${options.event}${hook}; \`hookbench recordings show <recording>\` lists the events.`,
     )
   }
-  if (options.json === true) printJson(result)
-  else {
-    if (first?.kind === 'case')
-      for (const event of result.events) if (!event.same) printEvent(event, undefined)
-    printSum(result)
-  }
-  return result.changed + result.failed > 0 ? 1 : 0
+  return result
 }
 
 function total({ same, changed, failed }: Replay): number {
@@ -118,7 +133,7 @@ function total({ same, changed, failed }: Replay): number {
 }
 
 // A case is one event for one target; what chooses among many means nothing to it.
-function refuseForCase(options: Options): void {
+function refuseForCase(options: ReplayOptions): void {
   for (const name of ['hook', 'event', 'shard'] as const) {
     if (options[name] !== undefined)
       throw new UsageError(`--${name} chooses from a recording; a case is one event already.`)

@@ -1,20 +1,24 @@
 // `hookbench run`: fire one event through its hooks and show the outcome.
 
 import type { Command } from 'commander'
+import type { DialectId } from '../contract/dialect.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
 import { printOutcome } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
-type Options = {
+type Options = RunOptions & {
   readonly dialect?: string
   readonly payload?: string
+  readonly json?: boolean
+}
+
+export type RunOptions = {
   readonly record?: boolean
   readonly strict?: boolean
   readonly failClosed?: boolean
   readonly hook?: string
-  readonly json?: boolean
 }
 
 export function run(program: Command, exit: (code: number) => void): void {
@@ -46,25 +50,42 @@ export function run(program: Command, exit: (code: number) => void): void {
       const payload = await readPayload(options.payload as string)
       const workspace = await openWorkspace(openOptions(command))
       try {
-        // Also where nothing would run: what cannot be told to a hook cannot be printed either.
-        checkPayload(payload, workspace.settings.maxPayloadBytes)
-        const recorder = await startRecording(workspace, options.record)
-        const only =
-          options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook, dialect, event) }
-        const outcome = await workspace.fire(event, payload, {
-          dialect,
-          ...only,
-          ...(options.strict === true ? { strict: true } : {}),
-          ...(options.failClosed === true ? { failOpen: false } : {}),
-        })
-        recorder?.close()
+        const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
         if (options.json === true) printJson(outcome)
-        else printOutcome(outcome, recorder?.paths() ?? [])
+        else printOutcome(outcome, recordings)
         exit(exitCode(outcome))
       } finally {
         await workspace.close()
       }
     })
+}
+
+/** Fires one event, and says which recordings it wrote. */
+export async function runOnce(
+  workspace: Opened,
+  dialect: DialectId,
+  event: string,
+  payload: unknown,
+  options: RunOptions,
+  signal?: AbortSignal,
+): Promise<{ readonly outcome: Outcome; readonly recordings: readonly string[] }> {
+  // Also where nothing would run: what cannot be told to a hook cannot be printed either.
+  checkPayload(payload, workspace.settings.maxPayloadBytes)
+  const only =
+    options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook, dialect, event) }
+  const recorder = await startRecording(workspace, options.record)
+  try {
+    const outcome = await workspace.fire(event, payload, {
+      dialect,
+      ...only,
+      ...(signal === undefined ? {} : { signal }),
+      ...(options.strict === true ? { strict: true } : {}),
+      ...(options.failClosed === true ? { failOpen: false } : {}),
+    })
+    return { outcome, recordings: recorder?.paths() ?? [] }
+  } finally {
+    recorder?.close()
+  }
 }
 
 type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWorkspace']>>

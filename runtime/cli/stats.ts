@@ -26,23 +26,7 @@ export function stats(program: Command): void {
     .option('--json', 'as JSON')
     .addHelpText('after', examples(['stats', 'all recordings'], ['stats latest', 'the newest one']))
     .action(async (wanted: readonly string[], options: { json?: boolean }, command: Command) => {
-      const { findRecording, listRecordings } = await import('../recordings/folder.ts')
-      const { readRecording } = await import('../recordings/read.ts')
-      const folder = await folderOf(command)
-      const paths = wanted.map((one) => {
-        const found = findRecording(folder, one)
-        if ('problem' in found) throw new UsageError(found.problem)
-        return found.path
-      })
-      const files =
-        paths.length > 0
-          ? paths
-          : listRecordings(folder).flatMap(({ path, header }) => (header === undefined ? [] : [path]))
-      const count = counter()
-      for (const file of files) {
-        for await (const { outcome } of readRecording(file)) outcome?.hooks.forEach(count.add)
-      }
-      const rows = count.rows()
+      const { rows, files } = await countRecorded(await folderOf(command), wanted)
       if (options.json === true) printJson(rows)
       else if (rows.length === 0) print('No hook ran in a recording here yet.')
       else {
@@ -51,6 +35,29 @@ export function stats(program: Command): void {
         print(paint('dim', `from ${plural(files.length, 'recording')}`))
       }
     })
+}
+
+/** Counts the runs in recordings: those named, or all of the folder. */
+export async function countRecorded(
+  folder: string,
+  wanted: readonly string[],
+): Promise<{ readonly rows: readonly HookStats[]; readonly files: readonly string[] }> {
+  const { findRecording, listRecordings } = await import('../recordings/folder.ts')
+  const { readRecording } = await import('../recordings/read.ts')
+  const paths = wanted.map((one) => {
+    const found = findRecording(folder, one)
+    if ('problem' in found) throw new UsageError(found.problem)
+    return found.path
+  })
+  const files =
+    paths.length > 0
+      ? paths
+      : listRecordings(folder).flatMap(({ path, header }) => (header === undefined ? [] : [path]))
+  const count = counter()
+  for (const file of files) {
+    for await (const { outcome } of readRecording(file)) outcome?.hooks.forEach(count.add)
+  }
+  return { rows: count.rows(), files }
 }
 
 /** Gathers runs and answers with one row per hook, the busiest first. */

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import type { CaseFile } from '../replay/cases.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
 import { paint, print, printJson } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
@@ -24,28 +25,33 @@ export function test(program: Command, exit: (code: number) => void): void {
       examples(['test', 'all cases'], ['test no-sudo --junit report.xml', 'one case, with a report for CI']),
     )
     .action(async (names: readonly string[], options: Options, command: Command) => {
-      const { openWorkspace } = await import('../workspace/open.ts')
-      const { casesFolder, loadCases } = await import('../replay/cases.ts')
-      const { caseJunit, caseReport, caseText } = await import('../replay/report.ts')
-      const { runCases } = await import('../replay/runCase.ts')
-      const open = openOptions(command)
-      const { cases, problems } = loadCases(casesFolder(open.root))
-      const chosen = await pick(cases, names)
-      const workspace = await openWorkspace(open)
-      try {
-        const report = caseReport(await runCases(workspace, chosen), problems)
-        if (options.junit !== undefined) await writeFile(options.junit, caseJunit(report))
-        if (options.json === true) printJson(report)
-        else if (chosen.length === 0 && problems.length === 0) {
-          print(
-            'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
-          )
-        } else print(coloured(caseText(report)))
-        exit(report.failed + problems.length > 0 ? 1 : 0)
-      } finally {
-        await workspace.close()
-      }
+      const { caseJunit, caseText } = await import('../replay/report.ts')
+      const report = await testCases(openOptions(command), names)
+      if (options.junit !== undefined) await writeFile(options.junit, caseJunit(report))
+      if (options.json === true) printJson(report)
+      else if (report.cases.length === 0 && report.problems.length === 0) {
+        print(
+          'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
+        )
+      } else print(coloured(caseText(report)))
+      exit(report.failed + report.problems.length > 0 ? 1 : 0)
     })
+}
+
+/** Runs cases in a workspace of their own: those named, or all. */
+export async function testCases(open: OpenOptions, names: readonly string[]) {
+  const { openWorkspace } = await import('../workspace/open.ts')
+  const { casesFolder, loadCases } = await import('../replay/cases.ts')
+  const { caseReport } = await import('../replay/report.ts')
+  const { runCases } = await import('../replay/runCase.ts')
+  const { cases, problems } = loadCases(casesFolder(open.root))
+  const chosen = await pick(cases, names)
+  const workspace = await openWorkspace(open)
+  try {
+    return caseReport(await runCases(workspace, chosen), problems)
+  } finally {
+    await workspace.close()
+  }
 }
 
 async function pick(cases: readonly CaseFile[], names: readonly string[]): Promise<readonly CaseFile[]> {

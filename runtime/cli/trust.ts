@@ -54,18 +54,52 @@ export function untrust(program: Command): void {
     )
     .action(async (target: string, options: Options, command: Command) => {
       await withLedger(command, async (workspace, ledger) => {
-        const path = resolve(target)
-        const written = await ledger.untrust(existsSync(path) ? path : findHook(workspace.list(), target))
-        if (!written.ok) throw new Error(written.why)
-        if (options.json === true) printJson({ removed: written.entries, still: written.still })
-        else print(`${plural(written.entries.length, 'entry', 'entries')} removed from the ledger.`)
-        if (written.still !== undefined && options.json !== true) {
+        const taken = await takeBack(target, workspace, ledger)
+        if (options.json === true) printJson(taken)
+        else print(`${plural(taken.removed.length, 'entry', 'entries')} removed from the ledger.`)
+        if (taken.still !== undefined && options.json !== true) {
           print(
-            `It is still trusted for edits through ${written.still}; \`hookbench untrust ${written.still}\` takes that back.`,
+            `It is still trusted for edits through ${taken.still}; \`hookbench untrust ${taken.still}\` takes that back.`,
           )
         }
       })
     })
+}
+
+/** Takes trust back from what a target means; a path is read from `base`. */
+export async function takeBack(target: string, workspace: Workspace, ledger: Ledger, base = '.') {
+  const path = resolve(base, target)
+  const written = await ledger.untrust(existsSync(path) ? path : findHook(workspace.list(), target))
+  if (!written.ok) throw new Error(written.why)
+  return { removed: written.entries, still: written.still }
+}
+
+/** The ledger that decides for a workspace; `home` as it was given on the command line. */
+export async function ledgerFor(workspace: Workspace, home: string | undefined): Promise<Ledger> {
+  const { openLedger } = await import('../trust/ledger.ts')
+  const { ledgerFile } = await import('../trust/store.ts')
+  return openLedger({ file: ledgerFile(home), root: workspace.root, home: workspace.home })
+}
+
+/** What trusting a target would let run. For edits that is a folder of the workspace, otherwise hooks as they are. */
+export function grantFor(
+  target: string | undefined,
+  edits: boolean,
+  workspace: Workspace,
+  ledger: Ledger,
+  base = '.',
+) {
+  if (!edits) {
+    const hooks = meant(target, workspace, base)
+    return { hooks, write: () => ledger.trust(hooks, 'exact') }
+  }
+  const root = target === undefined ? workspace.root : resolve(base, target)
+  if (!existsSync(root) || !statSync(root).isDirectory())
+    throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
+  if (!isBelow(root, workspace.root))
+    throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
+  const hooks = workspace.list().filter((hook) => hook.source === 'workspace' && isBelow(hook.path, root))
+  return { hooks, root, write: () => ledger.trustFolder(root, 'edits') }
 }
 
 async function withLedger(
@@ -73,15 +107,10 @@ async function withLedger(
   act: (workspace: Workspace, ledger: Ledger) => Promise<void>,
 ): Promise<void> {
   const { openWorkspace } = await import('../workspace/open.ts')
-  const { openLedger } = await import('../trust/ledger.ts')
-  const { ledgerFile } = await import('../trust/store.ts')
   const options = openOptions(command)
   const workspace = await openWorkspace(options)
   try {
-    await act(
-      workspace,
-      openLedger({ file: ledgerFile(options.home), root: workspace.root, home: workspace.home }),
-    )
+    await act(workspace, await ledgerFor(workspace, options.home))
   } finally {
     await workspace.close()
   }
@@ -93,12 +122,7 @@ async function trustEdits(
   workspace: Workspace,
   ledger: Ledger,
 ): Promise<void> {
-  const root = resolve(target ?? workspace.root)
-  if (!existsSync(root) || !statSync(root).isDirectory())
-    throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
-  if (!isBelow(root, workspace.root))
-    throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
-  const covered = workspace.list().filter((hook) => hook.source === 'workspace' && isBelow(hook.path, root))
+  const { hooks: covered, root = workspace.root, write } = grantFor(target, true, workspace, ledger)
   if (options.json !== true) {
     print(
       `These hooks of ${paint('bold', root)} will run as they are, and after every edit anyone makes to them:`,
@@ -111,7 +135,7 @@ async function trustEdits(
     )
   }
   await confirm(options, `Trust ${plural(covered.length, 'hook')} and their edits?`)
-  const written = await ledger.trustFolder(root, 'edits')
+  const written = await write()
   if (!written.ok) throw new Error(written.why)
   if (options.json === true) printJson(written.entries)
   else print(`Trusted for edits. \`hookbench untrust ${root}\` takes it back.`)
@@ -123,7 +147,7 @@ async function trustExactly(
   workspace: Workspace,
   ledger: Ledger,
 ): Promise<void> {
-  const hooks = meant(target, workspace)
+  const { hooks, write } = grantFor(target, false, workspace, ledger)
   if (hooks.length === 0) {
     if (options.json === true) printJson([])
     else
@@ -144,17 +168,17 @@ async function trustExactly(
     )
   }
   await confirm(options, `Trust ${plural(hooks.length, 'hook')}?`)
-  const written = await ledger.trust(hooks, 'exact')
+  const written = await write()
   if (!written.ok) throw new Error(written.why)
   if (options.json === true) printJson(written.entries)
   else print(`Trusted ${plural(hooks.length, 'hook')}.`)
 }
 
 /** The hooks a target means. Without one, all that wait for trust. */
-function meant(target: string | undefined, workspace: Workspace): readonly Hook[] {
+function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process')
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
-  const path = resolve(target)
+  const path = resolve(base, target)
   return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]
 }
 
