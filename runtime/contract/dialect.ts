@@ -61,6 +61,9 @@ export type Common = {
   readonly output?: string
   readonly prompt?: string
   readonly messages?: string
+  /** Who fires: `main` or `subagent`. */
+  readonly invokedBy?: string
+  readonly recipe?: string
 }
 
 /** What a failed hook counts as while the runtime fails open. */

@@ -58,7 +58,12 @@ const Message = Type.Object(
 
 const Nothing = Type.Object({}, { title: 'TurnEndResult', description: 'Nothing; extra fields are ignored.' })
 
-const common = { session: 'conv_id', cwd: 'cwd' } as const
+const common = {
+  session: 'conv_id',
+  cwd: 'cwd',
+  invokedBy: 'invoked_by',
+  recipe: 'recipe_name',
+} as const
 const tool = { ...common, tool: 'tool_name', input: 'tool_input' } as const
 
 const example = {

@@ -1,0 +1,37 @@
+// What a session knows of every payload: an agent says it once, at session/start, and need not repeat it.
+// Only fields that the event's record has are filled, and only where the payload leaves them out.
+
+import type { EventRecord } from '../contract/dialect.ts'
+import { isObject } from '../contract/json.ts'
+
+export type Facts = {
+  readonly conversation?: string | undefined
+  readonly cwd?: string | undefined
+  /** Whether a subagent fires. */
+  readonly subagent?: boolean | undefined
+  readonly recipe?: string | undefined
+}
+
+/** The payload with the session's facts where it is silent; the same reference where there is nothing to add. */
+export function withFacts(payload: unknown, { common }: EventRecord, facts: Facts): unknown {
+  if (!isObject(payload)) return payload
+  const said: readonly (readonly [string | undefined, unknown])[] = [
+    [common.session, facts.conversation],
+    [common.cwd, facts.cwd],
+    [common.invokedBy, facts.subagent === true ? 'subagent' : 'main'],
+    [common.recipe, facts.recipe],
+  ]
+  let filled = payload
+  for (const [path, value] of said) {
+    if (path !== undefined && value !== undefined) filled = fill(filled, path.split('.'), value)
+  }
+  return filled
+}
+
+function fill(at: Record<string, unknown>, path: readonly string[], value: unknown): Record<string, unknown> {
+  const [field, ...rest] = path
+  if (field === undefined) return at
+  const inner = Object.hasOwn(at, field) ? at[field] : undefined
+  if (rest.length === 0) return inner === undefined ? { ...at, [field]: value } : at
+  return isObject(inner) ? { ...at, [field]: fill(inner, rest, value) } : at
+}

@@ -1,0 +1,157 @@
+// JSON-RPC messages on a stream, each behind a Content-Length header, with limits on what a stranger may send.
+// What cannot be read is told once, as a `Garble`, and nothing after it is looked at.
+
+import type { Readable, Writable } from 'node:stream'
+import {
+  AbstractMessageReader,
+  type DataCallback,
+  type Message,
+  type MessageWriter,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node'
+import { isObject } from '../contract/json.ts'
+
+/** Input that is no message: the JSON-RPC code and one line that say what was wrong. */
+export class Garble extends Error {
+  override readonly name = 'Garble'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const PARSE_ERROR = -32_700
+const INVALID_REQUEST = -32_600
+const HEADER_LIMIT = 8192
+const HEADER_END = Buffer.from('\r\n\r\n')
+
+/** Reads messages of at most `limit()` bytes. */
+export class FrameReader extends AbstractMessageReader {
+  readonly #input: Readable
+  readonly #limit: () => number
+  #chunks: Buffer[] = []
+  #size = 0
+  /** Bytes of the body that is awaited; undefined while a header is. */
+  #awaited: number | undefined
+  #over = false
+
+  constructor(input: Readable, limit: () => number) {
+    super()
+    this.#input = input
+    this.#limit = limit
+  }
+
+  listen(callback: DataCallback) {
+    const data = (chunk: Buffer) => this.#take(chunk, callback)
+    const close = () => this.fireClose()
+    const error = (cause: Error) => this.fireError(cause)
+    this.#input.on('data', data).once('end', close).once('close', close).on('error', error)
+    return {
+      dispose: () => {
+        this.#input.off('data', data).off('end', close).off('close', close)
+      },
+    }
+  }
+
+  #take(chunk: Buffer, callback: DataCallback): void {
+    if (this.#over) return
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    try {
+      for (let message = this.#next(); message !== undefined; message = this.#next()) callback(message)
+    } catch (error) {
+      this.#over = true
+      this.#chunks = []
+      this.fireError(error)
+    }
+  }
+
+  #next(): Message | undefined {
+    this.#awaited ??= this.#header()
+    if (this.#awaited === undefined || this.#size < this.#awaited) return undefined
+    const body = this.#cut(this.#awaited)
+    this.#awaited = undefined
+    return messageOf(body)
+  }
+
+  #header(): number | undefined {
+    if (this.#size === 0) return undefined
+    const bytes = this.#whole()
+    const end = bytes.indexOf(HEADER_END)
+    if (end > HEADER_LIMIT || (end === -1 && bytes.length > HEADER_LIMIT)) {
+      throw new Garble(
+        PARSE_ERROR,
+        `a header is longer than ${HEADER_LIMIT} bytes; expected Content-Length: <n>`,
+      )
+    }
+    if (end === -1) return undefined
+    const header = this.#cut(end + HEADER_END.length).toString('latin1')
+    const length = /^content-length: *(\d{1,15})\r$/im.exec(header)?.[1]
+    if (length === undefined) {
+      throw new Garble(
+        PARSE_ERROR,
+        'a header names no length; expected Content-Length: <n> and an empty line',
+      )
+    }
+    const limit = this.#limit()
+    if (Number(length) <= limit) return Number(length)
+    throw new Garble(INVALID_REQUEST, `a message of ${length} bytes is too large; at most ${limit} are taken`)
+  }
+
+  #whole(): Buffer {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks, this.#size)]
+    return this.#chunks[0] ?? Buffer.alloc(0)
+  }
+
+  #cut(length: number): Buffer {
+    const bytes = this.#whole()
+    this.#chunks = length === bytes.length ? [] : [bytes.subarray(length)]
+    this.#size -= length
+    return bytes.subarray(0, length)
+  }
+}
+
+function messageOf(body: Buffer): Message {
+  let message: unknown
+  try {
+    message = JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw new Garble(PARSE_ERROR, `a message is not JSON: ${(error as Error).message}`)
+  }
+  if (Array.isArray(message))
+    throw new Garble(INVALID_REQUEST, 'batches are not taken; send one message at a time')
+  if (!isObject(message) || message.jsonrpc !== '2.0') {
+    throw new Garble(INVALID_REQUEST, 'a message is no JSON-RPC 2.0; expected { "jsonrpc": "2.0", … }')
+  }
+  const { id, method } = message
+  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') {
+    throw new Garble(
+      INVALID_REQUEST,
+      `the id of a message is ${JSON.stringify(id)}; expected a string or a number`,
+    )
+  }
+  if (typeof method !== 'string' && (id === undefined || !('result' in message || 'error' in message))) {
+    throw new Garble(INVALID_REQUEST, 'a message has no method; expected { "method": "…", … }')
+  }
+  return message as unknown as Message
+}
+
+/** Writes messages. A result that JSON cannot say becomes an error of the same request. */
+export function frameWriter(output: Writable): MessageWriter {
+  return new StreamMessageWriter(output, {
+    charset: 'utf-8',
+    contentTypeEncoder: { name: 'application/json', encode: async (message) => Buffer.from(textOf(message)) },
+  })
+}
+
+function textOf(message: Message): string {
+  try {
+    return JSON.stringify(message)
+  } catch (error) {
+    const { id = null } = message as Message & { id?: string | number }
+    const why = `the result cannot be written as JSON: ${(error as Error).message.split('\n', 1)[0]}`
+    return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_603, message: why } })
+  }
+}

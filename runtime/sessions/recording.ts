@@ -1,0 +1,42 @@
+// The recording of one session: its steps, in a file of their own.
+
+import type { Step } from '../contract/outcome.ts'
+import { recordingsFolder } from '../recordings/folder.ts'
+import { openRecorder } from '../recordings/recorder.ts'
+import { version } from '../version.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+export type SessionRecording = {
+  write(step: Step): void
+  close(): void
+  /** The file; undefined until something was recorded. */
+  readonly path: string | undefined
+}
+
+/** Begins the recording of a session; the file is made when its first event fires. */
+export function startRecording(
+  workspace: Pick<Workspace, 'root' | 'settings'>,
+  session: string,
+  say: (line: string) => void,
+): SessionRecording {
+  const { root, settings } = workspace
+  const recorder = openRecorder({
+    folder: recordingsFolder(root),
+    session,
+    version,
+    redaction: settings.redaction,
+    ...settings.recording,
+    onProblem: say,
+  })
+  return {
+    write(step) {
+      recorder.write(step)
+      // A file handle per quiet session would soon be too many.
+      if (step.kind === 'settled') recorder.rest()
+    },
+    close: () => recorder.close(),
+    get path() {
+      return recorder.path
+    },
+  }
+}

@@ -1,0 +1,125 @@
+// The methods that only a server has: sessions, firing in them, hearing their steps.
+// The verbs of the command line are handed in beside these.
+
+import Type from 'typebox'
+import type { DialectId } from '../contract/dialect.ts'
+import { dialectIds, dialectsWith } from '../contract/dialects/index.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { Refusal } from '../workspace/door.ts'
+import type { Client } from './client.ts'
+import { type Methods, method } from './method.ts'
+import type { Sessions } from './sessions.ts'
+import type { Workspaces } from './workspaces.ts'
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const session = text('The session, as session/start named it.')
+const workspace = Type.Optional(text("The workspace folder; the server's own unless given."))
+const dialect = Type.Optional(text('The dialect, where several have the event.'))
+const closed = { additionalProperties: false }
+
+/** All of them. `recordsBy` says whether a session records that does not say. */
+export function sessionMethods(server: {
+  readonly sessions: Sessions
+  readonly workspaces: Workspaces
+  readonly records: boolean
+}): Methods {
+  const { sessions, workspaces } = server
+  return {
+    'session/start': method(
+      Type.Object(
+        {
+          workspace,
+          conversation: Type.Optional(text('What the agent calls the conversation.')),
+          cwd: Type.Optional(text("The agent's working directory.")),
+          subagent: Type.Optional(flag('Whether a subagent fires; it has the hooks of its parent.')),
+          recipe: Type.Optional(text('The active recipe.')),
+          record: Type.Optional(flag('Whether the session is recorded; it is, unless told not to.')),
+        },
+        closed,
+      ),
+      async ({ workspace: named, record, ...facts }, { connection, signal }) => {
+        const lease = await workspaces.take(named)
+        // The client has gone while its workspace was opened: there is nobody to end the session.
+        if (signal.aborted) {
+          await lease.release()
+          throw new Refusal('The session was cancelled before it began.')
+        }
+        const { root } = lease.workspace
+        const started = sessions.start(connection, lease, {
+          ...facts,
+          cwd: facts.cwd ?? root,
+          record: record ?? server.records,
+        })
+        return { session: started, workspace: root }
+      },
+    ),
+    'session/end': method(Type.Object({ session }, closed), ({ session }) => sessions.end(session)),
+    fire: method(
+      Type.Object(
+        {
+          session,
+          dialect,
+          event: text('The event, as its dialect spells it.'),
+          payload: Type.Unknown({ description: 'What goes into the hooks.' }),
+          firing: Type.Optional(text('A name for this firing, for cancel.')),
+          strict: Type.Optional(flag('Refuse a payload that misses its schema.')),
+          failOpen: Type.Optional(flag('Whether a hook that fails counts as its event says.')),
+        },
+        closed,
+      ),
+      ({ session, dialect, event, ...rest }, { signal }) =>
+        sessions.fire(session, { ...rest, event, dialect: dialectFor(event, dialect) }, signal),
+    ),
+    cancel: method(
+      Type.Object(
+        {
+          session,
+          firing: Type.Optional(text('Only the firing of this name; all of the session unless given.')),
+        },
+        closed,
+      ),
+      ({ session, firing }) => ({ cancelled: sessions.cancel(session, firing) }),
+    ),
+    reload: method(Type.Object({ workspace }, closed), (params, { within }) =>
+      within(params.workspace, async (opened) => {
+        await opened.reload()
+        return { hooks: opened.list().length, problems: opened.problems }
+      }),
+    ),
+    subscribe: method(
+      Type.Object(
+        { session: Type.Optional(text('Only this session; all of the server unless given.')) },
+        closed,
+      ),
+      (params, { connection }) => {
+        ;(connection as Client).subscribe(params.session)
+        return {}
+      },
+    ),
+    unsubscribe: method(
+      Type.Object(
+        { session: Type.Optional(text('Only this session; every subscription unless given.')) },
+        closed,
+      ),
+      (params, { connection }) => {
+        ;(connection as Client).unsubscribe(params.session)
+        return {}
+      },
+    ),
+  }
+}
+
+function dialectFor(event: string, named: string | undefined): DialectId {
+  if (named !== undefined) {
+    const id = dialectIds.find((one) => one === named)
+    if (id !== undefined) return id
+    throw new Refusal(
+      `There is no dialect "${named}".${didYouMean(named, dialectIds)} Known: ${dialectIds.join(', ')}.`,
+    )
+  }
+  const having = dialectsWith(event)
+  if (having.length === 1) return having[0] as DialectId
+  if (having.length === 0) throw new Refusal(`No dialect has an event "${event}"; docs/events.md lists them.`)
+  throw new Refusal(`"${event}" is an event of ${having.join(' and ')}; say which with "dialect".`)
+}

@@ -1,0 +1,179 @@
+// The live sessions: each belongs to the connection that started it, has a recording of its own, and fires in order.
+// It knows no wire; the protocol's words for all this are in sessionMethods.ts.
+
+import type { DialectId } from '../contract/dialect.ts'
+import { recordOf } from '../contract/dialects/index.ts'
+import type { Outcome, Step } from '../contract/outcome.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { checkPayload, Refusal } from '../workspace/door.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type Facts, withFacts } from './facts.ts'
+import { type SessionRecording, startRecording } from './recording.ts'
+import type { Lease } from './workspaces.ts'
+
+export type StartOptions = Facts & {
+  /** Whether what it fires is recorded. */
+  readonly record: boolean
+}
+
+export type Fire = {
+  readonly dialect: DialectId
+  readonly event: string
+  readonly payload: unknown
+  /** What the client calls this firing, to be able to cancel it. */
+  readonly firing?: string | undefined
+  readonly strict?: boolean | undefined
+  readonly failOpen?: boolean | undefined
+}
+
+export type Ended = { readonly session: string; readonly firings: number; readonly recording?: string }
+
+type Session = {
+  readonly id: string
+  readonly owner: object
+  readonly lease: Lease
+  readonly facts: Facts
+  readonly recording: SessionRecording | undefined
+  readonly running: Map<
+    AbortController,
+    { readonly name: string | undefined; readonly settled: Promise<unknown> }
+  >
+  firings: number
+  ending: boolean
+}
+
+export type Sessions = {
+  start(owner: object, lease: Lease, options: StartOptions): string
+  /** Settles with the outcome; starts in the order called. */
+  fire(id: string, request: Fire, signal: AbortSignal): Promise<Outcome>
+  /** Stops the firing of this name, or all; says how many. */
+  cancel(id: string, firing: string | undefined): number
+  /** Takes no more firings, waits for those that run, closes the recording. */
+  end(id: string): Promise<Ended>
+  /** Ends all that a connection started; what runs is cancelled. */
+  endAll(owner: object): Promise<void>
+  /** Hears the steps of one workspace and hands each on with its session. */
+  hear(workspace: Workspace): void
+  readonly count: number
+}
+
+/** `onStep` hears every step with its session; `say` hears, in one line, why a recording ended early. */
+export function openSessions(options: {
+  readonly onStep: (session: string | undefined, step: Step) => void
+  readonly say: (line: string) => void
+}): Sessions {
+  const live = new Map<string, Session>()
+  let unnamed = 0
+
+  return {
+    start,
+    fire,
+    cancel,
+    end: (id) => end(known(id)),
+    async endAll(owner) {
+      const own = [...live.values()].filter((session) => session.owner === owner)
+      for (const session of own) abort(session, undefined)
+      await Promise.all(own.map(end))
+    },
+    hear,
+    get count() {
+      return live.size
+    },
+  }
+
+  function start(owner: object, lease: Lease, { record, ...facts }: StartOptions): string {
+    const id = facts.conversation === undefined ? `session-${++unnamed}` : freeName(facts.conversation)
+    const recording = record ? startRecording(lease.workspace, id, options.say) : undefined
+    live.set(id, {
+      id,
+      owner,
+      lease,
+      facts: { ...facts, conversation: facts.conversation ?? id },
+      recording,
+      running: new Map(),
+      firings: 0,
+      ending: false,
+    })
+    return id
+  }
+
+  // Two live sessions of one conversation have two names, and so two recordings.
+  function freeName(wanted: string): string {
+    let name = wanted
+    for (let count = 2; live.has(name); count++) name = `${wanted}-${count}`
+    return name
+  }
+
+  function known(id: string): Session {
+    const session = live.get(id)
+    if (session !== undefined) return session
+    const hint = didYouMean(id, [...live.keys()])
+    throw new Refusal(`There is no session "${id}".${hint === '' ? ' session/start begins one.' : hint}`)
+  }
+
+  async function fire(id: string, request: Fire, signal: AbortSignal): Promise<Outcome> {
+    const session = known(id)
+    if (session.ending) throw new Refusal(`The session "${id}" is ending and fires no more.`)
+    const { workspace } = session.lease
+    const { dialect, event, strict, failOpen } = request
+    const record = recordOf(dialect, event)
+    const payload = record === undefined ? request.payload : withFacts(request.payload, record, session.facts)
+    checkPayload(payload, workspace.settings.maxPayloadBytes)
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    session.firings++
+    const settled = workspace.fire(event, payload, {
+      dialect,
+      session: id,
+      signal: controller.signal,
+      ...(strict === undefined ? {} : { strict }),
+      ...(failOpen === undefined ? {} : { failOpen }),
+    })
+    session.running.set(controller, { name: request.firing, settled })
+    try {
+      return await settled
+    } finally {
+      session.running.delete(controller)
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  function cancel(id: string, firing: string | undefined): number {
+    return abort(known(id), firing)
+  }
+
+  function abort(session: Session, firing: string | undefined): number {
+    const meant = [...session.running].filter(([, { name }]) => firing === undefined || name === firing)
+    for (const [controller] of meant) controller.abort()
+    return meant.length
+  }
+
+  async function end(session: Session): Promise<Ended> {
+    session.ending = true
+    await Promise.allSettled([...session.running.values()].map(({ settled }) => settled))
+    if (live.delete(session.id)) {
+      session.recording?.close()
+      await session.lease.release()
+    }
+    const path = session.recording?.path
+    return {
+      session: session.id,
+      firings: session.firings,
+      ...(path === undefined ? {} : { recording: path }),
+    }
+  }
+
+  function hear(workspace: Workspace): void {
+    const firings = new Map<string, string | undefined>()
+    workspace.onStep((step) => {
+      if (step.kind === 'fired') firings.set(step.firing, step.session)
+      const session = firings.get(step.firing)
+      if (step.kind === 'settled') firings.delete(step.firing)
+      const own = session === undefined ? undefined : live.get(session)
+      if (own !== undefined && own.lease.workspace === workspace) own.recording?.write(step)
+      options.onStep(session, step)
+    })
+  }
+}

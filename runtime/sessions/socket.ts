@@ -1,0 +1,129 @@
+// A server on a Unix domain socket that only this user can reach, and only with the session token.
+// One server per socket: a second one is refused, a socket that a dead server left behind is taken over.
+
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { connect, createServer, type Server as NetServer } from 'node:net'
+import { dirname } from 'node:path'
+import { Refusal } from '../workspace/door.ts'
+import type { Server } from './server.ts'
+import { makeToken } from './token.ts'
+
+export type Listening = {
+  readonly socket: string
+  readonly tokenFile: string
+  /** Takes no more clients; socket and token file are gone when this returns. */
+  stop(): void
+}
+
+/** Beyond this a socket's path does not fit the system's address (104 on macOS, 108 on Linux, with a zero). */
+const LONGEST = 103
+
+/** Listens on `path`; the token is written beside it, or to `tokenFile`. */
+export async function listen(
+  server: Server,
+  {
+    socket,
+    tokenFile = `${socket}.token`,
+  }: { readonly socket: string; readonly tokenFile?: string | undefined },
+): Promise<Listening> {
+  if (Buffer.byteLength(socket) > LONGEST) {
+    throw new Refusal(`The socket's path ${socket} is longer than ${LONGEST} bytes; choose a shorter one.`)
+  }
+  makeFolder(dirname(socket))
+  if (await isTaken(socket)) {
+    throw new Refusal(`Another server answers on ${socket}; use that one, stop it, or choose another path.`)
+  }
+  await clearStale(socket)
+  let accepts: (token: string) => boolean = () => false
+  const net = createServer((client) => {
+    client.setNoDelay(true)
+    server.attach(client, client, (token) => accepts(token))
+  })
+  await bound(net, socket)
+  // Nobody can connect and present a token before it is written.
+  const token = makeToken(tokenFile)
+  accepts = token.accepts
+  const own = inode(socket)
+  let stopped = false
+  const stop = () => {
+    if (stopped) return
+    stopped = true
+    process.off('exit', stop)
+    net.close()
+    token.remove()
+    // Node removes the socket it made; a later server may have made another of that name.
+    if (inode(socket) === own) rmSync(socket, { force: true })
+  }
+  process.once('exit', stop)
+  return { socket, tokenFile, stop }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Refusal(`The socket's folder ${folder} cannot be made: ${(error as Error).message}.`)
+  }
+  const { mode } = statSync(folder)
+  const shared = (mode & 0o022) !== 0 && (mode & 0o1000) === 0
+  if (shared && process.platform !== 'win32') {
+    throw new Refusal(
+      `Others may write to ${folder}, so they could put a socket of theirs there; choose a folder of your own.`,
+    )
+  }
+}
+
+// Made unreadable for others from the start: between making and changing there would be a moment.
+async function bound(net: NetServer, socket: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  net.once('error', reject)
+  const before = process.umask(0o177)
+  try {
+    net.listen(socket, resolve)
+  } finally {
+    process.umask(before)
+  }
+  try {
+    await promise
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Refusal(`Another server has just taken ${socket}; use that one.`)
+    throw new Refusal(`The socket ${socket} cannot be made: ${message}.`)
+  }
+  net.off('error', reject)
+  net.on('error', () => {})
+  if (process.platform !== 'win32') chmodSync(socket, 0o600)
+}
+
+/** Whether somebody answers there. */
+function isTaken(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const client = connect(path)
+  client.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  return promise.finally(() => client.destroy())
+}
+
+// Taken aside before it is removed: two servers that find the same dead socket must not remove each other's new one.
+async function clearStale(socket: string): Promise<void> {
+  const found = lstatSync(socket, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isSocket()) throw new Refusal(`${socket} is in the way and no socket; choose another path.`)
+  const aside = `${socket}.${process.pid}`
+  try {
+    renameSync(socket, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw new Refusal(
+      `The socket ${socket} of a server that is gone cannot be replaced: ${(error as Error).message}.`,
+    )
+  }
+  if (await isTaken(aside)) {
+    renameSync(aside, socket)
+    throw new Refusal(`Another server has just taken ${socket}; use that one.`)
+  }
+  rmSync(aside, { force: true })
+}
+
+function inode(path: string): bigint | undefined {
+  return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino
+}

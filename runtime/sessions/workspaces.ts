@@ -1,0 +1,75 @@
+// Open workspaces, one per folder, shared by all sessions and calls that need it and closed after the last.
+// The server's own stays open.
+
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Refusal } from '../workspace/door.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+export type Lease = { readonly workspace: Workspace; release(): Promise<void> }
+
+export type Workspaces = {
+  /** The folder that is meant; the server's own unless one is named. */
+  root(named: string | undefined): string
+  take(named: string | undefined): Promise<Lease>
+  close(): Promise<void>
+}
+
+type Shared = { readonly opening: Promise<Workspace>; users: number }
+
+/** `opened` hears of every workspace before anyone else gets it. */
+export function openWorkspaces(options: {
+  readonly root: string
+  readonly open: (root: string) => Promise<Workspace>
+  readonly opened: (workspace: Workspace) => void
+}): Workspaces {
+  const shared = new Map<string, Shared>()
+  return { root, take, close }
+
+  function root(named: string | undefined): string {
+    const path = named === undefined ? options.root : resolve(options.root, named)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) throw new Refusal(`There is no workspace folder ${path}.`)
+    if (!stat.isDirectory()) throw new Refusal(`"workspace" expects a folder, and ${path} is none.`)
+    return path
+  }
+
+  async function take(named: string | undefined): Promise<Lease> {
+    const path = root(named)
+    let one = shared.get(path)
+    if (one === undefined) {
+      one = { opening: open(path), users: 0 }
+      shared.set(path, one)
+    }
+    one.users++
+    const lease = one
+    let released = false
+    const release = async () => {
+      if (released) return
+      released = true
+      lease.users--
+      if (lease.users > 0 || path === options.root || shared.get(path) !== lease) return
+      shared.delete(path)
+      await (await lease.opening).close()
+    }
+    try {
+      return { workspace: await one.opening, release }
+    } catch (error) {
+      if (shared.get(path) === one) shared.delete(path)
+      throw error
+    }
+  }
+
+  async function open(path: string): Promise<Workspace> {
+    const workspace = await options.open(path)
+    options.opened(workspace)
+    return workspace
+  }
+
+  async function close(): Promise<void> {
+    const all = [...shared.values()]
+    shared.clear()
+    const opened = await Promise.allSettled(all.map(({ opening }) => opening))
+    await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+  }
+}
