@@ -46,7 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
   replay: ['contract', 'engine', 'recordings', 'workspace'],
   managers: ['contract', 'engine', 'recordings', 'workspace'],
   sessions: ['contract', 'engine', 'recordings', 'workspace'],
-  plugins: ['contract', 'engine', 'recordings', 'workspace'],
+  plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
   cli: 'all of runtime',
   index: 'all of runtime',
   version: [],

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
 import { newHook } from './new.ts'
+import { plugin } from './plugin.ts'
 import { record } from './record.ts'
 import { recordings } from './recordings.ts'
 import { replay } from './replay.ts'
@@ -27,4 +28,5 @@ export const verbs: readonly Verb[] = [
   newHook,
   trust,
   untrust,
+  plugin,
 ]

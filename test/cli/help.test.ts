@@ -26,6 +26,10 @@ const VERBS = [
   ['new'],
   ['trust'],
   ['untrust'],
+  ['plugin'],
+  ['plugin', 'list'],
+  ['plugin', 'add'],
+  ['plugin', 'remove'],
 ]
 
 test('the help of every verb reads as it was written', async () => {

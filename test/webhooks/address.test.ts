@@ -1,3 +1,5 @@
+// Which webhooks can be called, and how their addresses are shown.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shownUrl, webhookOf } from '../../runtime/webhooks/address.ts'

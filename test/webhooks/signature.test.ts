@@ -1,3 +1,5 @@
+// Signatures with known answers, and what a receiver refuses.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

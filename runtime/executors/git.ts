@@ -1,0 +1,116 @@
+// Fetches one revision of a git repository into an empty folder, and runs nothing of it: no hooks, no templates, no
+// submodules, no helper that git would start for a strange URL. It never asks for a password.
+
+import { devNull } from 'node:os'
+import { inherited } from './environment.ts'
+import { runTool, type ToolEnd } from './tool.ts'
+
+export type Fetch = {
+  /** https, ssh or `user@host:path`; a path or file: URL where `local` says so. */
+  readonly url: string
+  /** A branch, a tag or a commit; what the repository stands on unless given. */
+  readonly ref?: string | undefined
+  /** An empty folder. */
+  readonly into: string
+  /** The person named a repository on this machine. */
+  readonly local: boolean
+  readonly timeoutMs: number
+  /** The user's data folder, where running processes are noted. */
+  readonly data: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Fetches, and answers with what went wrong in one line, if anything did. */
+export async function fetchRepository(fetch: Fetch): Promise<string | undefined> {
+  const steps = [
+    ['init', '--quiet', '--template='],
+    [
+      'fetch',
+      '--quiet',
+      '--depth',
+      '1',
+      '--no-tags',
+      '--no-recurse-submodules',
+      '--',
+      fetch.url,
+      fetch.ref ?? 'HEAD',
+    ],
+    ['checkout', '--quiet', '--detach', 'FETCH_HEAD'],
+  ]
+  const until = performance.now() + fetch.timeoutMs
+  for (const step of steps) {
+    const end = await runTool({
+      file: 'git',
+      argv: [...SAFE, ...step],
+      cwd: fetch.into,
+      env: environment(fetch.local),
+      timeoutMs: Math.max(1, until - performance.now()),
+      data: fetch.data,
+      signal: fetch.signal,
+    })
+    const wrong = wrongWith(end, fetch)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
+}
+
+const SAFE = [
+  ['core.hooksPath', devNull],
+  ['core.fsmonitor', 'false'],
+  ['submodule.recurse', 'false'],
+  ['fetch.recurseSubmodules', 'false'],
+  ['protocol.ext.allow', 'never'],
+  ['gc.auto', '0'],
+  ['advice.detachedHead', 'false'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+// Of the person's git variables only those that say how to connect; GIT_DIR and its like would move the work elsewhere.
+const KEPT = /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM))$/
+
+function environment(local: boolean): Record<string, string> {
+  const own = Object.entries(inherited()).filter(([name]) => !name.startsWith('GIT_') || KEPT.test(name))
+  return {
+    // The person's own ssh command stays; any other must not ask.
+    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
+    ...Object.fromEntries(own),
+    GIT_ALLOW_PROTOCOL: local ? 'file' : 'https:ssh',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    GCM_INTERACTIVE: 'never',
+    LC_ALL: 'C',
+  }
+}
+
+function wrongWith(end: ToolEnd, { timeoutMs, ref }: Fetch): string | undefined {
+  if (end.kind === 'stopped') {
+    return end.why === 'timeout'
+      ? `git did not finish within ${Math.round(timeoutMs / 1000)} s`
+      : 'git was stopped'
+  }
+  if (end.kind === 'unstarted') {
+    return end.code === 'ENOENT'
+      ? 'git is not installed; install it'
+      : `git could not be started (${end.code})`
+  }
+  if (end.exitCode === 0) return undefined
+  const said = end.stderr
+    .split('\n')
+    .filter((line) => /^(fatal|error|remote|ERROR|ssh):/.test(line) || line.includes(': '))
+  const line = (said.find((one) => one.startsWith('fatal:')) ?? said.at(-1) ?? `exit code ${end.exitCode}`)
+    .replace(/^(fatal|error): /, '')
+    .trim()
+  if (/couldn't find remote ref|not our ref|unadvertised object/.test(end.stderr)) {
+    return ref === undefined
+      ? 'the repository is empty; it has nothing to install'
+      : `the repository has no branch, tag or commit "${ref}"`
+  }
+  if (/terminal prompts disabled|could not read (Username|Password)/.test(end.stderr)) {
+    return 'the repository does not exist, or asks for a password; use an ssh address, or set up a credential helper'
+  }
+  return `git says: ${withoutPasswords(line)}`
+}
+
+function withoutPasswords(line: string): string {
+  return line.replaceAll(/(\w+:\/\/)[^\s/@']+@/g, '$1').slice(0, 300)
+}

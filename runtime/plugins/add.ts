@@ -1,0 +1,103 @@
+// Installs a plugin: fetched or copied beside the others under a hidden name, looked at, and only then given its own.
+// Nothing of it runs, and nothing of it is trusted by being installed.
+
+import { existsSync, lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fetchRepository } from '../executors/git.ts'
+import { type Address, addressOf } from './address.ts'
+import { contentsOf } from './contents.ts'
+import { type Ground, type Plugin, pluginsFolder } from './list.ts'
+import { openStaging } from './staging.ts'
+import { copyTree, survey } from './tree.ts'
+
+export type AddOptions = Ground & {
+  /** Where relative folders start. */
+  readonly cwd: string
+  /** The user's data folder, where running processes are noted. */
+  readonly data: string
+  /** A branch, a tag or a commit. */
+  readonly ref?: string | undefined
+  readonly global?: boolean | undefined
+  /** Replaces a plugin of that name. */
+  readonly force?: boolean | undefined
+  /** How long git may take; 2 minutes unless told. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export type Added =
+  | { readonly kind: 'installed'; readonly plugin: Plugin; readonly left: readonly string[] }
+  /** What was asked for makes no sense; nothing was tried. */
+  | { readonly kind: 'misunderstood'; readonly problem: string }
+  /** It was tried, and nothing is left of it. */
+  | { readonly kind: 'failed'; readonly problem: string }
+
+const TIMEOUT_MS = 120_000
+
+/** Installs a plugin from a git address, from `org/repo` on GitHub, or from a folder. */
+export async function addPlugin(given: string, options: AddOptions): Promise<Added> {
+  const address = addressOf(given, options.cwd, options.ref)
+  if ('problem' in address) return { kind: 'misunderstood', problem: address.problem }
+  const location = options.global === true ? 'global' : 'local'
+  const plugins = pluginsFolder(options, location)
+  const path = join(plugins, address.folder)
+  const { name } = address
+  if (options.force !== true && isThere(path)) {
+    return failed(name, 'it is installed already; --force replaces it')
+  }
+  const staging = openStaging(plugins)
+  try {
+    const brought = await bring(address, staging.folder, options)
+    if ('problem' in brought) return failed(name, brought.problem)
+    const { skills, recipes, hooks, passedOver } = contentsOf(staging.folder)
+    if (skills.length + recipes.length + hooks.length === 0) {
+      return failed(
+        name,
+        `it holds no skills, recipes or hooks${passedOver.map((line) => `; ${line}`).join('')}`,
+      )
+    }
+    if (options.force !== true && isThere(path)) return failed(name, 'another process has just installed it')
+    staging.put(path)
+    return {
+      kind: 'installed',
+      plugin: { name, location, path, skills, recipes, hooks, passedOver },
+      left: brought.left,
+    }
+  } finally {
+    staging.close()
+  }
+}
+
+async function bring(
+  { from }: Address,
+  into: string,
+  { ref, data, timeoutMs = TIMEOUT_MS, signal }: AddOptions,
+): Promise<{ readonly left: readonly string[] } | { readonly problem: string }> {
+  if (from.kind === 'folder') {
+    const surveyed = await survey(from.path)
+    if ('problem' in surveyed) return surveyed
+    await copyTree(from.path, into, surveyed.entries)
+    return surveyed
+  }
+  const problem = await fetchRepository({
+    url: from.url,
+    local: from.local,
+    into,
+    ref,
+    data,
+    timeoutMs,
+    signal,
+  })
+  if (problem !== undefined) return { problem }
+  rmSync(join(into, '.git'), { recursive: true, force: true })
+  return survey(into)
+}
+
+function failed(name: string, problem: string): Added {
+  return { kind: 'failed', problem: `${name} was not installed: ${problem}.` }
+}
+
+// A link to nothing is there too.
+function isThere(path: string): boolean {
+  return existsSync(path) || lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}

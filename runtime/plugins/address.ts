@@ -1,0 +1,95 @@
+// What the person may name to install from, and what the plugin is called then. Decides by the text and one question
+// to the disk; connects to nothing.
+
+import { statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nameFrom, type PluginName } from './name.ts'
+
+export type Address = PluginName & {
+  readonly from:
+    | { readonly kind: 'git'; readonly url: string; readonly local: boolean }
+    | { readonly kind: 'folder'; readonly path: string }
+}
+
+type Wrong = { readonly problem: string }
+
+const EXPECTED =
+  'expected org/repo (on GitHub), an https or ssh address of a git repository, or a folder such as ./my-plugin'
+
+/** Reads where to install from. `org/repo` always means GitHub; a folder with a slash in it begins with ./ or /. */
+export function addressOf(given: string, cwd: string, ref?: string): Address | Wrong {
+  const text = given.trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a command line.
+  if (text === '' || /^-|[\u0000-\u001f\u007f]/.test(text)) {
+    return { problem: `${JSON.stringify(given)} names no plugin; ${EXPECTED}.` }
+  }
+  const wrongRef = ref === undefined ? undefined : refProblem(ref)
+  if (wrongRef !== undefined) return { problem: wrongRef }
+  if (/^\w[\w+.-]*::/.test(text)) return strange(text)
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(text)) return ofUrl(text)
+  const scp = /^[\w.-]+@[\w.-]+:(?!\/\/)(.+)$/.exec(text)
+  if (scp !== null) return remote(text, scp[1] as string)
+  if (/^[\w.-]+\/[\w.-]+$/.test(text) && !/^\.{1,2}\//.test(text)) {
+    return remote(`https://github.com/${text.replace(/\.git$/, '')}`, text)
+  }
+  return ofFolder(resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir())), text, ref)
+}
+
+function ofUrl(text: string): Address | Wrong {
+  const url = URL.parse(text)
+  if (url === null) return { problem: `${JSON.stringify(text)} is no URL; ${EXPECTED}.` }
+  if (url.protocol === 'file:') {
+    try {
+      return ofRepository(fileURLToPath(url))
+    } catch {
+      return { problem: `${JSON.stringify(text)} names a folder of another machine; ${EXPECTED}.` }
+    }
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'ssh:') return strange(text)
+  return remote(text, url.pathname)
+}
+
+function strange(text: string): Wrong {
+  const protocol = text.slice(0, text.indexOf(':') + 1)
+  return { problem: `${protocol} is no way to fetch a plugin; ${EXPECTED}.` }
+}
+
+// `https://host/group/org/repo.git` -> `org@repo`.
+function remote(url: string, path: string): Address | Wrong {
+  const parts = path
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+    .split('/')
+    .filter((part) => part !== '')
+  const name = nameFrom(parts.slice(-2).join('/'))
+  return 'problem' in name ? name : { ...name, from: { kind: 'git', url, local: false } }
+}
+
+function ofFolder(path: string, text: string, ref: string | undefined): Address | Wrong {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return { problem: `There is no folder ${JSON.stringify(text)}; ${EXPECTED}.` }
+  if (!stat.isDirectory()) return { problem: `${text} is no folder; ${EXPECTED}.` }
+  // A bare repository holds no files to copy, and a revision can only be had from git.
+  if (ref !== undefined || isBare(path)) return ofRepository(path)
+  const name = nameFrom(basename(path))
+  return 'problem' in name ? name : { ...name, from: { kind: 'folder', path } }
+}
+
+function ofRepository(path: string): Address | Wrong {
+  if (!isAbsolute(path)) return { problem: `${path} is no whole path; ${EXPECTED}.` }
+  const name = nameFrom(basename(path).replace(/\.git$/, ''))
+  return 'problem' in name ? name : { ...name, from: { kind: 'git', url: path, local: true } }
+}
+
+function isBare(path: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every(
+    (name) => statSync(resolve(path, name), { throwIfNoEntry: false }) !== undefined,
+  )
+}
+
+function refProblem(ref: string): string | undefined {
+  if (/^[A-Za-z0-9][\w./+-]*$/.test(ref) && !/\.\.|\/\/|\/$|\.lock$/.test(ref)) return undefined
+  return `--ref ${JSON.stringify(ref)} is no branch, tag or commit.`
+}

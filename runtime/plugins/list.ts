@@ -1,0 +1,62 @@
+// The plugins that are installed: in this workspace (local), and for the user everywhere (global).
+
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pluginName } from '../discovery/places.ts'
+import { type Contents, contentsOf } from './contents.ts'
+
+export type Location = 'local' | 'global'
+
+export type Ground = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+}
+
+export type Plugin = Contents & {
+  /** `org/repo`, or one word. */
+  readonly name: string
+  readonly location: Location
+  readonly path: string
+}
+
+/** Where plugins of a location are. */
+export function pluginsFolder({ root, home }: Ground, location: Location): string {
+  return join(location === 'global' ? home : root, '.kodelet', 'plugins')
+}
+
+/** Every plugin, by name; of one that is in both places the local one comes first. */
+export function listPlugins(ground: Ground): readonly Plugin[] {
+  const seen = new Set<string>()
+  const found = (['local', 'global'] as const).flatMap((location) => {
+    const folder = pluginsFolder(ground, location)
+    // A workspace that is the home itself has one folder in both roles.
+    const real = realOf(folder)
+    if (real === undefined || seen.has(real)) return []
+    seen.add(real)
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.') && isFolder(join(folder, name)))
+      .map((name): Plugin => {
+        const path = join(folder, name)
+        return { name: pluginName(name), location, path, ...contentsOf(path) }
+      })
+  })
+  return found.sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0))
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+// Removes an installed plugin. Only what is listed can be removed, so no name leads anywhere else.
+
+import { didYouMean } from '../contract/suggest.ts'
+import { type Ground, listPlugins, type Plugin } from './list.ts'
+import { takeAway } from './staging.ts'
+
+/** Removes the plugin of this name: the local one where there are two, unless `global` says otherwise. */
+export function removePlugin(
+  given: string,
+  ground: Ground & { readonly global?: boolean | undefined },
+): Plugin | { readonly problem: string } {
+  const all = listPlugins(ground)
+  const name = given.replace(/^([^@/]+)@(?=.)/, '$1/')
+  const named = all.filter((plugin) => plugin.name === name)
+  const plugin = ground.global === true ? named.find(({ location }) => location === 'global') : named[0]
+  if (plugin === undefined) {
+    if (named.length > 0) {
+      return { problem: `${name} is a plugin of this workspace and not of your home; leave out --global.` }
+    }
+    const hint = didYouMean(
+      name,
+      all.map((one) => one.name),
+    )
+    return {
+      problem: `There is no plugin ${JSON.stringify(given)}.${hint === '' ? ' `hookbench plugin list` shows all.' : hint}`,
+    }
+  }
+  takeAway(plugin.path)
+  return plugin
+}

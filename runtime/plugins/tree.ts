@@ -1,0 +1,79 @@
+// Everything in a folder that is to become a plugin: what can be taken, what must be left behind, and what makes the
+// whole thing unacceptable. Follows no link and opens nothing.
+
+import { chmod, copyFile, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+
+export type TreeEntry =
+  | { readonly kind: 'folder' | 'file'; readonly path: string }
+  | { readonly kind: 'link'; readonly path: string; readonly target: string }
+
+export type Surveyed = {
+  /** Paths from the folder, parents before children. */
+  readonly entries: readonly TreeEntry[]
+  /** One line for each thing that is left behind. */
+  readonly left: readonly string[]
+}
+
+/** The most that one plugin may hold. */
+const MOST_ENTRIES = 20_000
+
+/** Surveys a folder; `.git` is no part of it. */
+export async function survey(folder: string): Promise<Surveyed | { readonly problem: string }> {
+  const root = await realpath(folder)
+  const entries: TreeEntry[] = []
+  const left: string[] = []
+  const folders = ['']
+  for (let within = folders.shift(); within !== undefined; within = folders.shift()) {
+    const found = await readdir(join(root, within), { withFileTypes: true })
+    for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(within, one.name)
+      if (one.name === '.git') continue
+      if (entries.length >= MOST_ENTRIES) {
+        return {
+          problem: `it holds more than ${MOST_ENTRIES} files; a plugin is a small folder with skills, recipes and hooks`,
+        }
+      }
+      if (one.isDirectory()) {
+        entries.push({ kind: 'folder', path })
+        folders.push(path)
+      } else if (one.isFile()) entries.push({ kind: 'file', path })
+      else if (one.isSymbolicLink()) {
+        const target = await readlink(join(root, path))
+        const wrong = await linkProblem(root, path, target)
+        if (wrong !== undefined) return { problem: `${JSON.stringify(path)} is a link ${wrong}` }
+        entries.push({ kind: 'link', path, target })
+      } else left.push(`${path} is a pipe, socket or device and was left out`)
+    }
+  }
+  return { entries, left }
+}
+
+/** Copies what a survey found, with its permissions. */
+export async function copyTree(from: string, to: string, entries: readonly TreeEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const target = join(to, entry.path)
+    if (entry.kind === 'folder') await mkdir(target)
+    else if (entry.kind === 'link') await symlink(entry.target, target)
+    else {
+      await copyFile(join(from, entry.path), target)
+      // Not its owner's privileges (set-user-id), and never unreadable to the one who installs it.
+      await chmod(target, ((await stat(target)).mode & 0o777) | 0o600)
+    }
+  }
+}
+
+// A link may point anywhere inside the plugin, and only there: with it, others could be read, or run, in its name.
+async function linkProblem(root: string, path: string, target: string): Promise<string | undefined> {
+  const outside = 'that leaves the plugin'
+  const next = resolve(dirname(join(root, path)), target)
+  if (target.startsWith('/') || !isBelow(next, root)) return outside
+  const real = await realpath(join(root, path)).catch(() => undefined)
+  if (real === undefined) return 'to nothing'
+  return isBelow(real, root) ? undefined : outside
+}
+
+/** Whether a path is the folder or lies below it. */
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
