@@ -69,33 +69,31 @@ export function wireResult({ record }: Chain, result: unknown): unknown {
   return fields === undefined ? result : mapFields(result, fields, errorToWire)
 }
 
+/** The last step. Written out field by field: a spread costs more than the rest of a short firing. */
 export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
   const { v, dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
   const { context, notes, followUps, durationMs } = outcome
-  return {
-    v: 1,
-    kind: 'settled',
-    at,
-    firing,
-    outcome: {
-      v,
-      dialect,
-      event,
-      decision,
-      reason,
-      by,
-      payload: changed ? payload : undefined,
-      changed,
-      answer,
-      handled,
-      error,
-      context,
-      notes,
-      followUps,
-      durationMs,
-    },
+  const told: Told = {
+    v,
+    dialect,
+    event,
+    decision,
+    reason,
+    by,
+    changed,
+    answer,
+    handled,
+    error,
+    context,
+    notes,
+    followUps,
+    durationMs,
   }
+  if (changed) told.payload = payload
+  return { v: 1, kind: 'settled', at, firing, outcome: told }
 }
+
+type Told = Omit<Outcome, 'hooks' | 'payload'> & { payload?: unknown }
 
 export function skippedRun({ id, name, source, path }: Hook, why: string): HookRun {
   return { id, name, source, path, status: 'skipped', why, durationMs: 0 }

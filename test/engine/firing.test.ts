@@ -427,6 +427,15 @@ test('steps tell the whole firing in order', async () => {
   assert.deepEqual(settled.outcome.payload, outcome.payload)
 })
 
+test('a firing that changed nothing settles without a payload', async () => {
+  const steps: Step[] = []
+  const hook = hookIn('kodelet', 'before_tool_call', 'a', { blocked: false })
+  await fire('kodelet', 'before_tool_call', [hook], { emit: (step) => steps.push(step) })
+  const settled = steps.at(-1)
+  assert.ok(settled?.kind === 'settled')
+  assert.equal(Object.hasOwn(settled.outcome, 'payload'), false)
+})
+
 test('a firing without hooks still tells whoever listens', async () => {
   const steps: Step[] = []
   await fire('kodelet', 'before_tool_call', [], { emit: (step) => steps.push(step) })
