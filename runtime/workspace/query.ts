@@ -38,7 +38,8 @@ async function ask(
   executors: Executors,
 ): Promise<{ readonly event: string } | { readonly why: string }> {
   const question = dialect.wire?.query?.join(' ')
-  const answer = await executors.executables.query(hook, dialect, { timeoutMs: QUERY_TIMEOUT_MS })
+  const timeoutMs = Math.min(QUERY_TIMEOUT_MS, hook.timeoutMs)
+  const answer = await executors.executables.query(hook, dialect, { timeoutMs })
   if (typeof answer !== 'string') return { why: answer.failed }
   if (Object.hasOwn(dialect.events, answer)) return { event: answer }
   const hint = didYouMean(answer, Object.keys(dialect.events))
