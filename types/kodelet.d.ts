@@ -140,3 +140,129 @@ export interface Events {
   /** Runs when a turn is over. Looks only. */
   turn_end: { payload: TurnEndPayload; result: TurnEndResult }
 }
+
+/** A hook that was found. */
+export interface Hook {
+  /** Name of its file; `org/repo/file` for a plugin's. */
+  name: string
+  /** The executable, absolute. */
+  path: string
+  /** What it answered when asked with `hook`; absent where that is not known. */
+  hookType?: HookType
+  source: 'builtin' | 'user' | 'workspace' | 'plugin'
+  /** Only an active hook runs. */
+  state: 'broken' | 'shadowed' | 'disabled' | 'untrusted' | 'unknown' | 'active'
+  /** Why it is not active: one line. */
+  why?: string
+}
+
+/** What discovery looks at. */
+export interface Discovery {
+  /** The repository. */
+  workspace: string
+  home?: string
+  trust?: 'ledger' | 'workspace'
+  /** Whether the places of ADR 021 and ADR 029 are looked into. */
+  defaultDirs: boolean
+  hookDirs: string[]
+  log?: (line: string) => void
+}
+
+/** Configures discovery. */
+export type DiscoveryOption = (discovery: Discovery) => void
+
+/** Looks into ./.kodelet and ~/.kodelet, plugins included; what holds without any option about folders. */
+export declare function withDefaultDirs(): DiscoveryOption
+/** Looks into these folders, earlier ones first; alone, or beside the default ones, which go first. */
+export declare function withHookDirs(...dirs: string[]): DiscoveryOption
+/** The repository, instead of the current folder. */
+export declare function withWorkspace(folder: string): DiscoveryOption
+/** The user's folder, instead of the operating system's. */
+export declare function withHome(folder: string): DiscoveryOption
+/** `workspace` lets every hook of the workspace run, for this process. */
+export declare function withTrust(trust: 'ledger' | 'workspace'): DiscoveryOption
+/** Hears of failures and problems, a line each; standard error unless given. */
+export declare function withLog(log: (line: string) => void): DiscoveryOption
+
+/** Discovers hooks; where there are none, the manager does nothing. */
+export declare function newHookManager(...options: DiscoveryOption[]): Promise<HookManager>
+
+/** What goes with one execution. */
+export interface ExecuteOptions {
+  /** Ends the hooks when aborted. */
+  signal?: AbortSignal
+}
+
+/** Executes the hooks of an event. A new one is empty and does nothing; subagents share their parent's. */
+export declare class HookManager {
+  executeBeforeToolCall(payload: BeforeToolCallPayload, options?: ExecuteOptions): Promise<BeforeToolCallResult>
+  executeAfterToolCall(payload: AfterToolCallPayload, options?: ExecuteOptions): Promise<AfterToolCallResult>
+  executeUserMessageSend(payload: UserMessageSendPayload, options?: ExecuteOptions): Promise<UserMessageSendResult>
+  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult>
+  executeTurnEnd(payload: TurnEndPayload, options?: ExecuteOptions): Promise<TurnEndResult>
+  /** The hook of this name (`audit_logger`, `org/repo/audit-log`) that is not hidden by another. */
+  getHookByName(name: string): Hook | undefined
+  /** Every hook that was found, in execution order. */
+  list(): Hook[]
+  /** Milliseconds a hook may take from now on; 0 means the default of 30 s. */
+  setTimeout(timeoutMs: number): void
+  /** Hears an event, before its hooks run. */
+  on<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void
+  off<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What a trigger may be told beside the event's own data. */
+export interface TriggerOptions extends ExecuteOptions {
+  /** The agent's working directory; the process's unless given. */
+  cwd?: string
+}
+
+/** Fires events with what they have in common filled in: conversation, subagent flag, recipe name. */
+export declare class Trigger {
+  constructor(manager: HookManager, conversationId: string, isSubAgent?: boolean, recipeName?: string)
+  readonly manager: HookManager
+  readonly conversationId: string
+  readonly isSubAgent: boolean
+  /** The active recipe; empty if there is none. */
+  readonly recipeName: string
+  /** Whether the call is blocked, why, and the input to go on with. */
+  triggerBeforeToolCall(
+    toolName: string,
+    toolInput: unknown,
+    toolUserId: string,
+    options?: TriggerOptions,
+  ): Promise<{ blocked: boolean; reason: string; input: unknown }>
+  /** The output to go on with; undefined when no hook changed it. Fire it after a blocked call too. */
+  triggerAfterToolCall(
+    toolName: string,
+    toolInput: unknown,
+    toolUserId: string,
+    toolOutput: StructuredToolResult,
+    options?: TriggerOptions,
+  ): Promise<StructuredToolResult | undefined>
+  triggerUserMessageSend(message: string, options?: TriggerOptions): Promise<{ blocked: boolean; reason: string }>
+  /** Messages that keep the agent going; none lets it stop. */
+  triggerAgentStop(messages: Message[], options?: TriggerOptions): Promise<string[]>
+  triggerTurnEnd(response: string, turnNumber: number, options?: TriggerOptions): Promise<void>
+}
+
+/** The same as `new Trigger(…)`, as ADR 029 calls it. */
+export declare function newTrigger(
+  manager: HookManager,
+  conversationId: string,
+  isSubAgent?: boolean,
+  recipeName?: string,
+): Trigger
+
+/** The result that takes the place of a blocked tool call's. */
+export declare function newBlockedToolResult(reason: string, toolName?: string): StructuredToolResult
+
+/** A hook failed where failures are not passed over: what a call rejects with under `failOpen: false`. */
+export declare class HookFailure extends Error {
+  /** The hook's name. */
+  readonly hook: string
+  /** Why it failed: one line. */
+  readonly why: string
+}

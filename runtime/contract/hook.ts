@@ -13,6 +13,8 @@ export type Hook = {
   /** `dialect:source:path-from-its-place[#part]`; never absolute, because cases are committed. */
   readonly id: string
   readonly name: string
+  /** What its author calls this version of it, where the file says so (`version` of an Extension). */
+  readonly version?: string | undefined
   readonly dialect: DialectId
   readonly events: readonly string[]
   readonly source: Source

@@ -65,6 +65,7 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
       part,
       events,
       name: nameOf(found, dialect, name ?? part ?? document?.name),
+      ...(document?.version === undefined ? {} : { version: document.version }),
     }),
     broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
     off: found.off ? 'Its name ends in .disable.' : undefined,
@@ -79,7 +80,7 @@ function draftOf(
   found: Taken | Lost,
   { dialect, timeoutMs }: Drafting,
   files: readonly string[],
-  more: Pick<Hook, 'part' | 'events' | 'name'>,
+  more: Pick<Hook, 'part' | 'events' | 'name' | 'version'>,
 ): Pick<Draft, 'hook' | 'folder' | 'file'> {
   const { folder, file, path } = found
   const mark = more.part === undefined ? '' : `#${more.part}`

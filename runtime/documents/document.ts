@@ -31,6 +31,8 @@ export type HookDocument = {
   readonly shape: 'hook' | 'undecided' | 'none'
   /** The file's own name for itself (`name` of an Extension). */
   readonly name?: string
+  /** Its version, where it states one (`version` of an Extension). */
+  readonly version?: string
   readonly sites: readonly Site[]
   /**
    * Local files it loads, relative to the file (`./helper.ts`, `./lib`); packages are not listed.

@@ -5,6 +5,7 @@ import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { apiText, payloadText } from './authorApi.ts'
 import { baseOf, parentOf } from './inherit.ts'
+import { managerText } from './managers.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { comment, declaration, titled, typeText } from './typescript.ts'
 
@@ -31,6 +32,7 @@ function dialectTypes(dialect: Dialect): string {
       return written ?? declaration(name, shape, base && parentOf(shape, candidates))
     }),
     eventsMap(events, payloads, results),
+    ...managerText(dialect.id),
   ].join('\n')
 }
 

@@ -17,6 +17,10 @@ export const ENTRIES: readonly Entry[] = [
   { name: 'cli', source: 'runtime/cli/main.ts', format: 'esm' },
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
   { name: 'index', source: 'runtime/index.ts', format: 'esm' },
+  { name: 'secureyeoman', source: 'runtime/managers/secureyeoman.ts', format: 'esm' },
+  { name: 'kodelet', source: 'runtime/managers/kodelet.ts', format: 'esm' },
+  { name: 'kaizen', source: 'runtime/managers/kaizen.ts', format: 'esm' },
+  { name: 'compilr', source: 'runtime/managers/compilr.ts', format: 'esm' },
   { name: 'server', source: 'server/main.ts', format: 'esm', planned: true },
   { name: 'extension', source: 'client/extension.ts', format: 'cjs', planned: true },
 ]

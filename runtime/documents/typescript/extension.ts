@@ -8,7 +8,10 @@ import { type Exported, exportsOf, type ModuleExports, type Property, properties
 import { contentOf, rangeOf } from './parse.ts'
 import { callable, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
 
-export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & { readonly name?: string }
+export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & {
+  readonly name?: string
+  readonly version?: string
+}
 
 const NONE: Reading = { shape: 'none', sites: [], problems: [] }
 
@@ -35,8 +38,12 @@ function fromObject(exported: Exported, locals: Locals, input: DocumentInput): R
   }
   const hooks = properties.find(({ name }) => name === 'hooks')
   const nameValue = properties.find(({ name }) => name === 'name')?.value
-  const name = nameValue && !ts.isMethodDeclaration(nameValue) ? stringOf(nameValue, locals) : undefined
-  const named = name === undefined ? {} : { name }
+  const name = textOf(nameValue, locals)
+  const version = textOf(properties.find((one) => one.name === 'version')?.value, locals)
+  const named = {
+    ...(name === undefined ? {} : { name }),
+    ...(version === undefined ? {} : { version }),
+  }
   if (hooks === undefined)
     return more && nameValue !== undefined
       ? { ...named, shape: 'undecided', sites: [], problems: [] }
@@ -59,6 +66,10 @@ function fromObject(exported: Exported, locals: Locals, input: DocumentInput): R
     problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)), ...found)
   }
   return { ...named, shape: handlers.more ? 'undecided' : 'hook', sites, problems }
+}
+
+function textOf(value: Property['value'], locals: Locals): string | undefined {
+  return value && !ts.isMethodDeclaration(value) ? stringOf(value, locals) : undefined
 }
 
 // Handlers by name: `export async function agent_init`, `exports.agent_init = …`, `module.exports = { agent_init() {} }`.

@@ -1,0 +1,37 @@
+// Between the engine and a registered hook: remembers what it threw, and tells its own error handler.
+
+import type { HookContext, HookHandler } from 'hookbench/kaizen'
+import type { Handler } from '../../contract/hook.ts'
+import { isObject } from '../../contract/json.ts'
+
+/** The hook as the engine calls it. `threw` hears what it throws; its own error handler is waited for. */
+export function guarded(handler: HookHandler, threw: (error: unknown, second?: unknown) => void): Handler {
+  return (context: HookContext, options) => {
+    try {
+      const result: unknown = handler.handle(context, options)
+      return isThenable(result) ? result.then(undefined, (error) => heard(context, error)) : result
+    } catch (error) {
+      return heard(context, error)
+    }
+  }
+
+  async function heard(context: HookContext, error: unknown): Promise<never> {
+    threw(error)
+    const own = handler.onError ?? (handler as { on_error?: HookHandler['onError'] }).on_error
+    try {
+      await own?.call(handler, error as Error, context)
+    } catch (second) {
+      threw(error, second)
+    }
+    throw error
+  }
+}
+
+/** What Python's `str(error)` says: the message alone. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && typeof value.then === 'function'
+}

@@ -1,0 +1,176 @@
+// ADR 021's HookManager over a workspace: discovers executables and executes the hooks of an event.
+// An empty manager does nothing. Order, blocking and time-outs are the workspace's.
+
+import type {
+  AfterToolCallPayload,
+  AfterToolCallResult,
+  AgentStopPayload,
+  AgentStopResult,
+  BeforeToolCallPayload,
+  BeforeToolCallResult,
+  Discovery,
+  DiscoveryOption,
+  Events,
+  ExecuteOptions,
+  Hook,
+  HookType,
+  HookManager as Published,
+  TurnEndPayload,
+  TurnEndResult,
+  UserMessageSendPayload,
+  UserMessageSendResult,
+} from 'hookbench/kodelet'
+import type { Hook as FoundHook } from '../contract/hook.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import { openWorkspace } from '../workspace/open.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { Bus, type Listener } from './bus.ts'
+import { logLine, settleFailures } from './failures.ts'
+
+export { HookFailure } from './failures.ts'
+export {
+  withDefaultDirs,
+  withHome,
+  withHookDirs,
+  withLog,
+  withTrust,
+  withWorkspace,
+} from './kodelet/discovery.ts'
+export { newBlockedToolResult, newTrigger, Trigger } from './kodelet/trigger.ts'
+
+const DIALECT = 'kodelet'
+
+/** Discovers hooks; where there are none, the manager does nothing. */
+export async function newHookManager(...options: DiscoveryOption[]): Promise<HookManager> {
+  const discovery: Discovery = { workspace: process.cwd(), defaultDirs: false, hookDirs: [] }
+  for (const configure of options) configure(discovery)
+  const { workspace: root, home, trust, hookDirs, log = logLine } = discovery
+  const everywhere = discovery.defaultDirs || hookDirs.length === 0
+  const workspace = await openWorkspace({
+    root,
+    dialects: [DIALECT],
+    directories: { kodelet: hookDirs },
+    ...(everywhere ? {} : { sources: [] }),
+    ...(home === undefined ? {} : { home }),
+    ...(trust === undefined ? {} : { trust }),
+  })
+  for (const { severity, path, message } of workspace.problems) {
+    if (severity === 'error') log(`${path}: ${message}`)
+  }
+  return new HookManager({ workspace, log })
+}
+
+/** Executes the hooks of an event. */
+export class HookManager implements Published {
+  readonly #workspace: Workspace | undefined
+  readonly #log: (line: string) => void
+  readonly #bus: Bus
+  #timeoutMs: number | undefined
+
+  /** Without a workspace the manager is empty. */
+  constructor(found: { readonly workspace?: Workspace; readonly log?: (line: string) => void } = {}) {
+    this.#workspace = found.workspace
+    this.#log = found.log ?? logLine
+    this.#bus = new Bus(this.#log)
+  }
+
+  async executeBeforeToolCall(
+    payload: BeforeToolCallPayload,
+    options?: ExecuteOptions,
+  ): Promise<BeforeToolCallResult> {
+    const outcome = await this.#execute('before_tool_call', payload, options)
+    if (outcome?.decision === 'deny') return blocked(outcome)
+    const input = (outcome?.payload as BeforeToolCallPayload | undefined)?.tool_input
+    return outcome?.changed === true ? { blocked: false, input } : { blocked: false }
+  }
+
+  async executeAfterToolCall(
+    payload: AfterToolCallPayload,
+    options?: ExecuteOptions,
+  ): Promise<AfterToolCallResult> {
+    const outcome = await this.#execute('after_tool_call', payload, options)
+    return outcome?.changed === true ? { output: (outcome.payload as AfterToolCallPayload).tool_output } : {}
+  }
+
+  async executeUserMessageSend(
+    payload: UserMessageSendPayload,
+    options?: ExecuteOptions,
+  ): Promise<UserMessageSendResult> {
+    const outcome = await this.#execute('user_message_send', payload, options)
+    return outcome?.decision === 'deny' ? blocked(outcome) : { blocked: false }
+  }
+
+  async executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult> {
+    const outcome = await this.#execute('agent_stop', payload, options)
+    const followUps = outcome?.followUps ?? []
+    return followUps.length === 0 ? {} : { follow_up_messages: [...followUps] }
+  }
+
+  async executeTurnEnd(payload: TurnEndPayload, options?: ExecuteOptions): Promise<TurnEndResult> {
+    await this.#execute('turn_end', payload, options)
+    return {}
+  }
+
+  getHookByName(name: string): Hook | undefined {
+    return this.list().find((hook) => hook.name === name && hook.state !== 'shadowed')
+  }
+
+  list(): Hook[] {
+    return (this.#workspace?.list() ?? []).filter((hook) => hook.runner !== 'builtin').map(told)
+  }
+
+  setTimeout(timeoutMs: number): void {
+    if (!(timeoutMs >= 0 && timeoutMs < 2 ** 31)) {
+      throw new RangeError(`setTimeout() takes milliseconds, 0 for the default; got ${timeoutMs}`)
+    }
+    this.#timeoutMs = timeoutMs === 0 ? undefined : timeoutMs
+  }
+
+  on<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void {
+    this.#bus.on(event, listener as Listener)
+  }
+
+  off<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void {
+    this.#bus.off(event, listener as Listener)
+  }
+
+  async close(): Promise<void> {
+    await this.#workspace?.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  async #execute(
+    event: HookType,
+    payload: object,
+    { signal }: ExecuteOptions = {},
+  ): Promise<Outcome | undefined> {
+    this.#bus.emit(event, payload)
+    const timeoutMs = this.#timeoutMs
+    const outcome = await this.#workspace?.fire(event, payload, {
+      dialect: DIALECT,
+      ...(signal === undefined ? {} : { signal }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    })
+    if (outcome !== undefined) settleFailures(outcome, this.#log)
+    return outcome
+  }
+}
+
+function blocked({ reason }: Outcome): { blocked: true; reason?: string } {
+  return reason === undefined ? { blocked: true } : { blocked: true, reason }
+}
+
+function told({ name, path, events, source, state, why }: FoundHook): Hook {
+  const [event] = events as HookType[]
+  return {
+    name,
+    path,
+    source,
+    state,
+    ...(event === undefined ? {} : { hookType: event }),
+    ...(why === undefined ? {} : { why }),
+  }
+}

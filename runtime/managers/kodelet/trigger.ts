@@ -1,0 +1,104 @@
+// ADR 021's helpers of a thread and ADR 029's Trigger: payloads with what they have in common filled in.
+
+import type {
+  BasePayload,
+  HookManager,
+  HookType,
+  Message,
+  Trigger as Published,
+  StructuredToolResult,
+  TriggerOptions,
+} from 'hookbench/kodelet'
+
+/** Fires the events of one conversation. */
+export class Trigger implements Published {
+  readonly manager: HookManager
+  readonly conversationId: string
+  readonly isSubAgent: boolean
+  readonly recipeName: string
+
+  constructor(manager: HookManager, conversationId: string, isSubAgent = false, recipeName = '') {
+    this.manager = manager
+    this.conversationId = conversationId
+    this.isSubAgent = isSubAgent
+    this.recipeName = recipeName
+  }
+
+  async triggerBeforeToolCall(
+    toolName: string,
+    toolInput: unknown,
+    toolUserId: string,
+    options?: TriggerOptions,
+  ): Promise<{ blocked: boolean; reason: string; input: unknown }> {
+    const call = { tool_name: toolName, tool_input: toolInput, tool_user_id: toolUserId }
+    const payload = { ...this.#base('before_tool_call', options), ...call }
+    const result = await this.manager.executeBeforeToolCall(payload, options)
+    if (result.blocked === true) return { blocked: true, reason: result.reason ?? '', input: undefined }
+    return { blocked: false, reason: '', input: 'input' in result ? result.input : toolInput }
+  }
+
+  async triggerAfterToolCall(
+    toolName: string,
+    toolInput: unknown,
+    toolUserId: string,
+    toolOutput: StructuredToolResult,
+    options?: TriggerOptions,
+  ): Promise<StructuredToolResult | undefined> {
+    const call = { tool_name: toolName, tool_input: toolInput, tool_user_id: toolUserId }
+    const payload = { ...this.#base('after_tool_call', options), ...call, tool_output: toolOutput }
+    const { output } = await this.manager.executeAfterToolCall(payload, options)
+    return output ?? undefined
+  }
+
+  async triggerUserMessageSend(
+    message: string,
+    options?: TriggerOptions,
+  ): Promise<{ blocked: boolean; reason: string }> {
+    const payload = { ...this.#base('user_message_send', options), message }
+    const { blocked, reason } = await this.manager.executeUserMessageSend(payload, options)
+    return { blocked: blocked === true, reason: reason ?? '' }
+  }
+
+  async triggerAgentStop(messages: Message[], options?: TriggerOptions): Promise<string[]> {
+    const payload = { ...this.#base('agent_stop', options), messages }
+    const { follow_up_messages: followUps } = await this.manager.executeAgentStop(payload, options)
+    return followUps ?? []
+  }
+
+  async triggerTurnEnd(response: string, turnNumber: number, options?: TriggerOptions): Promise<void> {
+    const payload = { ...this.#base('turn_end', options), response, turn_number: turnNumber }
+    await this.manager.executeTurnEnd(payload, options)
+  }
+
+  #base<E extends HookType>(event: E, options: TriggerOptions | undefined): BasePayload & { event: E } {
+    return {
+      event,
+      conv_id: this.conversationId,
+      cwd: options?.cwd ?? process.cwd(),
+      invoked_by: this.isSubAgent ? 'subagent' : 'main',
+      ...(this.recipeName === '' ? {} : { recipe_name: this.recipeName }),
+    }
+  }
+}
+
+/** The same as `new Trigger(…)`, as ADR 029 calls it. */
+export function newTrigger(
+  manager: HookManager,
+  conversationId: string,
+  isSubAgent = false,
+  recipeName = '',
+): Trigger {
+  return new Trigger(manager, conversationId, isSubAgent, recipeName)
+}
+
+/** The result that takes the place of a blocked tool call's. */
+export function newBlockedToolResult(reason: string, toolName = ''): StructuredToolResult {
+  return {
+    toolName,
+    success: false,
+    error: `blocked by hook: ${reason}`,
+    metadataType: 'blocked',
+    metadata: { reason },
+    timestamp: new Date().toISOString(),
+  }
+}

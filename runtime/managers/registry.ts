@@ -1,0 +1,99 @@
+// Hooks that an embedder registers in code: an id, a name and a priority each, and the chain of one event.
+// It keeps order and hands out chains; running them is the engine's, what a hook is called with the manager's.
+
+import type { Dialect } from '../contract/dialect.ts'
+import type { Handler, Hook } from '../contract/hook.ts'
+import { type Chain, chainOf } from '../engine/chain.ts'
+import { knownRecord } from '../workspace/door.ts'
+
+export type Registration<K> = {
+  readonly event: string
+  /** What the embedder handed in, to find it by. */
+  readonly key: K
+  readonly priority: number
+  readonly hook: Hook
+}
+
+type Plan<K> = { readonly chain: Chain; readonly entries: readonly Registration<K>[] }
+
+export class Registry<K> {
+  readonly #dialect: Dialect
+  readonly #byEvent = new Map<string, Registration<K>[]>()
+  readonly #plans = new Map<string, Plan<K>>()
+  readonly #timeoutMs: number
+  #count = 0
+
+  constructor(dialect: Dialect, timeoutMs: number) {
+    this.#dialect = dialect
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** Adds a hook; of equal priority, the one registered first runs first. Without a name it is called by its id. */
+  add(event: string, key: K, name: string, priority: number): Registration<K> {
+    const order = ++this.#count
+    const id = `hook-${order}`
+    const hook: Hook = {
+      id,
+      name: name === '' ? id : name,
+      dialect: this.#dialect.id,
+      events: [event],
+      source: 'workspace',
+      path: '',
+      runner: 'in-process',
+      state: 'active',
+      order,
+      timeoutMs: this.#timeoutMs,
+      files: [],
+    }
+    const entry = { event, key, priority, hook }
+    const entries = this.#byEvent.get(event)
+    if (entries === undefined) this.#byEvent.set(event, [entry])
+    else entries.push(entry)
+    this.#plans.delete(event)
+    return entry
+  }
+
+  /** Takes out every registration that is meant; says which. Firings in flight keep the chain they began with. */
+  remove(isMeant: (entry: Registration<K>) => boolean): readonly Registration<K>[] {
+    const removed: Registration<K>[] = []
+    for (const [event, entries] of this.#byEvent) {
+      const kept = entries.filter((entry) => !isMeant(entry))
+      if (kept.length === entries.length) continue
+      removed.push(...entries.filter((entry) => !kept.includes(entry)))
+      this.#plans.delete(event)
+      if (kept.length > 0) this.#byEvent.set(event, kept)
+      else this.#byEvent.delete(event)
+    }
+    return removed
+  }
+
+  has(event: string): boolean {
+    return this.#byEvent.has(event)
+  }
+
+  /** Every registration of an event, in the order it runs. */
+  of(event: string): readonly Registration<K>[] {
+    return this.has(event) ? this.#plan(event).entries : []
+  }
+
+  /** The chain of an event for one run, each hook called as `call` says. */
+  running(event: string, call: (entry: Registration<K>) => Handler, timeoutMs = this.#timeoutMs): Chain {
+    const { chain, entries } = this.#plan(event)
+    const hooks = entries.map((entry) => ({ ...entry.hook, timeoutMs, handler: call(entry) }))
+    return { ...chain, hooks }
+  }
+
+  #plan(event: string): Plan<K> {
+    let plan = this.#plans.get(event)
+    if (plan === undefined) {
+      const entries = [...(this.#byEvent.get(event) ?? [])].sort((one, two) => one.priority - two.priority)
+      const record = knownRecord(this.#dialect.id, event)
+      const chain = chainOf(this.#dialect, event, record, [])
+      // Compiles the check of results now, where it is on no hook's time.
+      chain.accepts(undefined)
+      plan = { chain, entries }
+      this.#plans.set(event, plan)
+    }
+    return plan
+  }
+}

@@ -1,0 +1,208 @@
+// ADR 035's ExtensionManager over a workspace: loads extensions, executes hooks, tells listeners and webhooks.
+// It decides nothing itself: discovery, trust, order and time-outs are the workspace's.
+
+import type {
+  EventHandler,
+  ExtensionInfo,
+  ExtensionManagerOptions,
+  ExtensionManager as Published,
+} from 'hookbench/secureyeoman'
+import type { Semantics } from '../contract/dialect.ts'
+import type { FoundWebhook } from '../contract/extensions.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import type { WebhookPort } from '../contract/webhooks.ts'
+import { knownRecord } from '../workspace/door.ts'
+import { openWorkspace } from '../workspace/open.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { Bus, type Listener } from './bus.ts'
+import { logLine, settleFailures } from './failures.ts'
+
+export { emit } from '../workspace/emit.ts'
+export { HookFailure } from './failures.ts'
+
+const DIALECT = 'secureyeoman'
+const CALLS: Readonly<Record<Semantics, string>> = {
+  observe: 'executeObserve',
+  transform: 'executeTransform',
+  veto: 'executeVeto',
+}
+
+/** Loads the extensions of a workspace and its user, and executes their hooks. */
+export class ExtensionManager implements Published {
+  readonly #options: ExtensionManagerOptions
+  readonly #log: (line: string) => void
+  readonly #bus: Bus
+  readonly #webhooks: WebhookPort
+  #workspace: Promise<Workspace> | undefined
+  #loaded: Workspace | undefined
+  /** Webhooks of the configuration that are registered now. */
+  #configured: readonly FoundWebhook[] = []
+
+  constructor(options: ExtensionManagerOptions = {}) {
+    this.#options = options
+    this.#log = options.log ?? logLine
+    this.#bus = new Bus(this.#log)
+    this.#webhooks = options.webhooks ?? undelivered(this.#log)
+  }
+
+  async loadExtensions(): Promise<void> {
+    if (this.#workspace !== undefined) return this.reloadExtensions()
+    this.#workspace = this.#open()
+    try {
+      this.#loaded = await this.#workspace
+    } catch (error) {
+      this.#workspace = undefined
+      throw error
+    }
+    this.#settled(this.#loaded)
+  }
+
+  async reloadExtensions(): Promise<void> {
+    const workspace = await this.#opened('reloadExtensions')
+    await workspace.reload()
+    this.#settled(workspace)
+  }
+
+  getLoadedExtensions(): ExtensionInfo[] {
+    return (this.#loaded?.list() ?? []).filter(isWorthTelling).map((hook) => ({
+      name: hook.name,
+      version: hook.version,
+      path: hook.path,
+      source: hook.source,
+      hooks: [...hook.events],
+      state: hook.state,
+      ...(hook.why === undefined ? {} : { why: hook.why }),
+    }))
+  }
+
+  async executeTransform<T>(hook: string, context: T): Promise<T> {
+    const outcome = await this.#fire(hook, context, ['transform', 'veto'])
+    if (outcome.decision !== 'deny') return outcome.payload as T
+    throw new Error(`${hook} was cancelled by ${outcome.by}; call executeVeto, which answers null then`)
+  }
+
+  async executeObserve(hook: string, context: unknown): Promise<void> {
+    await this.#fire(hook, context, ['observe'])
+  }
+
+  async executeVeto<T>(hook: string, context: T): Promise<T | null> {
+    const outcome = await this.#fire(hook, context, ['veto'])
+    return outcome.decision === 'deny' ? null : (outcome.payload as T)
+  }
+
+  on(event: string, handler: EventHandler): void {
+    this.#bus.on(event, handler as Listener)
+  }
+
+  off(event: string, handler: EventHandler): void {
+    this.#bus.off(event, handler as Listener)
+  }
+
+  emit(event: string, data: unknown): void {
+    this.#bus.emit(event, data)
+    this.#webhooks.send(event, data)
+  }
+
+  registerWebhook(hook: string, url: string, secret?: string): void {
+    if (hook === '') throw new TypeError('registerWebhook() takes the name of a hook point or event first')
+    if (!isHttp(url)) {
+      throw new TypeError(
+        `the webhook of ${hook} has the URL ${JSON.stringify(url)}; expected http:// or https://`,
+      )
+    }
+    this.#webhooks.register(hook, url, secret)
+  }
+
+  removeWebhook(hook: string, url: string): void {
+    this.#webhooks.remove(hook, url)
+  }
+
+  async close(): Promise<void> {
+    const workspace = await this.#workspace?.catch(() => undefined)
+    this.#loaded = undefined
+    this.#workspace = undefined
+    await workspace?.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  #open(): Promise<Workspace> {
+    const { workspace = process.cwd(), home, trust, isolation, workers, settings, enabled } = this.#options
+    return openWorkspace({
+      root: workspace,
+      dialects: [DIALECT],
+      onEmit: (event, data) => this.emit(event, data),
+      ...(home === undefined ? {} : { home }),
+      ...(trust === undefined ? {} : { trust }),
+      ...(isolation === undefined ? {} : { isolation }),
+      ...(workers === undefined ? {} : { workers }),
+      ...(settings === undefined ? {} : { settings }),
+      ...(enabled === undefined ? {} : { hooks: enabled }),
+    })
+  }
+
+  async #fire(hook: string, context: unknown, may: readonly Semantics[]): Promise<Outcome> {
+    const { semantics } = knownRecord(DIALECT, hook)
+    if (!may.includes(semantics)) {
+      throw new TypeError(`${hook} is a hook to ${semantics}; call ${CALLS[semantics]}`)
+    }
+    this.emit(hook, context)
+    const workspace = this.#loaded ?? (await this.#opened(CALLS[semantics]))
+    const outcome = await workspace.fire(hook, context, { dialect: DIALECT })
+    settleFailures(outcome, this.#log)
+    return outcome
+  }
+
+  async #opened(call: string): Promise<Workspace> {
+    if (this.#workspace === undefined) {
+      throw new Error(`${call}() before any extension is loaded; call loadExtensions() first`)
+    }
+    return this.#workspace
+  }
+
+  #settled({ problems, extensions }: Workspace): void {
+    for (const { severity, path, message } of problems) {
+      if (severity === 'error' || severity === 'warning') this.#log(`${path}: ${message}`)
+    }
+    for (const { hook, url } of this.#configured) this.#webhooks.remove(hook, url)
+    this.#configured = extensions.enabled ? extensions.webhooks.filter((one) => this.#mayDeliver(one)) : []
+    for (const { hook, url, secret, timeout } of this.#configured) {
+      this.#webhooks.register(hook, url, secret, timeout)
+    }
+  }
+
+  #mayDeliver({ hook, url, file, untrusted }: FoundWebhook): boolean {
+    if (untrusted !== undefined) this.#log(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
+    else if (isHttp(url)) return true
+    // The URL itself may hold a token.
+    else this.#log(`${file}: the webhook of ${hook} has no usable URL; expected http:// or https://`)
+    return false
+  }
+}
+
+// A built-in hook that is off is nobody's extension.
+function isWorthTelling({ runner, state }: Hook): boolean {
+  return runner !== 'builtin' || state === 'active'
+}
+
+function isHttp(url: string): boolean {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+  return protocol === 'http:' || protocol === 'https:'
+}
+
+/** Stands in where the embedder hands in nothing that delivers: says so once, for it would be missed. */
+function undelivered(log: (line: string) => void): WebhookPort {
+  let said = false
+  return {
+    register() {
+      if (!said)
+        log('webhooks are not delivered: this ExtensionManager was given no `webhooks` to deliver them')
+      said = true
+    },
+    remove() {},
+    send() {},
+  }
+}

@@ -1,0 +1,21 @@
+// The managers of the seeds as authors see them: the declarations that stand last in a dialect's type file.
+// The classes themselves, in runtime/managers, implement these declarations, so that the two cannot part.
+
+import type { DialectId } from '../../runtime/contract/dialect.ts'
+import { compilrManager } from './managers/compilr.ts'
+import { kaizenManager } from './managers/kaizen.ts'
+import { kodeletManager } from './managers/kodelet.ts'
+import { secureyeomanManager } from './managers/secureyeoman.ts'
+
+const MANAGERS: { readonly [D in DialectId]?: string } = {
+  secureyeoman: secureyeomanManager,
+  kodelet: kodeletManager,
+  kaizen: kaizenManager,
+  compilr: compilrManager,
+}
+
+/** The manager's declarations, where the dialect has a manager. */
+export function managerText(id: DialectId): readonly string[] {
+  const text = MANAGERS[id]
+  return text === undefined ? [] : [text]
+}

@@ -1,0 +1,11 @@
+// What several managers declare alike.
+
+/** The error of `failOpen: false`. */
+export const HOOK_FAILURE = `/** A hook failed where failures are not passed over: what a call rejects with under \`failOpen: false\`. */
+export declare class HookFailure extends Error {
+  /** The hook's name. */
+  readonly hook: string
+  /** Why it failed: one line. */
+  readonly why: string
+}
+`
