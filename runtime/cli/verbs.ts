@@ -9,6 +9,7 @@ import { record } from './record.ts'
 import { recordings } from './recordings.ts'
 import { replay } from './replay.ts'
 import { run } from './run.ts'
+import { serve } from './serve.ts'
 import { stats } from './stats.ts'
 import { test } from './test.ts'
 import { trust, untrust } from './trust.ts'
@@ -28,5 +29,6 @@ export const verbs: readonly Verb[] = [
   newHook,
   trust,
   untrust,
+  serve,
   plugin,
 ]

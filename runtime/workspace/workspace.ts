@@ -23,6 +23,8 @@ export type OpenOptions = {
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */
   readonly workers?: number
+  /** Hooks, what they import and settings are live as they are saved; off unless asked for. */
+  readonly watch?: boolean
   /** The dialects whose hooks are looked for; all unless given. */
   readonly dialects?: readonly DialectId[]
   /** The kinds of place that are looked into; all unless given. Further `directories` count in any case. */

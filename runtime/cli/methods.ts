@@ -1,0 +1,239 @@
+// The verbs of the command line as methods of the hook server: the same names, the same JSON.
+// What a verb finds out is in its own file; here it only gets its parameters from somewhere else.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Type from 'typebox'
+import { recordOf } from '../contract/dialects/index.ts'
+import { recordingsFolder } from '../recordings/folder.ts'
+import { recordingState, setRecording } from '../recordings/state.ts'
+import { type Methods, method } from '../sessions/method.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { told, wantedHooks } from './list.ts'
+import { writeHook } from './new.ts'
+import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
+import { replayTargets } from './replay.ts'
+import { runOnce } from './run.ts'
+import { countRecorded } from './stats.ts'
+import { targets } from './targets.ts'
+import { testCases } from './test.ts'
+import { grantFor, ledgerFor, takeBack } from './trust.ts'
+import { chooseDialect, UsageError } from './usage.ts'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
+const texts = (description: string) => Type.Array(Type.String(), { description })
+const event = Type.String({ description: 'The event, as its dialect spells it.' })
+const workspace = text("The workspace folder; the server's own unless given.")
+const dialect = text('The dialect, where several have the event.')
+const closed = { additionalProperties: false }
+
+/** All of them. `open` is what the server's own workspace was opened with. */
+export function verbMethods(open: OpenOptions): Methods {
+  const opening = (root: string): OpenOptions => ({ ...open, root, watch: false })
+  return {
+    list: method(
+      Type.Object({ workspace, dialect, event: text('Only hooks bound to it.') }, closed),
+      (asked, { within }) =>
+        within(asked.workspace, (opened) => opened.list().filter(wantedHooks(asked)).map(told)),
+    ),
+    explain: method(
+      Type.Object({ workspace, event, dialect, payload: Type.Optional(Type.Unknown()) }, closed),
+      ({ event, payload, ...asked }, { within }) => {
+        const id = chooseDialect(event, asked.dialect)
+        const given = payload === undefined ? recordOf(id, event)?.example : payload
+        return within(asked.workspace, (opened) => opened.explain(event, given, { dialect: id }))
+      },
+    ),
+    run: method(
+      Type.Object(
+        {
+          workspace,
+          event,
+          dialect,
+          payload: Type.Unknown({ description: 'What goes into the hooks.' }),
+          hook: text('Only this hook.'),
+          record: flag('Write a recording.'),
+          strict: flag('Refuse a payload that misses its schema.'),
+          failClosed: flag('A hook that fails stops the operation.'),
+        },
+        closed,
+      ),
+      ({ event, payload, dialect, workspace: named, ...options }, { within, signal }) =>
+        within(named, async (opened) => {
+          const id = chooseDialect(event, dialect)
+          return (await runOnce(opened, id, event, payload, options, signal)).outcome
+        }),
+    ),
+    replay: method(
+      Type.Object(
+        {
+          workspace,
+          recordings: texts('Recordings (a path, the beginning of a name, a session, `latest`) or one case.'),
+          hook: text('Only this hook, on what it was given then.'),
+          event: text('Only this event: its number or its name.'),
+          set: Type.Optional(texts('`path=value`: payload fields to override.')),
+          shard: text('`i/n`: one part of n.'),
+          jobs: Type.Optional(Type.Integer({ minimum: 1, description: 'How many sessions at once.' })),
+        },
+        closed,
+      ),
+      async ({ workspace: named, recordings, jobs, ...asked }, { root, signal }) => {
+        const at = root(named)
+        const chosen = await targets(
+          recordings.map((one) => placed(one, at)),
+          at,
+        )
+        const options = { ...asked, json: true, ...(jobs === undefined ? {} : { jobs: String(jobs) }) }
+        return replayTargets(chosen, options, opening(at), () => {}, signal)
+      },
+    ),
+    test: method(
+      Type.Object({ workspace, names: Type.Optional(texts('Cases to run; all unless given.')) }, closed),
+      ({ workspace: named, names }, { root }) => testCases(opening(root(named)), names ?? []),
+    ),
+    stats: method(
+      Type.Object(
+        { workspace, recordings: Type.Optional(texts('Recordings to count; all unless given.')) },
+        closed,
+      ),
+      async ({ workspace: named, recordings = [] }, { root }) => {
+        const at = root(named)
+        return (
+          await countRecorded(
+            recordingsFolder(at),
+            recordings.map((one) => placed(one, at)),
+          )
+        ).rows
+      },
+    ),
+    new: method(
+      Type.Object(
+        {
+          workspace,
+          dialect: Type.String(),
+          event,
+          name: text('Its name.'),
+          language: text('Its language.'),
+        },
+        closed,
+      ),
+      ({ workspace: named, dialect, event, name, language }, { root }) =>
+        writeHook(root(named), dialect, event, name, language),
+    ),
+    record: method(
+      Type.Object(
+        { workspace, word: Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('status')]) },
+        closed,
+      ),
+      ({ workspace: named, word }, { root }) =>
+        word === 'status' ? recordingState(root(named)) : setRecording(root(named), word === 'on'),
+    ),
+    ...recordingsMethods(),
+    ...trustMethods(open.home),
+  }
+}
+
+function recordingsMethods(): Methods {
+  return {
+    'recordings/list': method(Type.Object({ workspace }, closed), ({ workspace: named }, { root }) =>
+      listCounted(recordingsFolder(root(named))),
+    ),
+    'recordings/show': method(
+      Type.Object(
+        {
+          workspace,
+          recording: Type.String({ description: 'A path, the beginning of a name, a session, or `latest`.' }),
+          event: Type.Optional(Type.Integer({ description: 'The number of one event.' })),
+        },
+        closed,
+      ),
+      async ({ workspace: named, recording, event: number }, { root }) => {
+        const at = root(named)
+        const loaded = await loadNamed(recordingsFolder(at), placed(recording, at))
+        if (number !== undefined) return eventOf(loaded.events, String(number))
+        const { header, events, problems } = loaded
+        return { header, events, problems }
+      },
+    ),
+    'recordings/import': method(
+      Type.Object(
+        {
+          workspace,
+          text: text('Payloads as JSON, one or a list, or as lines of JSON.'),
+          file: text('The same in a file.'),
+          dialect: text('The dialect of all payloads.'),
+          event: text('The event of all payloads.'),
+          session: text('The name of the recording.'),
+        },
+        closed,
+      ),
+      async ({ workspace: named, text, file, ...options }, { root }) => {
+        if ((text === undefined) === (file === undefined)) {
+          throw new UsageError('recordings/import expects either "text" or "file".')
+        }
+        const at = root(named)
+        return importInto(at, text === undefined ? { path: resolve(at, file ?? '') } : { text }, options)
+      },
+    ),
+    'recordings/prune': method(
+      Type.Object(
+        {
+          workspace,
+          keep: Type.Optional(Type.Integer({ minimum: 0, description: 'How many stay; 10 unless given.' })),
+        },
+        closed,
+      ),
+      async ({ workspace: named, keep = 10 }, { root }) => {
+        const { pruneRecordings } = await import('../recordings/folder.ts')
+        return { deleted: pruneRecordings(recordingsFolder(root(named)), keep) }
+      },
+    ),
+  }
+}
+
+function trustMethods(home: string | undefined): Methods {
+  return {
+    trust: method(
+      Type.Object(
+        {
+          workspace,
+          target: text('A hook (id or name), a file or a folder; every hook that waits unless given.'),
+          edits: flag('Trust a folder of this workspace now and after every edit.'),
+          yes: flag('There is no terminal to ask at: say that somebody has looked.'),
+        },
+        closed,
+      ),
+      ({ workspace: named, target, edits = false, yes }, { within }) =>
+        within(named, async (opened) => {
+          const { hooks, write } = grantFor(target, edits, opened, await ledgerFor(opened, home), opened.root)
+          if (yes !== true) {
+            const ids = hooks.map((hook) => hook.id).join(', ')
+            throw new UsageError(
+              `nothing was trusted: this would let run ${ids || 'no hook'}; look at it, then pass "yes": true.`,
+            )
+          }
+          if (hooks.length === 0 && !edits) return []
+          const written = await write()
+          if (!written.ok) throw new Error(written.why)
+          await opened.reload()
+          return written.entries
+        }),
+    ),
+    untrust: method(
+      Type.Object({ workspace, target: Type.String({ description: 'A hook, a file or a folder.' }) }, closed),
+      ({ workspace: named, target }, { within }) =>
+        within(named, async (opened) => {
+          const taken = await takeBack(target, opened, await ledgerFor(opened, home), opened.root)
+          await opened.reload()
+          return taken
+        }),
+    ),
+  }
+}
+
+// What a person types on the command line is a path from where they are; over the wire, from the workspace.
+function placed(wanted: string, root: string): string {
+  const path = resolve(root, wanted)
+  return existsSync(path) ? path : wanted
+}
