@@ -81,6 +81,7 @@ const bad: readonly Bad[] = [
   { file: 'neverResolves.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
   { file: 'spins.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
   { file: 'spinsAfterAwait.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
+  { file: 'waitsForProgram.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
   { file: 'spinsInTimer.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
   { file: 'spinsWhileLoading.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },
   { file: 'obeysSignal.mjs', reason: 'timeout', says: /did not answer within 300 ms/, timeoutMs: 300 },

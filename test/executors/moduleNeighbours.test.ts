@@ -80,7 +80,7 @@ test('a hook that only computes for long keeps its answer, and has the worker to
 test('an innocent call in a worker that is stopped runs again, once, and says so', async () => {
   for (const culprit of ['exits.mjs', 'neverResolves.mjs']) {
     const modules = await oneWorker()
-    const innocent = ask(modules, 'waits.mjs')
+    const innocent = ask(modules, 'waits.mjs', { payload: { waitMs: 600 } })
     const guilty = ask(modules, culprit, { timeoutMs: 40 })
     failureOf(await guilty)
     const asked = await innocent
@@ -93,8 +93,8 @@ test('an innocent call in a worker that is stopped runs again, once, and says so
 
 test('a call whose time runs out while another file spins is not blamed for it', async () => {
   const modules = await oneWorker()
-  const innocent = ask(modules, 'waits.mjs', { timeoutMs: 400 })
-  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 1500 })
+  const innocent = ask(modules, 'waits.mjs', { timeoutMs: 1000 })
+  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 2500 })
   const asked = await innocent
   assert.equal(resultOf(asked).by, 'the patient one')
   assert.equal(asked.attempt.rerun, true)
@@ -178,7 +178,7 @@ test('closing answers what is in flight as aborted and leaves no worker, whateve
 test('reloading swaps workers: calls in flight end where they began, later ones start afresh', async () => {
   const modules = await oneWorker()
   assert.deepEqual(resultOf(await ask(modules, 'counts.ts')), { calls: 1 })
-  const waiting = ask(modules, 'waits.mjs')
+  const waiting = ask(modules, 'waits.mjs', { payload: { waitMs: 1500 } })
   modules.reload()
   assert.deepEqual(resultOf(await ask(modules, 'counts.ts')), { calls: 1 })
   assert.equal(modules.workerCount(), 2)

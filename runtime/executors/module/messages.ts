@@ -29,6 +29,7 @@ export type Target = {
   readonly signal: 'argument' | 'field'
   readonly errors: { readonly payload?: readonly string[]; readonly result?: readonly string[] } | undefined
   readonly travels: readonly string[] | undefined
+  readonly timeoutMs?: number
 }
 
 export type CallMessage = readonly [id: number, target: number, payload: unknown, cwd?: string]

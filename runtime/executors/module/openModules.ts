@@ -6,7 +6,8 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import { Flight, type Snapshot } from './flight.ts'
-import { Thread, type ThreadEvents } from './thread.ts'
+import { Pool } from './pool.ts'
+import type { Thread, ThreadEvents } from './thread.ts'
 
 export type { Snapshot } from './flight.ts'
 
@@ -51,12 +52,6 @@ export function openModules(options: ModuleOptions): Modules {
     heapLimitMb: Math.ceil(limit / MB) + 2048,
   }
   const flights = new Map<Call, Flight>()
-  const threads = new Set<Thread>()
-  const shared: (Thread | undefined)[] = Array.from({ length: Math.max(1, options.workers ?? 2) })
-  const seats = new Map<string, number>()
-  const filesAt = shared.map(() => 0)
-  /** Files that hung or crashed, and blocked ones that were left alone: each has a worker to itself. */
-  const alone = new Map<string, Thread | undefined>()
   let nextId = 0
   let closed = false
   let ticking: NodeJS.Timeout | undefined
@@ -73,11 +68,12 @@ export function openModules(options: ModuleOptions): Modules {
       options.onEmit?.(event, data, hook)
     },
     broke(thread, why, culprit) {
-      stop(thread, culprit?.path, culprit, culprit?.failed('crashed', why), why)
+      stop(thread, culprit?.path ?? thread.running().path, culprit, culprit?.failed('crashed', why), why)
     },
   }
+  const pool = new Pool(options.workers ?? 2, threadOptions, events)
 
-  return { run, cancel, close, reload, workerCount: () => threads.size }
+  return { run, cancel, close, reload: (paths) => pool.reload(paths), workerCount: () => pool.threads.size }
 
   function run(call: Call) {
     if (closed) return call.done(gaveUp(call, 'aborted'))
@@ -117,52 +113,16 @@ export function openModules(options: ModuleOptions): Modules {
     closed = true
     for (const flight of [...flights.values()]) settle(flight, gaveUp(flight.call, 'aborted'))
     clearInterval(ticking)
-    await Promise.all([...threads].map((thread) => thread.end()))
-    threads.clear()
-  }
-
-  function reload(paths?: readonly string[]) {
-    for (const path of paths ?? []) {
-      for (const thread of threads) thread.forget(path)
-      alone.delete(path)
-    }
-    if (paths === undefined) {
-      shared.fill(undefined)
-      alone.clear()
-    }
-    endDrained()
+    await pool.close()
   }
 
   function send(flight: Flight): void {
     try {
-      threadFor(flight.path).send(flight, performance.now())
+      pool.threadFor(flight.path).send(flight, performance.now())
     } catch (error) {
       const message = `its payload cannot be copied into a worker: ${error instanceof Error ? error.message : error}`
       settle(flight, flight.failed('invalid', message))
     }
-  }
-
-  function threadFor(path: string): Thread {
-    if (alone.has(path)) {
-      const own = alone.get(path) ?? start()
-      alone.set(path, own)
-      return own
-    }
-    let seat = seats.get(path)
-    if (seat === undefined) {
-      seat = filesAt.indexOf(Math.min(...filesAt))
-      filesAt[seat] = (filesAt[seat] ?? 0) + 1
-      seats.set(path, seat)
-    }
-    const thread = shared[seat] ?? start()
-    shared[seat] = thread
-    return thread
-  }
-
-  function start(): Thread {
-    const thread = new Thread(threadOptions, events)
-    threads.add(thread)
-    return thread
   }
 
   function answer(flight: Flight, attempt: Attempt): void {
@@ -202,12 +162,12 @@ export function openModules(options: ModuleOptions): Modules {
       if (flight.dueAt <= now) overdue(flight, now)
       if (now - flight.toldAt >= graceMs) judge(flight)
     }
-    for (const thread of [...threads]) {
+    for (const thread of [...pool.threads]) {
       if (thread.ended !== undefined || thread.flights.size === 0) continue
       if (thread.listen(now) >= BLOCKED_MS) relieve(thread, now)
       if (tock % 2 === 0) void weigh(thread)
     }
-    endDrained()
+    pool.endDrained()
     if (flights.size > 0) return
     clearInterval(ticking)
     ticking = undefined
@@ -240,12 +200,9 @@ export function openModules(options: ModuleOptions): Modules {
   function relieve(thread: Thread, now: number): void {
     const { path } = thread.running()
     if (path === undefined) return
-    const seat = shared.indexOf(thread)
-    if (seat !== -1) {
-      shared[seat] = undefined
-      if (!alone.has(path)) alone.set(path, thread)
-    }
     const others = [...thread.flights.values()].filter((flight) => flight.path !== path)
+    if (others.length === 0) return
+    pool.leaveTo(path, thread)
     if (others.some((flight) => !thread.began(flight))) for (const flight of thread.withdraw()) send(flight)
     for (const flight of others) {
       if (flight.thread !== thread || flight.rerun || flight.gaveUp !== undefined) continue
@@ -257,7 +214,7 @@ export function openModules(options: ModuleOptions): Modules {
 
   async function weigh(thread: Thread): Promise<void> {
     const bytes = await thread.memory()
-    if (bytes <= limit || thread.ended !== undefined || !threads.has(thread)) return
+    if (bytes <= limit || thread.ended !== undefined || !pool.threads.has(thread)) return
     const { flight, path } = thread.running()
     const why = `used more than ${Math.round(limit / MB)} MB of memory and was stopped`
     stop(thread, path, flight, flight?.failed('crashed', why), why)
@@ -271,12 +228,8 @@ export function openModules(options: ModuleOptions): Modules {
     attempt: Attempt | undefined,
     why = 'another hook was stopped',
   ): void {
-    const seat = shared.indexOf(thread)
-    if (seat !== -1) shared[seat] = undefined
-    for (const [file, own] of alone) if (own === thread) alone.set(file, undefined)
-    if (path !== undefined && !alone.has(path)) alone.set(path, undefined)
     if (culprit !== undefined) settle(culprit, attempt)
-    end(thread)
+    pool.stop(thread, path)
     for (const flight of [...thread.flights.values()]) {
       if (thread.began(flight) || !thread.ready) again(flight, why)
       else send(flight)
@@ -292,16 +245,5 @@ export function openModules(options: ModuleOptions): Modules {
     flight.toldAt = Number.POSITIVE_INFINITY
     if (flight.gaveUp !== undefined) flight.dueAt = performance.now() + flight.call.timeoutMs
     send(flight)
-  }
-
-  function endDrained(): void {
-    for (const thread of [...threads]) {
-      if (thread.flights.size > 0 || shared.includes(thread)) continue
-      if (![...alone.values()].includes(thread)) end(thread)
-    }
-  }
-
-  function end(thread: Thread): void {
-    void thread.end().then(() => threads.delete(thread))
   }
 }

@@ -206,6 +206,7 @@ export class Thread {
       signal: dialect.signal,
       errors: record.errors,
       travels: record.travels,
+      timeoutMs: call.timeoutMs,
     })
     const place = this.#hooks.push(hook) - 1
     places.set(event, { place, load: load.load })

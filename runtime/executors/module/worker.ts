@@ -9,6 +9,7 @@ import { type Found, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
 import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWorker } from './messages.ts'
 import { catchOutput } from './output.ts'
+import { limitPrograms } from './programs.ts'
 import { Run } from './run.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
@@ -34,6 +35,7 @@ let named: Target | undefined
 // Whose code runs is written down at every turn: the parent reads it when the event loop answers no more.
 createHook({ before: () => running(current.getStore()) }).enable()
 catchOutput(() => current.getStore())
+limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
 await prepareStripping()
 installLoader()
 lendEmit()
