@@ -28,7 +28,7 @@ async function closed(modules: Modules): Promise<void> {
 for (const file of ['spins.mjs', 'spinsAfterAwait.mjs', 'spinsWhileLoading.mjs']) {
   test(`a call that comes while ${file} blocks its worker is answered long before that one's time is up`, async () => {
     const modules = await oneWorker()
-    const spinner = ask(modules, file, { timeoutMs: 3000 })
+    const spinner = ask(modules, file, { timeoutMs: 2000 })
     await new Promise((resolve) => setTimeout(resolve, 60))
     const sibling = await ask(modules, 'bareExport.mjs', { timeoutMs: 3000 })
     assert.equal(resultOf(sibling).by, 'bare')
@@ -37,7 +37,7 @@ for (const file of ['spins.mjs', 'spinsAfterAwait.mjs', 'spinsWhileLoading.mjs']
       undefined,
       'it had not begun before',
     )
-    assert.ok(sibling.tookMs < 2000, `took ${sibling.tookMs} ms`)
+    assert.ok(sibling.tookMs < 1900, `took ${sibling.tookMs} ms`)
     assert.equal(failureOf(await spinner).reason, 'timeout')
     await closed(modules)
   })
@@ -55,11 +55,11 @@ test('fifty calls at once of which one spins: the other forty-nine are right and
     return path
   })
   const before = paths.slice(0, 20).map((path) => ask(modules, hookAt(path)))
-  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 4500 })
+  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 3500 })
   const behind = paths.slice(20).map((path) => ask(modules, hookAt(path)))
   for (const [index, asked] of (await Promise.all([...before, ...behind])).entries()) {
     assert.deepEqual(resultOf(asked), { index })
-    assert.ok(asked.tookMs < 4000, `call ${index} took ${asked.tookMs} ms`)
+    assert.ok(asked.tookMs < 3300, `call ${index} took ${asked.tookMs} ms`)
   }
   assert.equal(failureOf(await spinner).reason, 'timeout')
   await closed(modules)
