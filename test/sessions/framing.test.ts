@@ -1,0 +1,84 @@
+// What the server does with input that is no JSON-RPC: it says why, closes that connection, and serves the others.
+
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Message } from 'vscode-jsonrpc/node'
+import { FrameReader, frameWriter } from '../../runtime/sessions/framing.ts'
+import { startServer } from '../support/hookServer.ts'
+
+const frame = (body: string, header = `Content-Length: ${Buffer.byteLength(body)}`) =>
+  `${header}\r\n\r\n${body}`
+
+const GARBAGE: Readonly<Record<string, readonly [bytes: string | Buffer, why: RegExp]>> = {
+  'no header at all': ['hello\r\n\r\n', /names no length; expected Content-Length/],
+  'a header without an end': ['x'.repeat(9000), /header is longer than 8192 bytes/],
+  'a length that is no number': [frame('{}', 'Content-Length: many'), /names no length/],
+  'a negative length': [frame('{}', 'Content-Length: -2'), /names no length/],
+  'a message too large for a stranger': [frame('', 'Content-Length: 9999999'), /too large; at most 65536/],
+  'a body that is not JSON': [frame('{"jsonrpc"'), /not JSON/],
+  'bytes that are no text': [Buffer.from([0xff, 0xfe, 0, 13, 10, 13, 10]), /names no length/],
+  'a batch': [frame('[{"jsonrpc":"2.0","id":1,"method":"list"}]'), /batches are not taken/],
+  'another JSON-RPC': [frame('{"jsonrpc":"1.0","id":1,"method":"list"}'), /no JSON-RPC 2.0/],
+  'a bare value': [frame('7'), /no JSON-RPC 2.0/],
+  'an id that is an object': [frame('{"jsonrpc":"2.0","id":{},"method":"list"}'), /id of a message is \{\}/],
+  'no method': [frame('{"jsonrpc":"2.0","id":1}'), /has no method/],
+}
+
+test('garbage is answered with the reason, and closes that connection only', async (t) => {
+  const { socket, dial, said } = await startServer(t, '')
+  const other = await dial()
+  for (const [what, [bytes, why]] of Object.entries(GARBAGE)) {
+    const answer = await raw(socket, bytes)
+    assert.match(answer, why, what)
+    assert.match(answer, /"id":null,"error":\{"code":-32[67]00/, what)
+  }
+  assert.deepEqual(await other.call('recordings/list'), [])
+  assert.deepEqual(said, [])
+})
+
+test('messages come whole and in order, however the stream is cut', async () => {
+  const messages = fc.array(
+    fc.record({
+      jsonrpc: fc.constant('2.0'),
+      method: fc.string(),
+      params: fc.record({ text: fc.string({ unit: 'binary' }) }),
+    }),
+  )
+  const property = fc.asyncProperty(messages, fc.array(fc.nat(40), { minLength: 1 }), async (sent, cuts) => {
+    const bytes = Buffer.concat(sent.map((one) => Buffer.from(frame(JSON.stringify(one)))))
+    const input = new PassThrough()
+    const heard: Message[] = []
+    new FrameReader(input, () => 1_000_000).listen((message) => heard.push(message))
+    for (let at = 0, n = 0; at < bytes.length; n++) {
+      const length = (cuts[n % cuts.length] ?? 0) + 1
+      input.write(bytes.subarray(at, at + length))
+      at += length
+    }
+    input.end()
+    await new Promise((resolve) => input.once('end', resolve))
+    assert.deepEqual(heard, JSON.parse(JSON.stringify(sent)))
+  })
+  await fc.assert(property, { numRuns: 100 })
+})
+
+test('a result that JSON cannot say becomes an error of its request', async () => {
+  const output = new PassThrough()
+  const writer = frameWriter(output)
+  await writer.write({ jsonrpc: '2.0', id: 7, result: { n: 1n } } as unknown as Message)
+  const text = String(output.read())
+  assert.match(text, /"id":7,"error":\{"code":-32603,"message":"the result cannot be written as JSON: /)
+})
+
+function raw(path: string, bytes: string | Buffer): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let text = ''
+  const socket = connect(path, () => socket.write(bytes))
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => {}).on('close', () => resolve(text))
+  return promise
+}
