@@ -1,11 +1,12 @@
 // `hookbench new`: a working hook file from the contract, where its dialect looks for it.
 
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import { makeFolder } from '../recordings/folder.ts'
 import { paint, print, printJson } from './print.ts'
 import { languagesOf, type TemplateLanguage, template } from './templates.ts'
 import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
@@ -58,7 +59,7 @@ export async function writeHook(
   }
   const file = template(dialect, event, language(dialect, languageName), hookName)
   const path = join(root, file.path)
-  await mkdir(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   try {
     await writeFile(path, file.text, { flag: 'wx' })
   } catch (error) {

@@ -148,8 +148,8 @@ export function eventOf(events: readonly RecordedEvent[], number: string): Recor
   return event
 }
 
-function row({ n, event, dialect, outcome }: RecordedEvent): string[] {
-  const runs = outcome?.hooks.filter(({ status }) => status !== 'skipped') ?? []
+function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
+  const runs = outcome.hooks.filter(({ status }) => status !== 'skipped')
   const said = runs.map(
     (run) => `${run.name} ${run.status === 'failed' ? (run.failure ?? 'failed') : verdictWord(run.verdict)}`,
   )
@@ -157,8 +157,8 @@ function row({ n, event, dialect, outcome }: RecordedEvent): string[] {
     paint('dim', String(n).padStart(3)),
     event,
     paint('dim', dialect),
-    outcome?.decision ?? 'never settled',
-    outcome === undefined ? '' : duration(outcome.durationMs),
+    settled ? outcome.decision : paint('yellow', 'never settled'),
+    settled ? duration(outcome.durationMs) : '',
     paint('dim', said.join(', ')),
   ]
 }

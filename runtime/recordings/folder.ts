@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
@@ -35,9 +35,23 @@ export function recordingsFolder(root: string): string {
 
 /** Makes the folder, for its owner only and never for version control. */
 export function makeRecordingsFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const ignore = join(folder, '.gitignore')
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
+}
+
+/** Makes a folder and those above it; the error says what the disk really refused. */
+export function makeFolder(folder: string, mode = 0o777): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // Node says so of a read-only disk too; making the first missing folder alone tells the reason.
+    let first = folder
+    while (!existsSync(dirname(first))) first = dirname(first)
+    mkdirSync(first)
+    throw error
+  }
 }
 
 /** A file name from the time and the session, safe on every system. */

@@ -1,9 +1,10 @@
 // Whether a workspace records: one small file, written whole or not at all.
 
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
+import { makeFolder } from './folder.ts'
 
 export type RecordingState = {
   readonly on: boolean
@@ -35,7 +36,7 @@ export function recordingState(root: string): RecordingState {
 /** Turns recording on or off for a workspace. */
 export function setRecording(root: string, on: boolean, now: Date = new Date()): RecordingState {
   const since = now.toISOString()
-  mkdirSync(join(root, '.hookbench'), { recursive: true })
+  makeFolder(join(root, '.hookbench'))
   writeFileAtomic.sync(fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
   return { on, since }
 }

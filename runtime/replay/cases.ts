@@ -1,10 +1,11 @@
 // The folder of cases: recorded events saved as tests, and read again. Cases are committed, so what is written
 // holds no secret and names nothing of this machine.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { mismatchText } from '../contract/validate.ts'
+import { makeFolder } from '../recordings/folder.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
 import { Case } from './case.ts'
@@ -60,7 +61,7 @@ export function saveCase(event: RecordedEvent, options: SaveOptions): CaseFile {
   }
   const masked = createRedactor(redaction).redact(value).value as Case
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   writeFileAtomic.sync(path, text)
   return { path, case: JSON.parse(text) }
 }

@@ -214,7 +214,14 @@ const rows: readonly Row[] = [
     status: 'broken',
     why: /\/opt\/nowhere\/bin\/ruby/,
   },
-  { name: 'is empty', kind: 'executable', ending: ' 755', text: '', status: 'broken', why: /first line names no interpreter/ },
+  {
+    name: 'is empty',
+    kind: 'executable',
+    ending: ' 755',
+    text: '',
+    status: 'broken',
+    why: /first line names no interpreter/,
+  },
   {
     name: 'names an event that is none',
     kind: 'executable',

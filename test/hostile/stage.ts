@@ -89,6 +89,8 @@ export type PlayOptions = {
   readonly settings?: Partial<Settings>
   /** How often the event is fired; the last outcome counts. */
   readonly times?: number
+  /** False: nothing is recorded. */
+  readonly record?: boolean
 }
 
 /** Fires the event of this kind once; everything is closed and every process gone when it returns. */
@@ -101,14 +103,14 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
     trust: 'workspace',
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   })
-  const recorder = recordWorkspace(workspace, assert.fail)
+  const recorder = options.record === false ? undefined : recordWorkspace(workspace, assert.fail)
   let outcome: Outcome | undefined
   try {
     const payload = options.payload ?? recordOf(dialect, event)?.example
     for (let time = 0; time < (options.times ?? 1); time++)
       outcome = await workspace.fire(event, payload, { dialect })
   } finally {
-    recorder.close()
+    recorder?.close()
     await workspace.close()
   }
   assert.ok(outcome)
@@ -133,7 +135,7 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
   }
 }
 
-/** Processes whose command line or working directory names the folder. Ending takes a moment, so it looks again. */
+/** Processes whose working directory is in the folder. Ending takes a moment, so it looks again. */
 export async function leftIn(folder: string): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     const left = processesIn(folder)
@@ -142,7 +144,8 @@ export async function leftIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function processesIn(folder: string): readonly string[] {
+/** Processes whose working directory is in the folder, now. */
+export function processesIn(folder: string): readonly string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return []

@@ -1,0 +1,130 @@
+// The example session, recorded and replayed: all equal, until a hook is edited, and then exactly what changed.
+
+import assert from 'node:assert/strict'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openWorkspace, recordWorkspace } from '../../runtime/index.ts'
+import { loadSession } from '../../scripts/session.ts'
+import { type CliResult, openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const tree = writeTree()
+after(tree.remove)
+const root = tree.at('/workspace')
+const home = tree.at('/home')
+// Hooks inherit what the tests see; the examples must not reach the person's own home.
+Object.assign(process.env, { HOME: home, USERPROFILE: home })
+delete process.env.SLACK_WEBHOOK_URL
+const cli = openCli()
+after(cli.close)
+const at = (...args: readonly string[]): Promise<CliResult> =>
+  cli.run(['--workspace', root, '--home', home, ...args], { cwd: tree.folder })
+
+const litter = ['__pycache__', 'node_modules', '.hookbench', '.cache', '.local']
+let recordings: readonly string[]
+let fired = 0
+
+before(async () => {
+  const examples = fileURLToPath(new URL('../../examples', import.meta.url))
+  cpSync(examples, tree.folder, { recursive: true, filter: (path) => !litter.includes(basename(path)) })
+  assert.equal((await at('trust', '--edits', '--yes')).code, 0)
+  assert.equal((await at('trust', '--yes')).code, 0)
+  const workspace = await openWorkspace({ root, home })
+  const recorder = recordWorkspace(workspace, assert.fail)
+  for (const { dialect, event, payload } of loadSession(root, home)) {
+    await workspace.fire(event, payload, { dialect })
+    fired++
+  }
+  recorder.close()
+  await workspace.close()
+  recordings = recorder.paths()
+})
+
+type Told = {
+  readonly same: number
+  readonly changed: number
+  readonly failed: number
+  readonly events: readonly {
+    readonly event: string
+    readonly recording: string
+    readonly n: number
+    readonly same: boolean
+    readonly differences?: readonly {
+      readonly path: string
+      readonly recorded?: unknown
+      readonly replayed?: unknown
+    }[]
+  }[]
+}
+
+async function replay(code: number, ...args: readonly string[]): Promise<Told> {
+  const got = await at('replay', ...recordings, '--json', ...args)
+  assert.equal(got.code, code, got.stderr)
+  return JSON.parse(got.stdout)
+}
+
+test('the example session replays to the same outcomes; the parts of a shard are everything, once', async () => {
+  const parts = [await replay(0, '--shard', '1/2'), await replay(0, '--shard', '2/2')]
+  const events = parts.flatMap((part) => part.events)
+  assert.equal(events.length, fired)
+  assert.equal(new Set(events.map(({ recording, n }) => `${recording} ${n}`)).size, fired)
+  assert.ok(new Set(events.map(({ event }) => event)).size >= 46, 'all events of the four dialects')
+  assert.ok(parts.every(({ same, changed, failed }) => same > 0 && changed + failed === 0))
+})
+
+test('after an edit exactly the events of the edited hook changed, with the difference', async () => {
+  const path = join(root, '.kodelet/hooks/security_guardrail')
+  const text = readFileSync(path, 'utf8')
+  const edited = text.replace('Security policy:', 'House rule:')
+  assert.notEqual(edited, text)
+  writeFileSync(path, edited)
+  const { same, changed, failed, events } = await replay(1)
+  const different = events.filter((one) => !one.same)
+  assert.deepEqual(
+    { same, changed, failed },
+    { same: fired - different.length, changed: different.length, failed: 0 },
+  )
+  assert.ok(changed > 0)
+  for (const { event, differences } of different) {
+    assert.equal(event, 'before_tool_call')
+    const reason = differences?.find((one) => one.path === 'reason')
+    assert.match(String(reason?.recorded), /^Security policy: /)
+    assert.equal(reason?.replayed, String(reason?.recorded).replace('Security policy:', 'House rule:'))
+  }
+  const one = await at('replay', ...recordings, '--hook', 'security_guardrail')
+  assert.equal(one.code, 1)
+  assert.match(
+    one.stdout,
+    /changed before_tool_call kodelet, event \d+.*\n {2}hooks\..*verdict\.reason: "Security policy: .*" → "House rule: /,
+  )
+  writeFileSync(path, text)
+  assert.equal((await replay(0, '--event', 'before_tool_call')).changed, 0)
+})
+
+test('a hook that is gone, and a payload that is changed, are told apart', async () => {
+  const { changed } = await replay(
+    1,
+    '--event',
+    'before_tool_call',
+    '--set',
+    'tool_input.command=sudo rm -rf /',
+  )
+  assert.ok(changed > 0)
+  const { failed, same } = JSON.parse(
+    (await at('--no-hooks', 'replay', ...recordings, '--json')).stdout,
+  ) as Told
+  assert.ok(failed > 0)
+  assert.equal(failed + same, fired, 'events that no hook answered are the same without hooks')
+})
+
+test('replaying wrote nothing into the workspace', () => {
+  const folder = join(root, '.hookbench/recordings')
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ndjson'))
+      .sort(),
+    recordings.map((path) => basename(path)).sort(),
+  )
+})

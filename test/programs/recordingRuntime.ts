@@ -1,0 +1,16 @@
+// A runtime that records firing after firing, with a hook that never ends, and waits to be killed.
+// Arguments: workspace, home.
+
+import { recordOf } from '../../runtime/contract/dialects/index.ts'
+import { openWorkspace, recordWorkspace } from '../../runtime/index.ts'
+
+const [root = '', home = ''] = process.argv.slice(2)
+const workspace = await openWorkspace({ root, home, trust: 'workspace' })
+recordWorkspace(workspace, (line) => process.stderr.write(`${line}\n`))
+const example = (dialect: string, event: string) => recordOf(dialect, event)?.example as object
+void workspace.fire('turn_end', { ...example('kodelet', 'turn_end'), conv_id: 'hangs' }, { dialect: 'kodelet' })
+for (let n = 1; ; n++) {
+  const payload = { ...example('compilr', 'beforeTool'), sessionId: 'busy', text: 'x'.repeat(5000) }
+  await workspace.fire('beforeTool', payload, { dialect: 'compilr' })
+  if (n === 50) process.stdout.write('busy\n')
+}
