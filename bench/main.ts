@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   concurrent: async () => (await import('./rows/concurrent.ts')).concurrent(),
   discovery: async () => (await import('./rows/discovery.ts')).discovery(),
   replay: async () => (await import('./rows/replay.ts')).replay(),
+  kaizen: async () => (await import('./rows/kaizenManager.ts')).kaizenManager(),
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 

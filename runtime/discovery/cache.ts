@@ -29,7 +29,7 @@ export type Cache = {
   readonly counts: { byStat: number; byContent: number; kept: number }
 }
 
-const FORMAT = 2
+const FORMAT = 1
 
 // A file changed a moment ago may change again within the clock's grain and look the same.
 const SETTLED = 100

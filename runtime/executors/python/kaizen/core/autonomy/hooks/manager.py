@@ -4,6 +4,8 @@ import asyncio
 import inspect
 import logging
 import time
+from bisect import bisect_right
+from collections import defaultdict
 from typing import Any, Callable, Dict, List, Optional, Union
 
 from .protocol import BaseHook, HookHandler
@@ -30,7 +32,8 @@ class HookManager:
     """Hooks by event, in order of priority and then of registration."""
 
     def __init__(self):
-        self._hooks: Dict[HookEvent, list] = {}
+        self._hooks: Dict[HookEvent, List[HookHandler]] = defaultdict(list)
+        self._priorities: Dict[HookEvent, List[int]] = defaultdict(list)
         self._hook_stats: Dict[str, Dict[str, float]] = {}
 
     def register(
@@ -43,16 +46,23 @@ class HookManager:
             if not callable(handler):
                 raise TypeError("%r is no hook; expected handle(context) or a function" % (handler,))
             handler = FunctionHookAdapter(handler)
-        hooks = self._hooks.setdefault(HookEvent(event_type), [])
-        hooks.append((priority.value, handler))
-        hooks.sort(key=lambda entry: entry[0])
-
-    def unregister(self, event_type: Union[HookEvent, str], handler: Optional[HookHandler] = None) -> int:
-        """Takes one hook off an event, or all of them; says how many went."""
         event = HookEvent(event_type)
-        before = self._hooks.get(event, [])
-        after = [] if handler is None else [entry for entry in before if entry[1] is not handler]
-        self._hooks[event] = after
+        place = bisect_right(self._priorities[event], priority.value)
+        self._priorities[event].insert(place, priority.value)
+        self._hooks[event].insert(place, handler)
+
+    register_hook = register
+
+    def unregister(self, event_type: Union[HookEvent, str], handler: Any = None) -> int:
+        """Takes one hook off an event, by itself or its function, or all of them; says how many went."""
+        event = HookEvent(event_type)
+        before = list(zip(self._priorities[event], self._hooks[event]))
+        if handler is None:
+            after = []
+        else:
+            after = [(rank, one) for rank, one in before if handler not in (one, getattr(one, "_func", None))]
+        self._priorities[event] = [priority for priority, _ in after]
+        self._hooks[event] = [hook for _, hook in after]
         return len(before) - len(after)
 
     async def trigger(
@@ -66,24 +76,25 @@ class HookManager:
     ) -> List[HookResult]:
         event = HookEvent(event_type)
         context = HookContext(event, agent_id, time.time(), data, metadata or {}, trace_id)
-        return [await self._call(handler, context, timeout) for _, handler in list(self._hooks.get(event, []))]
+        return [await self._call(handler, context, timeout) for handler in list(self._hooks.get(event, []))]
 
     async def _call(self, handler: HookHandler, context: HookContext, timeout: float) -> HookResult:
         name = getattr(handler, "name", repr(handler))
         start = time.perf_counter()
         try:
             result = await asyncio.wait_for(handler.handle(context), timeout)
+            result.duration_ms = (time.perf_counter() - start) * 1000
         except asyncio.TimeoutError:
-            result = HookResult(success=False, error="Hook timeout: %s" % name)
+            logger.error("Hook timeout: %s", name)
+            self._count(name, timeout * 1000, False)
+            return HookResult(success=False, error="Hook timeout: %s" % name)
         except Exception as error:
             logger.exception("Hook failed: %s", name)
-            result = HookResult(success=False, error="Hook error: %s" % error)
+            self._count(name, 0, False)
             await self._tell(handler, error, context)
-        else:
-            result.duration_ms = (time.perf_counter() - start) * 1000
-            self._count(name, result.duration_ms, True)
-            return result
-        self._count(name, (time.perf_counter() - start) * 1000, False)
+            return HookResult(success=False, error="Hook error: %s" % error)
+        # Whatever it reports: a hook that answered is a call that succeeded.
+        self._count(name, result.duration_ms, True)
         return result
 
     async def _tell(self, handler: HookHandler, error: Exception, context: HookContext) -> None:
