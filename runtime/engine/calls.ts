@@ -1,6 +1,6 @@
 // One call of one hook in one firing: as an executor sees it, and as a handler in this process sees it.
 
-import type { Call } from '../contract/call.ts'
+import { type Call, type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { isObject } from '../contract/json.ts'
@@ -31,6 +31,8 @@ export class HookCall extends HandlerContext implements Call {
   readonly payload: unknown
   readonly timeoutMs: number
   readonly cwd: string | undefined
+  /** The executor was asked to stop it. */
+  givenUp = false
   #answered: ((attempt: Attempt) => void) | undefined
 
   constructor(
@@ -69,4 +71,16 @@ export function giveSignal(payload: unknown, context: HandlerContext): void {
     enumerable: false,
     configurable: true,
   })
+}
+
+/** How much longer than the hook's own time-out an executor may take to stop it. */
+export const SLACK_MS = 5000
+
+/** Asks the executor to stop a hook; asked a second time, no longer waits for it. */
+export function giveUpOn(call: HookCall, executor: Executor, reason: GiveUp): void {
+  if (call.givenUp) call.done(gaveUp(call, reason))
+  else {
+    call.givenUp = true
+    executor.cancel(call, reason)
+  }
 }

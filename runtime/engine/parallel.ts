@@ -5,13 +5,13 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
-import { giveSignal, HandlerContext, HookCall } from './calls.ts'
+import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { Watched } from './watchdog.ts'
 import { crash, isThenable, stackOf, type World } from './world.ts'
 
 type Running = {
-  readonly deadline: number
+  deadline: number
   readonly hook: Hook
   readonly index: number
   readonly context: HandlerContext
@@ -131,10 +131,12 @@ export class Volley extends Watched {
     else watchdog.watch(this)
   }
 
-  #giveUp({ hook, index, context, since, executor }: Running, reason: GiveUp): void {
+  #giveUp(running: Running, reason: GiveUp): void {
+    const { hook, index, context, since, executor } = running
     context.abort()
     if (executor !== undefined) {
-      executor.cancel(context as HookCall, reason)
+      running.deadline = this.#world.clock.now() + hook.timeoutMs + SLACK_MS
+      giveUpOn(context as HookCall, executor, reason)
       return
     }
     this.#running.delete(index)

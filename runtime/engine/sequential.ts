@@ -6,7 +6,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
-import { giveSignal, HandlerContext, HookCall } from './calls.ts'
+import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { PASS } from './judge.ts'
 import { Watched } from './watchdog.ts'
@@ -52,13 +52,15 @@ export class Sequence extends Watched {
 
   #giveUp(reason: GiveUp): void {
     const running = this.#call
-    this.deadline = Number.POSITIVE_INFINITY
     this.#context?.abort()
     if (running !== undefined) {
-      running.call.abort()
-      running.executor.cancel(running.call, reason)
+      const { call, executor } = running
+      this.deadline = this.#world.clock.now() + call.timeoutMs + SLACK_MS
+      call.abort()
+      giveUpOn(call, executor, reason)
       return
     }
+    this.deadline = Number.POSITIVE_INFINITY
     this.#returned = undefined
     const index = this.#index
     const { message } = gaveUp(this.#hook(index), reason)

@@ -477,3 +477,26 @@ test('an Error in a payload reaches the hook as it is and the listeners as data'
   assert.equal((outcome.error as { name: string }).name, 'RangeError')
   assert.match(JSON.stringify(steps), /"name":"TypeError","message":"no network"/)
 })
+
+for (const [dialect, event] of [
+  ['kodelet', 'before_tool_call'],
+  ['secureyeoman', 'agent_init'],
+] as const) {
+  test(`an executor that never answers does not hang ${event}`, async () => {
+    const clock = heldClock()
+    const asked: string[] = []
+    const deaf = {
+      run() {},
+      cancel: (call: { hook: Hook }) => void asked.push(call.hook.name),
+      async close() {},
+    }
+    const held = createEngine({ executorOf: () => deaf, trusts: () => undefined, clock })
+    const firing = held.fire(
+      chainFor(dialect, event, [remoteHook(dialect, event, 'deaf')]),
+      example(dialect, event),
+    )
+    clock.pass(20_000)
+    assert.deepEqual(told(await firing), ['deaf failed timeout did not answer within 5000 ms'])
+    assert.deepEqual(asked, ['deaf'])
+  })
+}
