@@ -6,6 +6,7 @@ export type { HookRun, Outcome, PlannedHook, Source, Step } from './contract/out
 export type { Problem } from './contract/problems.ts'
 export type { Settings } from './contract/settings.ts'
 export type { Decision, Reason, Verdict } from './contract/verdict.ts'
+export { type TraceOptions, traceWorkspace } from './telemetry/traceWorkspace.ts'
 export { version } from './version.ts'
 export { Refusal } from './workspace/door.ts'
 export { openWorkspace } from './workspace/open.ts'

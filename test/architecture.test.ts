@@ -47,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
   managers: ['contract', 'engine', 'recordings', 'workspace'],
   sessions: ['contract', 'engine', 'recordings', 'workspace'],
   plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
+  telemetry: ['contract', 'workspace'],
   cli: 'all of runtime',
   index: 'all of runtime',
   version: [],
@@ -91,6 +92,18 @@ const ONLY_IN: readonly {
     where: /^runtime\/executors\/|^client\/runtime\.ts$/,
     why: 'looking at a hook must never run it, and what is started must be ended: only executors start anything',
   },
+  {
+    what: 'the sandbox library',
+    packages: /^@anthropic-ai\/sandbox-runtime$/,
+    where: /^runtime\/executors\/sandbox\/warden\.ts$/,
+    why: 'it keeps one state per process and listens to signals, so it lives in a process of its own',
+  },
+  {
+    what: 'OpenTelemetry',
+    packages: /^@opentelemetry\//,
+    where: /^runtime\/telemetry\//,
+    why: 'it is the copy of whoever embeds us, there or not, so only telemetry knows it',
+  },
 ]
 
 const names = new Set(Object.values(dialects).flatMap((dialect) => Object.keys(dialect.events)))
@@ -125,6 +138,12 @@ test('the TypeScript reader is loaded on demand', () => {
   const outside = product.filter(({ path }) => !path.startsWith(reader))
   const atOnce = imported((to, { typeOnly, dynamic }) => to.startsWith(reader) && !typeOnly && !dynamic)
   none('it brings the TypeScript API along, so it is loaded by `await import()`', outside.flatMap(atOnce))
+})
+
+test('what need not be installed is loaded on demand', () => {
+  const optional = /^@anthropic-ai\/sandbox-runtime$|^@opentelemetry\//
+  const atOnce = imported((to, { typeOnly, dynamic }) => optional.test(to) && !typeOnly && !dynamic)
+  none('an embedder without it must not fail, so it is loaded by `await import()`', product.flatMap(atOnce))
 })
 
 test('contract does no I/O and nothing asynchronous', () => {

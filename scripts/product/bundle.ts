@@ -16,6 +16,7 @@ type Entry = {
 export const ENTRIES: readonly Entry[] = [
   { name: 'cli', source: 'runtime/cli/main.ts', format: 'esm' },
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
+  { name: 'warden', source: 'runtime/executors/sandbox/warden.ts', format: 'esm' },
   { name: 'index', source: 'runtime/index.ts', format: 'esm' },
   { name: 'secureyeoman', source: 'runtime/managers/secureyeoman.ts', format: 'esm' },
   { name: 'kodelet', source: 'runtime/managers/kodelet.ts', format: 'esm' },
@@ -24,6 +25,9 @@ export const ENTRIES: readonly Entry[] = [
   { name: 'server', source: 'server/main.ts', format: 'esm', planned: true },
   { name: 'extension', source: 'client/extension.ts', format: 'cjs', planned: true },
 ]
+
+/** Not ours to bring along: found beside us, or done without. */
+export const OPTIONAL: readonly string[] = ['@anthropic-ai/sandbox-runtime', '@opentelemetry/api']
 
 // CommonJS packages inside an ES module still expect what Node gives a CommonJS file.
 const COMMONJS = [
@@ -56,8 +60,8 @@ export async function bundle(root: string, folder: string): Promise<readonly str
 }
 
 const FORMATS: Readonly<Record<Entry['format'], BuildOptions>> = {
-  esm: { format: 'esm', splitting: true, banner: { js: COMMONJS } },
-  cjs: { format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] },
+  esm: { format: 'esm', splitting: true, banner: { js: COMMONJS }, external: [...OPTIONAL] },
+  cjs: { format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode', ...OPTIONAL] },
 }
 
 function options(root: string, folder: string): BuildOptions {

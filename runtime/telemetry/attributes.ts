@@ -1,0 +1,72 @@
+// What spans and measurements say about a firing: names of events, hooks, tools and sessions, and how it went.
+// Nothing that a payload or a result contains beyond those names; no reasons, no output.
+
+import type { DialectId, Lifecycle } from '../contract/dialect.ts'
+import { recordOf } from '../contract/dialects/index.ts'
+import { valueAt } from '../contract/json.ts'
+import type { HookRun, Step } from '../contract/outcome.ts'
+import type { Attributes } from './openTelemetry.ts'
+
+type Fired = Step & { readonly kind: 'fired' }
+type Settled = (Step & { readonly kind: 'settled' })['outcome']
+
+/** The operation of the GenAI conventions that a lifecycle point belongs to. */
+const OPERATION: { readonly [L in Lifecycle]?: string } = {
+  'model.before': 'chat',
+  'model.after': 'chat',
+  'model.chunk': 'chat',
+  'tool.before': 'execute_tool',
+  'tool.after': 'execute_tool',
+  'subagent.before': 'invoke_agent',
+  'subagent.after': 'invoke_agent',
+}
+
+/** A firing, when it begins. */
+export function firingAttributes({ firing, dialect, event, session, payload }: Fired): Attributes {
+  const record = recordOf(dialect, event)
+  const tool = record?.common.tool === undefined ? undefined : valueAt(payload, record.common.tool)
+  return said({
+    'hookbench.firing.id': firing,
+    'hookbench.dialect': dialect,
+    'hookbench.event': event,
+    'gen_ai.conversation.id': session,
+    'gen_ai.operation.name': record?.lifecycle === undefined ? undefined : OPERATION[record.lifecycle],
+    'gen_ai.tool.name': typeof tool === 'string' ? tool : undefined,
+  })
+}
+
+/** A firing, when it has settled. */
+export function outcomeAttributes(outcome: Settled, failures: number): Attributes {
+  return said({
+    'hookbench.decision': outcome.decision,
+    'hookbench.by': outcome.by,
+    'hookbench.changed': outcome.changed,
+    'hookbench.failures': failures,
+  })
+}
+
+/** One hook in a firing. */
+export function runAttributes(run: HookRun): Attributes {
+  return said({
+    'hookbench.hook.id': run.id,
+    'hookbench.hook.name': run.name,
+    'hookbench.hook.source': run.source,
+    'hookbench.hook.status': run.status,
+    'hookbench.hook.decision': run.verdict?.decision,
+    'process.exit.code': run.exitCode,
+    'error.type': run.failure,
+  })
+}
+
+/** What firings are counted by: few values each. */
+export function eventDimensions(dialect: string, event: string): Attributes {
+  // Events that hooks make up are without number.
+  const known = recordOf(dialect as DialectId, event) !== undefined
+  return { 'hookbench.dialect': dialect, 'hookbench.event': known ? event : '_OTHER' }
+}
+
+function said(all: { readonly [name: string]: string | number | boolean | undefined }): Attributes {
+  return Object.fromEntries(
+    Object.entries(all).filter((one): one is [string, string | number | boolean] => one[1] !== undefined),
+  )
+}

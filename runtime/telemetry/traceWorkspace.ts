@@ -1,0 +1,43 @@
+// OpenTelemetry for a workspace: tracing is subscribing to its steps. Without the API, or without an SDK set up when
+// it is called, nothing is subscribed and firing costs what it cost before.
+
+import type { Step } from '../contract/outcome.ts'
+import { version } from '../version.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { openMeasures } from './measures.ts'
+import { loadApi, type Meter, registeredMeter, registeredTracer, type Tracer } from './openTelemetry.ts'
+import { openSpans } from './spans.ts'
+
+export type TraceOptions = {
+  /** Makes the spans; that of the registered SDK unless given. */
+  readonly tracer?: Tracer
+  /** Takes the measurements; that of the registered SDK unless given. */
+  readonly meter?: Meter
+}
+
+/**
+ * Sends spans and measurements of every firing to OpenTelemetry until the returned function is called. Set up the SDK
+ * first; payloads, results and reasons are never sent.
+ */
+export async function traceWorkspace(
+  workspace: Pick<Workspace, 'onStep'>,
+  options: TraceOptions = {},
+): Promise<() => void> {
+  const api = await loadApi()
+  if (api === undefined && options.tracer !== undefined) {
+    throw new Error(
+      'a tracer was given, but @opentelemetry/api cannot be loaded; install it beside hookbench',
+    )
+  }
+  const tracer = options.tracer ?? (api === undefined ? undefined : registeredTracer(api, version))
+  const meter = options.meter ?? (api === undefined ? undefined : registeredMeter(api, version))
+  const spans = tracer === undefined || api === undefined ? undefined : openSpans(tracer, api)
+  const listeners: ((step: Step) => void)[] = []
+  if (spans !== undefined) listeners.push(spans.hear)
+  if (meter !== undefined) listeners.push(openMeasures(meter))
+  const stops = listeners.map((listener) => workspace.onStep(listener))
+  return () => {
+    for (const stop of stops) stop()
+    spans?.close()
+  }
+}
