@@ -680,9 +680,9 @@ export interface ExtensionInfo {
   why?: string
 }
 
-/** Whoever delivers webhooks for a manager. It never throws and never holds up a hook. */
+/** Whoever delivers webhooks for a manager. It never holds up a hook. */
 export interface WebhookPort {
-  /** Tells the URL of everything that happens under this name from now on. */
+  /** Tells the URL of everything that happens under this name from now on; throws where it never could. */
   register(hook: string, url: string, secret?: string, timeout?: number): void
   remove(hook: string, url: string): void
   /** Something happened; whoever registered for it is told. */
@@ -702,6 +702,8 @@ export interface ExtensionManagerOptions {
   workers?: number
   /** False loads nothing: every hook passes. */
   enabled?: boolean
+  /** Whether changed extensions are live as they are saved; what secureyeoman.yaml says unless given. */
+  hotReload?: boolean
   /** Goes before secureyeoman.yaml and .hookbench/settings.json. */
   settings?: {
     /** Whether the pipeline goes on when an extension fails; true unless somebody says otherwise. */
@@ -709,7 +711,7 @@ export interface ExtensionManagerOptions {
     /** Milliseconds one extension may take in one hook. */
     maxExecutionTime?: number
   }
-  /** Delivers webhooks; without it none are delivered. */
+  /** Delivers webhooks instead of the built-in deliverer, which POSTs them signed. */
   webhooks?: WebhookPort
   /** Hears of failures and of problems in files, a line each; standard error unless given. */
   log?: (line: string) => void
@@ -741,7 +743,7 @@ export declare class ExtensionManager {
   /** Tells a URL of a hook point or custom event from now on. */
   registerWebhook(hook: string, url: string, secret?: string): void
   removeWebhook(hook: string, url: string): void
-  /** Ends the workers. */
+  /** Ends the workers, and gives webhooks on their way a moment to arrive. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

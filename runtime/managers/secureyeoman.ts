@@ -1,6 +1,7 @@
 // ADR 035's ExtensionManager over a workspace: loads extensions, executes hooks, tells listeners and webhooks.
 // It decides nothing itself: discovery, trust, order and time-outs are the workspace's.
 
+import { homedir } from 'node:os'
 import type {
   EventHandler,
   ExtensionInfo,
@@ -13,7 +14,9 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { WebhookPort } from '../contract/webhooks.ts'
 import { knownRecord } from '../workspace/door.ts'
+import { wantsHotReload } from '../workspace/extensions.ts'
 import { openWorkspace } from '../workspace/open.ts'
+import { deliverWebhooks } from '../workspace/webhooks.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Bus, type Listener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
@@ -34,6 +37,8 @@ export class ExtensionManager implements Published {
   readonly #log: (line: string) => void
   readonly #bus: Bus
   readonly #webhooks: WebhookPort
+  /** The deliverer that is ours to close. */
+  readonly #own: ReturnType<typeof deliverWebhooks> | undefined
   #workspace: Promise<Workspace> | undefined
   #loaded: Workspace | undefined
   /** Webhooks of the configuration that are registered now. */
@@ -43,7 +48,8 @@ export class ExtensionManager implements Published {
     this.#options = options
     this.#log = options.log ?? logLine
     this.#bus = new Bus(this.#log)
-    this.#webhooks = options.webhooks ?? undelivered(this.#log)
+    this.#own = options.webhooks === undefined ? deliverWebhooks(this.#log) : undefined
+    this.#webhooks = options.webhooks ?? (this.#own as WebhookPort)
   }
 
   async loadExtensions(): Promise<void> {
@@ -105,12 +111,6 @@ export class ExtensionManager implements Published {
   }
 
   registerWebhook(hook: string, url: string, secret?: string): void {
-    if (hook === '') throw new TypeError('registerWebhook() takes the name of a hook point or event first')
-    if (!isHttp(url)) {
-      throw new TypeError(
-        `the webhook of ${hook} has the URL ${JSON.stringify(url)}; expected http:// or https://`,
-      )
-    }
     this.#webhooks.register(hook, url, secret)
   }
 
@@ -123,6 +123,7 @@ export class ExtensionManager implements Published {
     this.#loaded = undefined
     this.#workspace = undefined
     await workspace?.close()
+    await this.#own?.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -134,6 +135,7 @@ export class ExtensionManager implements Published {
     return openWorkspace({
       root: workspace,
       dialects: [DIALECT],
+      watch: this.#options.hotReload ?? wantsHotReload(workspace, home ?? homedir()),
       onEmit: (event, data) => this.emit(event, data),
       ...(home === undefined ? {} : { home }),
       ...(trust === undefined ? {} : { trust }),
@@ -168,17 +170,19 @@ export class ExtensionManager implements Published {
       if (severity === 'error' || severity === 'warning') this.#log(`${path}: ${message}`)
     }
     for (const { hook, url } of this.#configured) this.#webhooks.remove(hook, url)
-    this.#configured = extensions.enabled ? extensions.webhooks.filter((one) => this.#mayDeliver(one)) : []
-    for (const { hook, url, secret, timeout } of this.#configured) {
-      this.#webhooks.register(hook, url, secret, timeout)
-    }
+    const wanted = extensions.enabled ? extensions.webhooks : []
+    this.#configured = wanted.filter((webhook) => this.#registered(webhook))
   }
 
-  #mayDeliver({ hook, url, file, untrusted }: FoundWebhook): boolean {
-    if (untrusted !== undefined) this.#log(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
-    else if (isHttp(url)) return true
-    // The URL itself may hold a token.
-    else this.#log(`${file}: the webhook of ${hook} has no usable URL; expected http:// or https://`)
+  #registered({ hook, url, secret, timeout, file, untrusted }: FoundWebhook): boolean {
+    if (untrusted === undefined) {
+      try {
+        this.#webhooks.register(hook, url, secret, timeout)
+        return true
+      } catch (error) {
+        this.#log(`${file}: ${(error as Error).message}`)
+      }
+    } else this.#log(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
     return false
   }
 }
@@ -186,23 +190,4 @@ export class ExtensionManager implements Published {
 // A built-in hook that is off is nobody's extension.
 function isWorthTelling({ runner, state }: Hook): boolean {
   return runner !== 'builtin' || state === 'active'
-}
-
-function isHttp(url: string): boolean {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
-  return protocol === 'http:' || protocol === 'https:'
-}
-
-/** Stands in where the embedder hands in nothing that delivers: says so once, for it would be missed. */
-function undelivered(log: (line: string) => void): WebhookPort {
-  let said = false
-  return {
-    register() {
-      if (!said)
-        log('webhooks are not delivered: this ExtensionManager was given no `webhooks` to deliver them')
-      said = true
-    },
-    remove() {},
-    send() {},
-  }
 }

@@ -51,6 +51,11 @@ export function loadExtensions(ground: Ground): Found {
   }
 }
 
+/** Whether the configuration of these folders asks for changes to be watched. */
+export function wantsHotReload(root: string, home: string): boolean {
+  return loadExtensions({ root, home, objection: () => undefined }).config.hotReload
+}
+
 /** What the configuration does to a hook that was found: switched off, or given its time. */
 export function configured(hook: Hook, config: ExtensionsConfig): Hook {
   if (hook.dialect !== 'secureyeoman') return hook
