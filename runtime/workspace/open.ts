@@ -2,7 +2,7 @@
 // The only place that knows every room of the runtime below it.
 
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { builtinHooks } from '../builtin/builtins.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
@@ -14,9 +14,10 @@ import { discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { planOf } from '../engine/chain.ts'
 import { createEngine } from '../engine/engine.ts'
+import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
-import { checkPayload } from './door.ts'
+import { checkPayload, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
 import { configured, loadExtensions } from './extensions.ts'
 import { openFiring } from './firing.ts'
@@ -32,6 +33,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const root = resolve(options.root)
   const home = resolve(options.home ?? homedir())
   const folders = userFolders(options.home)
+  // Whatever this workspace turns out to hold: hooks of a runtime that was killed end now.
+  reap(join(folders.data, 'run'))
   let { settings, problems: settingsProblems } = loadSettings(root, options.settings)
   const ledger = openLedger({
     file: ledgerFile(options.home),
@@ -59,6 +62,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
   let problems: readonly Problem[] = []
+  let closed = false
   const firing = openFiring({
     engine,
     hooks: () => hooks,
@@ -83,7 +87,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     },
     list: () => hooks,
     explain,
-    fire: async (event, payload, fireOptions) => firing.fire(event, payload, fireOptions),
+    async fire(event, payload, fireOptions) {
+      // An executor is opened by the first hook that needs it; now nobody would close it again.
+      if (closed) throw new Refusal('This workspace is closed; open it again to fire events.')
+      return firing.fire(event, payload, fireOptions)
+    },
     forThread: () =>
       options.isolation === 'none'
         ? undefined
@@ -95,7 +103,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       ;({ config: extensions, problems: extensionsProblems } = loadExtensions(configFiles))
       await find()
     },
-    close: () => executors.close(),
+    close() {
+      closed = true
+      return executors.close()
+    },
   }
 
   async function find(): Promise<void> {
