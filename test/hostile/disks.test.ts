@@ -129,20 +129,14 @@ test(
     const torn = await hookbench(tree, 'recordings', 'show', 'busy', '--json')
     const told = JSON.parse(torn.stdout)
     assert.equal(told.events.length, whole)
-    assert.match(torn.stderr, /^hookbench: .*(torn|last line).*\n$/)
+    assert.match(
+      torn.stderr,
+      /^hookbench: line \d+: the last line is cut off, as a crash leaves it; skipped\.\n/,
+    )
 
     const left = processesIn(tree.folder)
     assert.ok(left.length >= 2, 'the hook and its child outlive a runtime that was killed')
-    tree.write(`
-    //- /ws/.kodelet/hooks/hangs 755
-    #!/bin/sh
-    [ "$1" = hook ] && echo turn_end && exit
-    cat > /dev/null
-  `)
-    const turn = tree.at('/turn.json')
-    writeFileSync(turn, JSON.stringify(recordOf('kodelet', 'turn_end')?.example))
-    const next = await hookbench(tree, '--trust-workspace', 'run', 'turn_end', '--payload', turn)
-    assert.equal(next.code, 0, next.stdout)
+    assert.equal((await hookbench(tree, 'list')).code, 0)
     assert.deepEqual(await leftIn(tree.folder), [])
   },
 )
