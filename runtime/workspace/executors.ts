@@ -1,6 +1,6 @@
 // Which executor runs which hook. Each is opened when the first hook needs it.
 
-import { openBuiltins } from '../builtin/builtins.ts'
+import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -11,6 +11,7 @@ import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
 import { openSandbox, type Sandbox } from '../executors/sandbox/openSandbox.ts'
+import { createRedactor, type Redaction, type Redactor } from '../recordings/redact.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
 export type ExecutorsOptions = {
@@ -27,6 +28,8 @@ export type ExecutorsOptions = {
   readonly say: (line: string) => void
   /** Where module hooks run; workers unless `none`. */
   readonly isolation?: 'worker' | 'none' | undefined
+  /** Built-in hooks write nothing. */
+  readonly rehearsal?: boolean | undefined
   readonly onEmit?: ((event: string, data: unknown, hook: Hook) => void) | undefined
 }
 
@@ -37,12 +40,20 @@ export type Executors = {
   of(hook: Hook): Executor
   readonly executables: Executables
   readonly sandbox: Sandbox
+  readonly builtins: Builtins
   close(): Promise<void>
 }
 
 export function openExecutors(options: ExecutorsOptions): Executors {
   const { root, home, folders, settings, snapshot, verify, say } = options
-  const opened = new Map<Door, Executor>()
+  const builtins = openBuiltins({
+    root,
+    settings,
+    say,
+    redact: redactorOf(() => settings().redaction),
+    rehearsal: options.rehearsal === true,
+  })
+  const opened = new Map<Door, Executor>([['builtin', builtins]])
   let groups: Groups | undefined
   const env = () => settings().environment.set
   const heard = options.onEmit === undefined ? {} : { onEmit: options.onEmit }
@@ -79,7 +90,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     python: () => openPython({ root, env: env(), snapshot, groups: theGroups() }),
     'confined python': () =>
       openPython({ root, env: env(), snapshot, groups: theGroups(), confine: sandbox.confine }),
-    builtin: () => openBuiltins(settings, say),
+    builtin: () => builtins,
   }
 
   function of(runner: Door): Executor {
@@ -97,6 +108,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       return of(runner === 'python' && sandbox.confines(hook) ? 'confined python' : runner)
     },
     sandbox,
+    builtins,
     get executables() {
       return of('executable') as Executables
     },
@@ -105,5 +117,15 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       await sandbox.close()
       groups?.close()
     },
+  }
+}
+
+// What built-in hooks write is masked by the rules in force; rules that changed begin anew.
+function redactorOf(rules: () => Redaction): (value: unknown) => unknown {
+  let known: { readonly rules: Redaction; readonly redactor: Redactor } | undefined
+  return (value) => {
+    const now = rules()
+    if (known?.rules !== now) known = { rules: now, redactor: createRedactor(now) }
+    return known.redactor.redact(value).value
   }
 }

@@ -1,22 +1,22 @@
-// Who hears the steps. A listener that throws hurts nobody: it is told of once, on standard error, and goes on hearing.
+// Who hears the steps, or whatever else is told. A listener that throws hurts nobody: it is told of once, on standard error, and goes on hearing.
 
 import type { Step } from '../contract/outcome.ts'
 
-export type Listener = (step: Step) => void
+export type Listener<T = Step> = (told: T) => void
 
-export type Listeners = {
-  add(listener: Listener): () => void
+export type Listeners<T = Step> = {
+  add(listener: Listener<T>): () => void
   /** Tells every listener; undefined while there is none, so that no step is made for nobody. */
-  readonly tell: Listener | undefined
+  readonly tell: Listener<T> | undefined
 }
 
-export function openListeners(complain: (error: unknown) => void): Listeners {
-  const listeners = new Set<Listener>()
-  const complained = new WeakSet<Listener>()
-  function tell(step: Step): void {
+export function openListeners<T = Step>(complain: (error: unknown) => void): Listeners<T> {
+  const listeners = new Set<Listener<T>>()
+  const complained = new WeakSet<Listener<T>>()
+  function tell(told: T): void {
     for (const listener of listeners) {
       try {
-        listener(step)
+        listener(told)
       } catch (error) {
         if (!complained.has(listener)) complain(error)
         complained.add(listener)
@@ -25,7 +25,7 @@ export function openListeners(complain: (error: unknown) => void): Listeners {
   }
   return {
     add(listener) {
-      const own: Listener = (step) => listener(step)
+      const own: Listener<T> = (told) => listener(told)
       listeners.add(own)
       return () => void listeners.delete(own)
     },

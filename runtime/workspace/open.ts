@@ -23,6 +23,7 @@ import { configured, loadExtensions } from './extensions.ts'
 import { openFiring } from './firing.ts'
 import { forThread } from './forThread.ts'
 import { openListeners } from './listeners.ts'
+import { openLive } from './live.ts'
 import { askEvents } from './query.ts'
 import { loadSettings } from './settings.ts'
 import { openTrusting } from './trusting.ts'
@@ -42,8 +43,30 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     home,
     ...(options.trust === 'workspace' ? { always: root } : {}),
   })
-  const trusting = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
-  const listeners = openListeners((error) => complain(`a listener failed: ${(error as Error).message}`))
+  const direct = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
+  const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
+  const listeners = openListeners(failed)
+  const reloads = openListeners<void>(failed)
+  const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
+  let hooks: readonly Hook[] = []
+  const live =
+    options.watch === true && options.hooks !== false
+      ? openLive({
+          root,
+          home,
+          dialects: spoken,
+          trusting: direct,
+          ledger,
+          hooks: () => hooks,
+          directories: () => [
+            ...extensions.directories,
+            ...Object.values(options.directories ?? {}).flatMap((more) => more ?? []),
+          ],
+          look,
+          say: complain,
+        })
+      : undefined
+  const trusting = live?.trusting ?? direct
   const executors = openExecutors({
     root,
     home,
@@ -55,12 +78,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     say: complain,
     isolation: options.isolation,
     onEmit: options.onEmit,
+    rehearsal: options.rehearsal,
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
   const configFiles = { root, home, objection: trusting.fileObjection }
-  const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
-  let hooks: readonly Hook[] = []
   let problems: readonly Problem[] = []
   let closed = false
   const firing = openFiring({
@@ -72,6 +94,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   })
   let { config: extensions, problems: extensionsProblems } = loadExtensions(configFiles)
   await find()
+  await live?.start()
 
   return {
     root,
@@ -86,6 +109,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       return extensions
     },
     list: () => hooks,
+    builtin: executors.builtins.state,
     explain,
     async fire(event, payload, fireOptions) {
       // An executor is opened by the first hook that needs it; now nobody would close it again.
@@ -97,16 +121,21 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
         ? undefined
         : forThread({ root, settings, hooks, dialects: spoken, failsOpen, snapshot: trusting.snapshot }),
     onStep: listeners.add,
-    async reload() {
-      ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
-      trusting.forget()
-      ;({ config: extensions, problems: extensionsProblems } = loadExtensions(configFiles))
-      await find()
-    },
-    close() {
+    onReload: reloads.add,
+    reload: () => (live === undefined ? look() : live.reload()),
+    async close() {
       closed = true
-      return executors.close()
+      await live?.close()
+      await executors.close()
     },
+  }
+
+  async function look(): Promise<void> {
+    ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
+    trusting.forget()
+    ;({ config: extensions, problems: extensionsProblems } = loadExtensions(configFiles))
+    await find()
+    reloads.tell?.()
   }
 
   async function find(): Promise<void> {
@@ -131,8 +160,9 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
         : { ...extensions, maxExecutionTime: undefined }
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
     const asked = await askEvents(stated, executors)
-    hooks = [...asked.hooks, ...(options.handlers ?? [])]
-    problems = [...settingsProblems, ...extensionsProblems, ...found.problems, ...asked.problems]
+    const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }
+    hooks = [...kept.hooks, ...(options.handlers ?? [])]
+    problems = [settingsProblems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
   }
 

@@ -1,5 +1,6 @@
 // What a workspace can do: the one surface that the CLI, the managers, replay and the hook server build on.
 
+import type { BuiltinState } from '../builtin/builtins.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import type { ExtensionsConfig } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -23,6 +24,8 @@ export type OpenOptions = {
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */
   readonly workers?: number
+  /** What is fired is no real event but one again (a replay, a test): built-in hooks decide and write nothing. */
+  readonly rehearsal?: boolean
   /** Hooks, what they import and settings are live as they are saved; off unless asked for. */
   readonly watch?: boolean
   /** The dialects whose hooks are looked for; all unless given. */
@@ -69,6 +72,8 @@ export type Workspace = {
   readonly problems: readonly Problem[]
   /** Every hook found, of every state, in firing order within its dialect. */
   list(): readonly Hook[]
+  /** What the built-in hooks have counted so far. */
+  readonly builtin: BuiltinState
   /** Which hooks would run on this payload. Runs nothing. */
   explain(event: string, payload: unknown, options: FireOptions): Explanation
   /**
@@ -83,6 +88,8 @@ export type Workspace = {
   forThread(): ForThread | undefined
   /** Hears every step of every firing; returns how to stop hearing. */
   onStep(listener: (step: Step) => void): () => void
+  /** Hears whenever the hooks have been looked at again; returns how to stop hearing. */
+  onReload(listener: () => void): () => void
   /** Discovers again; firings in flight keep the hooks they started with. */
   reload(): Promise<void>
   close(): Promise<void>

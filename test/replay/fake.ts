@@ -1,5 +1,6 @@
 // A workspace of functions: hooks that answer at once, so that replay is tested without any other room.
 
+import { openCosts } from '../../runtime/builtin/costs.ts'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import { silentExtensions } from '../../runtime/contract/extensions.ts'
@@ -41,6 +42,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
       return closed
     },
     list: () => list,
+    builtin: { metrics: async () => '', costs: () => openCosts().costs() },
     explain: () => {
       throw new Error('not asked')
     },
@@ -53,6 +55,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
       throw new Error('a replay listens to nothing')
     },
     forThread: () => undefined,
+    onReload: () => () => {},
     reload: async () => {},
     close: async () => {
       closed = true

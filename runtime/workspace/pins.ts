@@ -1,0 +1,65 @@
+// The bytes each hook of the set in force was found with. While files are watched these run, whatever is being saved:
+// a firing in flight keeps what it started with, and half a file is never loaded.
+// Trust is still asked: who takes it back is heard within a quarter of a second.
+
+import { statSync } from 'node:fs'
+import type { Hook } from '../contract/hook.ts'
+import type { Ledger } from '../trust/ledger.ts'
+import type { Snapshot } from '../trust/snapshot.ts'
+import type { Trusting } from './trusting.ts'
+
+export type Pins = Trusting & {
+  /** Holds the bytes of a hook as they are now, or those that an earlier hook was held with. */
+  pin(hook: Hook, snapshot: Snapshot): void
+  pinned(hook: Hook): Snapshot | undefined
+}
+
+const ASK_AGAIN_MS = 250
+
+type Pin = { readonly snapshot: Snapshot; at: number; ledger: string; untrusted: string | undefined }
+
+/** Puts pins before a trusting. Only hooks that run from bytes are held: a program runs from its file. */
+export function openPins(trusting: Trusting, ledger: Ledger): Pins {
+  const pins = new WeakMap<Hook, Pin>()
+
+  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
+    const pin = pins.get(hook)
+    if (pin === undefined) return trusting.snapshot(hook)
+    const now = performance.now()
+    if (now - pin.at >= ASK_AGAIN_MS) {
+      pin.at = now
+      const mark = markOf(ledger.file)
+      if (mark !== pin.ledger) {
+        pin.ledger = mark
+        const answer = ledger.check(hook, pin.snapshot)
+        pin.untrusted = answer.trusted ? undefined : answer.why
+      }
+    }
+    return pin.untrusted === undefined ? pin.snapshot : { untrusted: pin.untrusted }
+  }
+
+  return {
+    ...trusting,
+    snapshot,
+    objection(hook) {
+      if (!pins.has(hook)) return trusting.objection(hook)
+      const taken = snapshot(hook)
+      return 'untrusted' in taken ? taken.untrusted : undefined
+    },
+    pin(hook, taken) {
+      if (pins.get(hook)?.snapshot === taken) return
+      pins.set(hook, {
+        snapshot: taken,
+        at: performance.now(),
+        ledger: markOf(ledger.file),
+        untrusted: undefined,
+      })
+    },
+    pinned: (hook) => pins.get(hook)?.snapshot,
+  }
+}
+
+function markOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? '' : `${found.ino}.${found.size}.${found.mtimeNs}.${found.ctimeNs}`
+}

@@ -1,0 +1,66 @@
+// Hears when a file that matters is saved, comes or goes. What to do about it is its owner's affair.
+
+import { type FSWatcher, watch } from 'chokidar'
+import type { Watched } from './watched.ts'
+
+export type Watching = {
+  /** Watches this from now on; settles when it does. */
+  look(watched: Watched): Promise<void>
+  close(): Promise<void>
+}
+
+/** How long to wait until the system has taken all watches. */
+const READY_MS = 2000
+
+/** Starts with nothing watched. `failed` hears, once, why changes may go unnoticed. */
+export function openWatching(changed: () => void, failed: (error: Error) => void): Watching {
+  let watcher: FSWatcher | undefined
+  let now: Watched | undefined
+  let complained = false
+  const folders = new Set<string>()
+
+  return {
+    async look(watched) {
+      now = watched
+      const added = watched.folders.filter((folder) => !folders.has(folder))
+      const gone = [...folders].filter((folder) => !watched.folders.includes(folder))
+      folders.clear()
+      for (const folder of watched.folders) folders.add(folder)
+      if (watcher !== undefined) {
+        if (gone.length > 0) watcher.unwatch(gone)
+        if (added.length > 0) watcher.add(added)
+        return
+      }
+      watcher = start(watched.folders)
+      await ready(watcher)
+    },
+    async close() {
+      await watcher?.close()
+    },
+  }
+
+  function start(paths: readonly string[]): FSWatcher {
+    return watch([...paths], {
+      depth: 0,
+      ignoreInitial: true,
+      ignorePermissionErrors: true,
+      atomic: false,
+      ignored: (path) => now?.matters(path) === false,
+    })
+      .on('all', changed)
+      .on('error', (error) => {
+        if (!complained) failed(error as Error)
+        complained = true
+      })
+  }
+}
+
+function ready(watcher: FSWatcher): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, READY_MS)
+  watcher.once('ready', () => {
+    clearTimeout(timer)
+    resolve()
+  })
+  return promise
+}

@@ -1,0 +1,82 @@
+// Which files and folders matter to a workspace: where hooks stand or could stand, what they import, configurations.
+// It also says where to watch for what does not exist yet: the nearest folder that does.
+
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { Hook } from '../contract/hook.ts'
+import { settingsFile } from './settings.ts'
+
+export type Watched = {
+  /** Existing folders whose direct children are to be watched. */
+  readonly folders: readonly string[]
+  /** Whether a path matters; nothing else is looked at. */
+  matters(path: string): boolean
+  /** One word that changes whenever a file or folder does. */
+  stamp(): string
+}
+
+export type WatchedGround = {
+  readonly root: string
+  readonly home: string
+  readonly dialects: readonly Dialect[]
+  /** Further hook folders, as a configuration names them. */
+  readonly directories: readonly string[]
+  readonly hooks: readonly Hook[]
+}
+
+/** Everything that a change of could change what fires. */
+export function watchedBy({ root, home, dialects, directories, hooks }: WatchedGround): Watched {
+  const folders = new Set(directories.map((folder) => resolve(root, folder.replace(/^~(?=$|\/)/, home))))
+  for (const place of dialects.flatMap((dialect) => dialect.places)) {
+    const base = place.base === 'home' ? home : root
+    const [before = '', after] = place.folder.split('*')
+    const parent = join(base, before)
+    folders.add(parent)
+    if (after === undefined) continue
+    for (const name of foldersIn(parent)) folders.add(join(parent, name, after))
+  }
+  const files = new Set([
+    settingsFile(root),
+    join(root, 'secureyeoman.yaml'),
+    join(home, '.secureyeoman', 'config.yaml'),
+    ...hooks.flatMap((hook) => hook.files),
+  ])
+  const ways = new Set<string>()
+  const standing = new Set<string>()
+  for (const target of [...folders, ...[...files].map((file) => dirname(file))]) {
+    let at = target
+    while (!existsSync(at) && dirname(at) !== at) {
+      ways.add(at)
+      at = dirname(at)
+    }
+    standing.add(at)
+  }
+  return {
+    folders: [...standing],
+    matters: (path) =>
+      files.has(path) ||
+      standing.has(path) ||
+      ways.has(path) ||
+      folders.has(path) ||
+      isHookFile(path, folders),
+    stamp: () => [...files, ...folders, ...standing].map((path) => markOf(path)).join('|'),
+  }
+}
+
+function isHookFile(path: string, folders: ReadonlySet<string>): boolean {
+  return folders.has(dirname(path)) && !/^(\.git|node_modules|__pycache__)$/.test(basename(path))
+}
+
+function foldersIn(parent: string): readonly string[] {
+  try {
+    return readdirSync(parent)
+  } catch {
+    return []
+  }
+}
+
+function markOf(path: string): string {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? '' : `${found.ino}.${found.size}.${found.mtimeNs}.${found.ctimeNs}`
+}
