@@ -1,61 +1,121 @@
 // The hooks that come with Hookbench. Each is off until the settings name it; shown in `list` all the same.
+// What they count lives as long as the workspace does.
 
-import type { Call, Executor } from '../contract/call.ts'
-import type { Dialect } from '../contract/dialect.ts'
+import type { BuiltinName } from '../contract/builtin.ts'
+import type { Executor } from '../contract/call.ts'
+import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
+import { openAudit } from './audit.ts'
+import { type Look, resultOf, verdictOf } from './builtin.ts'
+import { type Costs, openCosts } from './costs.ts'
+import { guard } from './guardrail.ts'
 import { logEvent } from './logging.ts'
+import { openMetrics } from './metrics.ts'
 
-/** What a built-in hook is: a name, whether it is on, and what it does with a payload. It never steers. */
+/** A built-in hook as it is listed, in firing order. */
 export type Builtin = {
-  readonly name: string
+  readonly name: BuiltinName
   readonly summary: string
-  isOn(settings: Settings): boolean
-  run(call: Call, settings: Settings, say: (line: string) => void): void
+  /** Whether it has anything to do with an event; with all of them unless it says. */
+  readonly answers?: (record: EventRecord) => boolean
 }
 
 export const builtins: readonly Builtin[] = [
+  { name: 'logging', summary: 'Logs every event, one line each.' },
+  { name: 'metrics', summary: 'Counts every event, for Prometheus.' },
+  { name: 'auditTrail', summary: 'Writes every event to a file, masked, one line of JSON each.' },
   {
-    name: 'logging',
-    summary: 'Logs every event, one line each.',
-    isOn: (settings) => settings.builtin.logging !== false,
-    run: logEvent,
+    name: 'costTracking',
+    summary: 'Adds up what tools and models cost.',
+    answers: ({ lifecycle }) => lifecycle === 'tool.after' || lifecycle === 'model.after',
+  },
+  {
+    name: 'securityGuardrail',
+    summary: 'Denies tool calls with dangerous commands.',
+    answers: ({ lifecycle }) => lifecycle === 'tool.before',
   },
 ]
 
-/** One hook per built-in and dialect, bound to all its events, first in firing order. */
+/** One hook per built-in and dialect, bound to the events it has to do with, first in firing order. */
 export function builtinHooks(dialects: readonly Dialect[], settings: Settings): readonly Hook[] {
   return dialects.flatMap((dialect) =>
-    builtins.map((builtin, index): Hook => {
-      const on = builtin.isOn(settings)
-      return {
-        id: `${dialect.id}:builtin:${builtin.name}`,
-        name: builtin.name,
+    builtins.flatMap(({ name, answers = () => true }, index): Hook[] => {
+      const records = Object.entries<EventRecord>(dialect.events)
+      const events = records.flatMap(([event, record]) => (answers(record) ? [event] : []))
+      if (events.length === 0) return []
+      const on = settings.builtin[name] !== false
+      const hook: Hook = {
+        id: `${dialect.id}:builtin:${name}`,
+        name,
         dialect: dialect.id,
-        events: Object.keys(dialect.events),
+        events,
         source: 'builtin',
         path: '',
         runner: 'builtin',
         state: on ? 'active' : 'disabled',
         ...(on
           ? {}
-          : { why: `off; turn it on with "builtin": { "${builtin.name}": … } in .hookbench/settings.json` }),
+          : { why: `off; turn it on with "builtin": { "${name}": {} } in .hookbench/settings.json` }),
         order: index - builtins.length,
         timeoutMs: dialect.timeoutMs,
         files: [],
       }
+      return [hook]
     }),
   )
 }
 
-/** Runs built-in hooks in this process. They look on: whatever happens in one, its verdict is no opinion. */
-export function openBuiltins(settings: () => Settings, say: (line: string) => void): Executor {
+/** What built-in hooks have counted so far; zero while they are off. */
+export type BuiltinState = {
+  /** The counters of `metrics` as Prometheus text. */
+  metrics(): Promise<string>
+  /** The book of `costTracking`. */
+  costs(): Costs
+}
+
+export type BuiltinsOptions = {
+  readonly root: string
+  readonly settings: () => Settings
+  readonly say: (line: string) => void
+  /** Masks secrets in what is written to disk. */
+  readonly redact: (value: unknown) => unknown
+  /** Events that happened before are fired again: nothing is said or written of them. */
+  readonly rehearsal?: boolean
+}
+
+export type Builtins = Executor & { readonly state: BuiltinState }
+
+/** Runs built-in hooks in this process. */
+export function openBuiltins({ root, settings, say, redact, rehearsal = false }: BuiltinsOptions): Builtins {
+  const metrics = openMetrics()
+  const book = openCosts()
+  const audit = openAudit({ root, redact })
+  const looks: Readonly<Record<BuiltinName, Look>> = {
+    logging(call, now) {
+      if (!rehearsal) logEvent(call, now, say)
+      return undefined
+    },
+    metrics: metrics.look,
+    costTracking: book.look,
+    auditTrail(call, now) {
+      if (!rehearsal) audit.look(call, now)
+      return undefined
+    },
+    securityGuardrail: guard,
+  }
+
   return {
+    state: { metrics: metrics.text, costs: book.costs },
     run(call) {
-      const builtin = builtins.find((one) => one.name === call.hook.name)
       try {
-        builtin?.run(call, settings(), say)
-        call.done({ kind: 'returned', result: undefined, verdict: {} })
+        const finding = looks[call.hook.name as BuiltinName](call, settings()) ?? {}
+        const { record } = call
+        call.done({
+          kind: 'returned',
+          result: resultOf(finding, record),
+          verdict: verdictOf(finding, record),
+        })
       } catch (error) {
         call.done({ kind: 'failed', reason: 'crashed', message: (error as Error).message })
       }
@@ -63,6 +123,8 @@ export function openBuiltins(settings: () => Settings, say: (line: string) => vo
     cancel(call, reason) {
       call.done({ kind: 'failed', reason, message: 'was cancelled' })
     },
-    async close() {},
+    async close() {
+      audit.close()
+    },
   }
 }

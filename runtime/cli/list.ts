@@ -79,7 +79,11 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-function printHooks(hooks: readonly Hook[], workspace: Workspace): void {
+function printHooks(all: readonly Hook[], workspace: Workspace): void {
+  // What is off in every dialect alike is said once.
+  const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
+  const hooks = all.filter((hook) => !isOff(hook))
+  const off = new Set(all.filter(isOff).map((hook) => hook.name))
   for (const id of new Set(hooks.map((hook) => hook.dialect))) {
     const dialect = dialectOf(id)
     const own = hooks.filter((hook) => hook.dialect === id)
@@ -105,6 +109,13 @@ function printHooks(hooks: readonly Hook[], workspace: Workspace): void {
   print(
     `${plural(hooks.length, 'hook')}, ${active} active.${untrusted === 0 ? '' : ` ${untrusted} wait for \`hookbench trust\`.`}`,
   )
+  if (off.size > 0)
+    print(
+      paint(
+        'dim',
+        `Built in and off: ${[...off].join(', ')}; "builtin" in .hookbench/settings.json turns them on.`,
+      ),
+    )
   const serious = workspace.problems.filter(
     (problem) => problem.severity === 'error' || problem.severity === 'warning',
   )

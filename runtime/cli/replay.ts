@@ -100,7 +100,7 @@ export async function replayTargets(
   const shard = options.shard === undefined ? undefined : parseShard(options.shard)
   const [first] = chosen
   if (first?.kind === 'case') refuseForCase(options)
-  const fresh = () => openWorkspace(open)
+  const fresh = () => openWorkspace({ ...open, rehearsal: true })
   const result: Replay =
     first?.kind === 'case'
       ? await (await import('../replay/replayCase.ts')).replayCase(fresh, first.case, { set })

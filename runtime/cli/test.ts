@@ -46,7 +46,7 @@ export async function testCases(open: OpenOptions, names: readonly string[]) {
   const { runCases } = await import('../replay/runCase.ts')
   const { cases, problems } = loadCases(casesFolder(open.root))
   const chosen = await pick(cases, names)
-  const workspace = await openWorkspace(open)
+  const workspace = await openWorkspace({ ...open, rehearsal: true })
   try {
     return caseReport(await runCases(workspace, chosen), problems)
   } finally {

@@ -2,6 +2,7 @@
 // This file knows shapes and defaults only; documents/settings.ts reads a file's text.
 
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { BuiltinSettings, noBuiltins } from './builtin.ts'
 import { PROBLEMS } from './problems.ts'
 import { noSandbox, SandboxSettings } from './sandbox.ts'
 
@@ -19,16 +20,6 @@ const severities = Type.Record(
   },
 )
 
-const logging = Type.Object(
-  {
-    level: Type.Union(
-      [Type.Literal('DEBUG'), Type.Literal('INFO'), Type.Literal('WARNING'), Type.Literal('ERROR')],
-      { description: 'The least important level that is logged.', default: 'INFO' },
-    ),
-  },
-  { description: 'Logs every event.', additionalProperties: false },
-)
-
 // One table, read twice: as the settings in force, and as the file, where everything may be left out.
 const table = {
   failOpen: Type.Boolean({
@@ -43,9 +34,7 @@ const table = {
     }),
   ),
   disabled: texts('Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.'),
-  builtin: section('Built-in hooks; each is off unless named here.', {
-    logging: Type.Union([Type.Literal(false), logging], { default: false }),
-  }),
+  builtin: BuiltinSettings,
   redaction: section('How secrets are masked before anything is written to disk.', {
     enabled: Type.Boolean({ description: 'Whether secrets are masked.', default: true }),
     keys: texts('Further names of fields whose values are secret; letter case does not count.'),
@@ -103,7 +92,7 @@ export const SettingsFile: TSchema = {
 export const defaultSettings: Settings = {
   failOpen: true,
   disabled: [],
-  builtin: { logging: false },
+  builtin: noBuiltins,
   redaction: { enabled: true, keys: [], patterns: [], allow: [] },
   recording: { maxBytes: 64 * MiB, keep: 100 },
   severities: {},

@@ -26,6 +26,12 @@ export function rank(
       : (one, two) => one.folder.rank - two.folder.rank || byCodeUnits(one.file, two.file),
   )
   const own = builtins.map((hook, order) => {
+    const hider = drafts.find((draft) => hidesBuiltin(draft, hook.name))
+    if (hider !== undefined) {
+      const broken = hider.broken === undefined ? '' : ', which is itself broken'
+      const why = `Hidden by ${shown(hider.hook.path, ground)}${broken}.`
+      return { ...hook, order, state: 'shadowed' as const, why }
+    }
     if (hook.state !== 'active' || !isDisabled(hook.id)) return { ...hook, order }
     return { ...hook, order, state: 'disabled' as const, why: BY_SETTINGS }
   })
@@ -66,6 +72,18 @@ function stateOf(
   if (draft.off !== undefined) return ['disabled', draft.off]
   if (disabled) return ['disabled', BY_SETTINGS]
   return draft.unknown === undefined ? ['active'] : ['unknown', draft.unknown]
+}
+
+// A hook of the person's own takes the place of a built-in one of its name, in whatever way the name is spelled:
+// `cost_tracking.py` is `costTracking`. A plugin's hooks have the plugin's name before theirs, so they never do.
+function hidesBuiltin({ hook, file, folder, passedOver }: Draft, name: string): boolean {
+  if (passedOver) return false
+  const own = [hook.name, folder.namePrefix + file.replace(/\.[^.]+$/, '')]
+  return own.some((one) => plainName(one) === plainName(name))
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
 // Loser -> winner, by the name of the file (for plugins, with the plugin's).

@@ -3,6 +3,7 @@
 
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { TSchema } from 'typebox'
+import { builtinDefaults } from '../contract/builtin.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
@@ -115,11 +116,12 @@ function choices(shape: Shape): readonly string[] {
   return (shape.anyOf ?? []).flatMap((one) => (typeof one.const === 'string' ? [one.const] : []))
 }
 
-// Sections are merged, everything else is replaced. `builtin.logging: {}` gets the level's default.
-function filled(base: unknown, said: unknown): unknown {
+// Sections are merged, everything else is replaced. A built-in hook that is switched on gets its defaults.
+function filled(base: unknown, said: unknown, name = ''): unknown {
   if (said === undefined) return base
   if (!isObject(said) || !isObject(base)) {
-    return isObject(said) && base === false ? { level: 'INFO', ...said } : said
+    const on: Readonly<Record<string, unknown>> = builtinDefaults
+    return isObject(said) && base === false && Object.hasOwn(on, name) ? filled(on[name], said) : said
   }
   const names = new Set([...Object.keys(base), ...Object.keys(said)])
   return Object.fromEntries(
@@ -128,6 +130,7 @@ function filled(base: unknown, said: unknown): unknown {
       filled(
         Object.hasOwn(base, name) ? base[name] : undefined,
         Object.hasOwn(said, name) ? said[name] : undefined,
+        name,
       ),
     ]),
   )

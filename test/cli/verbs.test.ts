@@ -186,7 +186,10 @@ test('list: per event in firing order, with what is not taken said at the end', 
   const { stdout } = await run(['list'])
   assert.match(stdout, /^SecureYeoman secureyeoman\n {2}before_llm_call transform\n/)
   assert.match(stdout, / {2}before_tool_call veto\n {4}10-rewrite +workspace +active +30\.0 s\n {4}20-guard /)
-  assert.match(stdout, /\n\d+ hooks, 8 active\.\n/)
+  assert.match(
+    stdout,
+    /\n\d+ hooks, 8 active\.\nBuilt in and off: logging, metrics, auditTrail, costTracking, securityGuardrail; /,
+  )
   assert.match(stdout, /warning {2}.*noted\.txt: .*executable|$/)
 })
 
@@ -195,10 +198,16 @@ test('list: one event, one dialect', async () => {
     json<{ id: string }[]>(['list', ...args], LISTED).then((hooks) => hooks.map(({ id }) => id))
   assert.deepEqual(await of(['--event', 'turn_end']), [
     'kodelet:builtin:logging',
+    'kodelet:builtin:metrics',
+    'kodelet:builtin:auditTrail',
     'kodelet:plugin:acme@review/watch',
   ])
   assert.deepEqual(await of(['--dialect', 'compilr']), [
     'compilr:builtin:logging',
+    'compilr:builtin:metrics',
+    'compilr:builtin:auditTrail',
+    'compilr:builtin:costTracking',
+    'compilr:builtin:securityGuardrail',
     'compilr:workspace:mock.js#beforeTool[0]',
   ])
 })

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { builtinDefaults, noBuiltins } from '../../runtime/contract/builtin.ts'
 import { defaultSettings, Settings, SettingsFile } from '../../runtime/contract/settings.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import { readSettings, withSettings } from '../../runtime/documents/settings.ts'
@@ -37,17 +38,28 @@ test('what the file says replaces the default, section by section', () => {
     failOpen: false,
     maxExecutionTime: 250,
     disabled: ['kodelet:*'],
-    builtin: { logging: { level: 'DEBUG' } },
+    builtin: { ...noBuiltins, logging: { level: 'DEBUG' } },
     redaction: { ...defaultSettings.redaction, patterns: ['^sk-'] },
     severities: { 'event.unknown': 'off' },
     environment: { set: { CI: '1' }, drop: [] },
   })
   assert.deepEqual(withSettings(settings, { builtin: { logging: {} }, failOpen: true }).builtin, {
+    ...noBuiltins,
     logging: { level: 'DEBUG' },
   })
   assert.deepEqual(readSettings('{"builtin":{"logging":{}}}', 'x').settings.builtin.logging, {
     level: 'INFO',
   })
+})
+
+test('a built-in hook that is switched on has its defaults for what the file leaves out', () => {
+  for (const name of Object.keys(builtinDefaults) as (keyof typeof builtinDefaults)[]) {
+    const { settings, problems } = readSettings(JSON.stringify({ builtin: { [name]: {} } }), 'x')
+    assert.deepEqual(problems, [])
+    assert.deepEqual(settings.builtin, { ...noBuiltins, [name]: builtinDefaults[name] })
+  }
+  const { settings } = readSettings('{"builtin":{"auditTrail":{"file":"a.log"}}}', 'x')
+  assert.deepEqual(settings.builtin.auditTrail, { ...builtinDefaults.auditTrail, file: 'a.log' })
 })
 
 // Each file is wrong in one place, between the angle brackets; the rest of it counts.

@@ -1,0 +1,64 @@
+// The `securityGuardrail` hook: objects to commands of shells that match a pattern, as the guardrail of ADR 021 does.
+// It looks at the call as the agent made it, before other hooks; it is a seat belt and no sandbox.
+
+import type { Call } from '../contract/call.ts'
+import { valueAt } from '../contract/json.ts'
+import type { Settings } from '../contract/settings.ts'
+import type { Finding } from './builtin.ts'
+
+/** The most of one text that is looked at: a pattern may be slow. */
+const LONGEST = 64 * 1024
+const SHOWN = 60
+
+/** Objects to the first text of a tool's input that matches a pattern. */
+export function guard({ record, payload }: Call, settings: Settings): Finding | undefined {
+  const { securityGuardrail } = settings.builtin
+  if (securityGuardrail === false || record.lifecycle !== 'tool.before') return undefined
+  const { tool, input } = record.common
+  const name = tool === undefined ? undefined : valueAt(payload, tool)
+  if (input === undefined || !isGuarded(name, securityGuardrail.tools)) return undefined
+  const expressions = compiled(securityGuardrail.patterns)
+  for (const text of textsIn(valueAt(payload, input))) {
+    for (const expression of expressions) {
+      const found = expression.exec(text.slice(0, LONGEST))
+      if (found === null) continue
+      return {
+        objection: `Security policy: '${found[0].slice(0, SHOWN)}' is not allowed`,
+        data: { pattern: expression.source, tool_name: name },
+      }
+    }
+  }
+  return undefined
+}
+
+function isGuarded(name: unknown, tools: readonly string[]): boolean {
+  if (tools.length === 0) return true
+  return typeof name === 'string' && tools.some((tool) => tool.toLowerCase() === name.toLowerCase())
+}
+
+/** Every text in a value; a list of texts also as the command line that it may be. */
+function textsIn(value: unknown): readonly string[] {
+  const found: string[] = []
+  // Payloads have no cycles: they are looked at before they are fired.
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const one = waiting.pop()
+    if (typeof one === 'string') found.push(one)
+    if (typeof one !== 'object' || one === null) continue
+    const items: readonly unknown[] = Object.values(one)
+    if (Array.isArray(one) && items.every((item) => typeof item === 'string')) found.push(items.join(' '))
+    for (const item of items) waiting.push(item)
+  }
+  return found
+}
+
+const known = new WeakMap<readonly string[], readonly RegExp[]>()
+
+// Settings are checked when they are read; an embedder's own are not, and a pattern that is none is a failure.
+function compiled(patterns: readonly string[]): readonly RegExp[] {
+  const before = known.get(patterns)
+  if (before !== undefined) return before
+  const expressions = patterns.map((pattern) => new RegExp(pattern))
+  known.set(patterns, expressions)
+  return expressions
+}
