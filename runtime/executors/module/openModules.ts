@@ -40,6 +40,8 @@ const TICK_MS = 25
 const BLOCKED_MS = 250
 /** Calls that have begun are run again elsewhere after this, or after half their time. */
 const PATIENCE_MS = 1000
+/** How many workers may linger for the sake of one call each. */
+const MOST_LEFT = 4
 const MB = 1024 * 1024
 
 /** Opens the executor for module hooks. Workers are started when first needed. */
@@ -198,8 +200,9 @@ export function openModules(options: ModuleOptions): Modules {
 
   /** A blocked worker becomes its culprit's own; the other files and their calls go on elsewhere. */
   function relieve(thread: Thread, now: number): void {
-    const { path } = thread.running()
+    const { path, flight: culprit } = thread.running()
     if (path === undefined) return
+    if (culprit !== undefined) relieveOwn(thread, culprit, now)
     const others = [...thread.flights.values()].filter((flight) => flight.path !== path)
     if (others.length === 0) return
     pool.leaveTo(path, thread)
@@ -207,6 +210,22 @@ export function openModules(options: ModuleOptions): Modules {
     for (const flight of others) {
       if (flight.thread !== thread || flight.rerun || flight.gaveUp !== undefined) continue
       if (now - thread.silentSince < Math.min(PATIENCE_MS, flight.call.timeoutMs / 2)) continue
+      thread.abort(flight, false)
+      again(flight)
+    }
+  }
+
+  /** The state of the culprit's own file is in this worker: its other calls wait a while before they go on without. */
+  function relieveOwn(thread: Thread, culprit: Flight, now: number): void {
+    const own = [...thread.flights.values()].filter(
+      (flight) => flight !== culprit && flight.path === culprit.path && flight.gaveUp === undefined,
+    )
+    const patience = Math.min(PATIENCE_MS, ...own.map((flight) => flight.call.timeoutMs / 2))
+    if (own.length === 0 || now - thread.silentSince < patience || pool.left >= MOST_LEFT) return
+    pool.leave(thread, culprit.path)
+    for (const flight of thread.withdraw()) send(flight)
+    for (const flight of own) {
+      if (flight.thread !== thread || flight.rerun) continue
       thread.abort(flight, false)
       again(flight)
     }

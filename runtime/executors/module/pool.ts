@@ -47,11 +47,22 @@ export class Pool {
 
   /** Ends a worker for good; the file that is to blame gets one of its own from now on. */
   stop(thread: Thread, culprit: string | undefined): void {
+    this.leave(thread, culprit)
+    this.#end(thread)
+  }
+
+  /** Everybody starts afresh elsewhere, the file that is to blame in a worker of its own; this one ends when drained. */
+  leave(thread: Thread, culprit: string | undefined): void {
     const seat = this.#shared.indexOf(thread)
     if (seat !== -1) this.#shared[seat] = undefined
     for (const [path, own] of this.#alone) if (own === thread) this.#alone.set(path, undefined)
     if (culprit !== undefined && !this.#alone.has(culprit)) this.#alone.set(culprit, undefined)
-    this.#end(thread)
+  }
+
+  /** How many workers linger for the calls they still have. */
+  get left(): number {
+    const lived = this.#lived()
+    return [...this.threads].filter((thread) => thread.ended === undefined && !lived.has(thread)).length
   }
 
   /** Makes these files, or all, start afresh, and forgives them. */
@@ -68,7 +79,7 @@ export class Pool {
   }
 
   endDrained(): void {
-    const lived = new Set([...this.#shared, ...this.#alone.values()])
+    const lived = this.#lived()
     for (const thread of [...this.threads]) {
       if (thread.flights.size === 0 && !lived.has(thread)) this.#end(thread)
     }
@@ -77,6 +88,10 @@ export class Pool {
   async close(): Promise<void> {
     await Promise.all([...this.threads].map((thread) => thread.end()))
     this.threads.clear()
+  }
+
+  #lived(): ReadonlySet<Thread | undefined> {
+    return new Set([...this.#shared, ...this.#alone.values()])
   }
 
   #start(): Thread {
