@@ -7,6 +7,8 @@ import type { Command } from 'commander'
 import type { Hook } from '../contract/hook.ts'
 import type { Changes } from '../trust/decide.ts'
 import type { Ledger } from '../trust/ledger.ts'
+import { shownUrl } from '../webhooks/address.ts'
+import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
@@ -162,7 +164,7 @@ async function trustExactly(
     print('These hooks will run as they are now:')
     print(
       table(
-        hooks.map((hook) => describe(hook, ledger.changes(hook), workspace.root)),
+        hooks.map((hook) => describe(hook, ledger.changes(hook), workspace)),
         '  ',
       ),
     )
@@ -176,23 +178,39 @@ async function trustExactly(
 
 /** The hooks a target means. Without one, all that wait for trust. */
 function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
-  const waiting = workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process')
+  const waiting = [
+    ...workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process'),
+    ...configurations(workspace),
+  ]
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = resolve(base, target)
   return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]
 }
 
-function describe(hook: Hook, changes: Changes | undefined, root: string): string[] {
+function describe(
+  hook: Hook,
+  changes: Changes | undefined,
+  { root, extensions }: Pick<Workspace, 'root' | 'extensions'>,
+): string[] {
   const path = relative(root, hook.path)
+  const told = extensions.webhooks.filter(({ file }) => file === hook.id)
+  if (told.length > 0) {
+    const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')
+    return [
+      path.startsWith('..') ? hook.path : path,
+      paint('dim', `tells ${webhooks}`),
+      paint('yellow', since(changes)),
+    ]
+  }
   const files = hook.files.length > 1 ? ` and ${plural(hook.files.length - 1, 'file')} it imports` : ''
   return [
     hook.id,
     paint('dim', `${path.startsWith('..') ? hook.path : path}${files}`),
-    paint('yellow', told(changes)),
+    paint('yellow', since(changes)),
   ]
 }
 
-function told(changes: Changes | undefined): string {
+function since(changes: Changes | undefined): string {
   if (changes === undefined) return 'new'
   const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
     changes[kind].length === 0 ? [] : [`${kind}: ${changes[kind].join(', ')}`],

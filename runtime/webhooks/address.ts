@@ -12,7 +12,7 @@ export type Webhook = {
 }
 
 const TIMEOUT_MS = 5000
-const LONGEST_TIMEOUT_MS = 60_000
+const LONGEST_TIMEOUT_MS = 600_000
 const LONGEST_NAME = 15
 
 /** The webhook of a configuration, or one line that says what is wrong with it. */

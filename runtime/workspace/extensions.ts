@@ -10,9 +10,9 @@ import {
   silentExtensions,
 } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { Source } from '../contract/outcome.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { readExtensions } from '../documents/extensions.ts'
+import { configurationFile } from './configurations.ts'
 
 type Ground = {
   readonly root: string
@@ -35,7 +35,7 @@ export function loadExtensions(ground: Ground): Found {
   const first = <K extends keyof ExtensionsSaid>(key: K): ExtensionsSaid[K] => workspace[key] ?? user[key]
   const webhooks = read.flatMap(({ path, source, said }) => {
     const asked = said.webhooks ?? []
-    const untrusted = asked.length === 0 ? undefined : ground.objection(asHook(path, source))
+    const untrusted = asked.length === 0 ? undefined : ground.objection(configurationFile(path, source))
     return asked.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
   })
   return {
@@ -79,21 +79,4 @@ function readFile(path: string): { readonly said: ExtensionsSaid; readonly probl
     return { said: {}, problems: [problem('settings.invalid', path, why)] }
   }
   return readExtensions(text, path, process.env)
-}
-
-/** A configuration file as trust knows files. */
-function asHook(path: string, source: Source): Hook {
-  return {
-    id: path,
-    name: 'configuration',
-    dialect: 'secureyeoman',
-    events: [],
-    source,
-    path,
-    runner: 'module',
-    state: 'active',
-    order: 0,
-    timeoutMs: 0,
-    files: [path],
-  }
 }

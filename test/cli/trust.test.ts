@@ -342,3 +342,30 @@ test('an untrusted hook is never executed, by any verb', async () => {
   ]
   assert.deepEqual(readdirSync(marks.folder).sort(), expected)
 })
+
+test('a configuration that asks for webhooks is shown with where it tells what, and trusted by its bytes', async (t) => {
+  const tree = writeTree(`
+    //- /ws/secureyeoman.yaml
+    extensions:
+      webhooks:
+        - hook: auth_failure
+          url: https://mia.example/api/events?token=hunter2
+        - hook: message_received
+          url: https://mia.example/T0000000000000000000
+    //- /home/
+  `)
+  t.after(tree.remove)
+  const trust = (...args: readonly string[]) =>
+    cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args], { cwd: tree.at('/ws') })
+  const first = await trust('trust', '--yes')
+  assert.match(
+    first.stdout,
+    /^These hooks will run as they are now:\n {2}secureyeoman\.yaml {2}tells auth_failure to https:\/\/mia\.example\/api\/events, message_received to https:\/\/mia\.example\/… {2}new\nTrusted 1 hook\.\n$/,
+  )
+  assert.equal((await trust('trust', '--yes')).stdout, 'Every hook found here is trusted already.\n')
+  const text = readFileSync(tree.at('/ws/secureyeoman.yaml'), 'utf8')
+  writeFileSync(tree.at('/ws/secureyeoman.yaml'), text.replaceAll('mia.example', 'eve.example'))
+  const changed = await trust('trust', 'secureyeoman.yaml', '--yes')
+  assert.match(changed.stdout, /eve\.example\/api\/events.* {2}changed: secureyeoman\.yaml\n/)
+  assert.equal((await trust('untrust', 'secureyeoman.yaml')).stdout, '1 entry removed from the ledger.\n')
+})
