@@ -13,7 +13,7 @@ import type { Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { type IsRefusal, responseError, UNAUTHORIZED } from './errors.ts'
-import { FrameReader, frameWriter, Garble } from './framing.ts'
+import { FrameReader, FrameWriter, Garble } from './framing.ts'
 import type { Caller, Methods } from './method.ts'
 
 export type Client = {
@@ -54,7 +54,7 @@ const WAITING_BYTES = 16 * 1024 * 1024
 /** Serves one client until it goes. */
 export function serveClient(options: ClientOptions): Client {
   const { input, output, methods } = options
-  const writer = frameWriter(output)
+  const writer = new FrameWriter(output)
   const reader = new FrameReader(input, () => (known ? MESSAGE_BYTES : STRANGER_BYTES))
   const connection = createMessageConnection(reader, writer)
   const inFlight = new Set<AbortController>()

@@ -4,10 +4,9 @@
 import type { Readable, Writable } from 'node:stream'
 import {
   AbstractMessageReader,
+  AbstractMessageWriter,
   type DataCallback,
   type Message,
-  type MessageWriter,
-  StreamMessageWriter,
 } from 'vscode-jsonrpc/node'
 import { isObject } from '../contract/json.ts'
 
@@ -138,14 +137,28 @@ function messageOf(body: Buffer): Message {
   return message as unknown as Message
 }
 
-/** Writes messages. A result that JSON cannot say becomes an error of the same request. */
-export function frameWriter(output: Writable): MessageWriter {
-  return new StreamMessageWriter(output, {
-    charset: 'utf-8',
-    contentTypeEncoder: { name: 'application/json', encode: async (message) => Buffer.from(textOf(message)) },
-  })
+/** Writes messages at once: what the other side has not taken yet waits in the stream, where it can be measured. */
+export class FrameWriter extends AbstractMessageWriter {
+  readonly #output: Writable
+
+  constructor(output: Writable) {
+    super()
+    this.#output = output
+    output.on('error', (error) => this.fireError(error)).once('close', () => this.fireClose())
+  }
+
+  async write(message: Message): Promise<void> {
+    if (!this.#output.writable) return
+    const body = Buffer.from(textOf(message))
+    this.#output.write(Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]))
+  }
+
+  end(): void {
+    this.#output.end()
+  }
 }
 
+// A result that JSON cannot say becomes an error of the same request.
 function textOf(message: Message): string {
   try {
     return JSON.stringify(message)

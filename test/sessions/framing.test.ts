@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Message } from 'vscode-jsonrpc/node'
-import { FrameReader, frameWriter } from '../../runtime/sessions/framing.ts'
+import { FrameReader, FrameWriter } from '../../runtime/sessions/framing.ts'
 import { startServer } from '../support/hookServer.ts'
 
 const frame = (body: string, header = `Content-Length: ${Buffer.byteLength(body)}`) =>
@@ -66,7 +66,7 @@ test('messages come whole and in order, however the stream is cut', async () => 
 
 test('a result that JSON cannot say becomes an error of its request', async () => {
   const output = new PassThrough()
-  const writer = frameWriter(output)
+  const writer = new FrameWriter(output)
   await writer.write({ jsonrpc: '2.0', id: 7, result: { n: 1n } } as unknown as Message)
   const text = String(output.read())
   assert.match(text, /"id":7,"error":\{"code":-32603,"message":"the result cannot be written as JSON: /)
