@@ -1,0 +1,117 @@
+// The verbs as methods: the JSON of the command line, and one line for whatever cannot be done.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { startServer } from '../support/hookServer.ts'
+import { toolCall } from '../support/kodeletPayload.ts'
+
+const GUARD = `//- /ws/.kodelet/hooks/guard 755
+#!/bin/sh
+[ "$1" = hook ] && echo before_tool_call && exit
+echo '{"blocked": true, "reason": "no"}'
+`
+const FULL = toolCall('ls', { conv_id: 'c', cwd: '/', invoked_by: 'main' })
+const CLI = new URL('../../runtime/cli/main.ts', import.meta.url).pathname
+
+test('a verb answers over the wire what it prints as JSON', async (t) => {
+  const { tree, root, dial } = await startServer(t, `${GUARD}//- /ws/p.json\n${JSON.stringify(FULL)}`)
+  const client = await dial()
+  const cli = (...args: readonly string[]) => {
+    const where = ['--workspace', root, '--home', tree.at('home'), '--trust-workspace']
+    const { stdout, stderr } = spawnSync(process.execPath, [CLI, ...where, ...args, '--json'], {
+      encoding: 'utf8',
+      cwd: root,
+    })
+    assert.equal(stderr, '')
+    return JSON.parse(stdout)
+  }
+  const event = 'before_tool_call'
+  assert.deepEqual(await client.call('list', { dialect: 'kodelet' }), cli('list', '--dialect', 'kodelet'))
+  assert.deepEqual(await client.call('explain', { event }), cli('explain', event))
+  const steady = (outcome: object) =>
+    JSON.parse(JSON.stringify(outcome), (key, value) => (key === 'durationMs' ? 0 : value))
+  assert.deepEqual(
+    steady(await client.call('run', { event, payload: FULL, record: true })),
+    steady(cli('run', event, '--payload', 'p.json')),
+  )
+  assert.deepEqual(await client.call('recordings/list'), cli('recordings', 'list'))
+  assert.deepEqual(
+    await client.call('recordings/show', { recording: 'latest' }),
+    cli('recordings', 'show', 'latest'),
+  )
+  const event1 = await client.call('recordings/show', { recording: 'latest', event: 1 })
+  assert.deepEqual(event1, cli('recordings', 'show', 'latest', '1'))
+  assert.deepEqual(await client.call('stats'), cli('stats'))
+  assert.deepEqual(
+    steady(await client.call('replay', { recordings: ['latest'] })),
+    steady(cli('replay', 'latest')),
+  )
+  assert.deepEqual(await client.call('test'), cli('test'))
+  assert.deepEqual(await client.call('record', { word: 'on' }), cli('record', 'status'))
+  const imported = await client.call<{ events: number }>('recordings/import', { text: JSON.stringify(FULL) })
+  assert.equal(imported.events, 1)
+  assert.equal((await client.call<{ deleted: string[] }>('recordings/prune', { keep: 0 })).deleted.length, 2)
+  const wrote = await client.call<{ path: string }>('new', { dialect: 'kodelet', event, name: 'extra' })
+  assert.ok(existsSync(wrote.path))
+})
+
+test('trust is given over the wire only by who says that somebody has looked', async (t) => {
+  const { dial } = await startServer(t, GUARD, { trust: 'ledger' })
+  const client = await dial()
+  const states = async () =>
+    (await client.call<{ id: string; state: string }[]>('list', { dialect: 'kodelet' }))
+      .filter(({ id }) => id.includes('guard'))
+      .map(({ state }) => state)
+  assert.deepEqual(await states(), ['untrusted'])
+  assert.equal(
+    (await client.fails('trust')).message,
+    'nothing was trusted: this would let run kodelet:workspace:guard; look at it, then pass "yes": true.',
+  )
+  assert.deepEqual(await states(), ['untrusted'])
+  assert.equal((await client.call<object[]>('trust', { yes: true })).length, 1)
+  assert.deepEqual(await states(), ['active'])
+  await client.call('untrust', { target: 'guard' })
+  assert.deepEqual(await states(), ['untrusted'])
+  await client.call('trust', { edits: true, yes: true })
+  assert.deepEqual(await states(), ['active'])
+})
+
+const REFUSED: readonly (readonly [method: string, params: object, code: number, message: RegExp])[] = [
+  ['lst', {}, -32_601, /^there is no method "lst"\. Did you mean "list"\?$/],
+  ['__proto__', {}, -32_601, /^there is no method "__proto__"\./],
+  ['fire', {}, -32_602, /^fire: session: is missing/],
+  ['fire', { session: 'x', event: 'before_tool_call', payload: {} }, -32_602, /^There is no session "x"/],
+  ['list', { dialekt: 'kodelet' }, -32_602, /^list: dialekt: /],
+  ['list', { dialect: 'kodelt' }, -32_602, /Did you mean "kodelet"\?/],
+  ['explain', { event: 'before_tool_cal' }, -32_602, /Did you mean "before_tool_call"\?/],
+  ['run', { event: 'before_tool_call', payload: deep(600) }, -32_602, /nested more than 512 levels/],
+  ['run', { event: 'before_tool_call', payload: {}, strict: true }, -32_602, /misses the schema/],
+  ['run', { event: 'before_tool_call', payload: {}, hook: 'gard' }, -32_602, /Did you mean/],
+  ['replay', { recordings: ['none'] }, -32_602, /./],
+  ['replay', { recordings: ['latest'], shard: '9' }, -32_602, /./],
+  ['recordings/show', { recording: 'none' }, -32_602, /./],
+  ['recordings/import', {}, -32_602, /expects either "text" or "file"/],
+  ['record', { word: 'maybe' }, -32_602, /^record: word: /],
+  ['new', { dialect: 'kodelet', event: 'before_tool_call', name: '../x' }, -32_602, /cannot be a file name/],
+  ['reload', { workspace: '/nowhere' }, -32_602, /^There is no workspace folder \/nowhere\.$/],
+]
+
+test('what cannot be done gets one line and a code, and the connection goes on', async (t) => {
+  const { dial, said } = await startServer(t, GUARD)
+  const client = await dial()
+  for (const [method, params, code, message] of REFUSED) {
+    const error = await client.fails(method, params)
+    assert.equal(error.code, code, `${method}: ${error.message}`)
+    assert.match(error.message, message)
+    assert.doesNotMatch(error.message, /\n/)
+  }
+  assert.deepEqual(said, [])
+})
+
+function deep(levels: number): unknown {
+  let value: unknown = 1
+  for (let n = 0; n < levels; n++) value = [value]
+  return value
+}
