@@ -11,9 +11,12 @@ export function checkGolden(base: string, name: string, text: string): void {
     return
   }
   const expected = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  assert.equal(
-    text,
-    expected,
-    `differs from ${name}.golden.txt; if that is right, run the test with UPDATE=1`,
+  if (text === expected) return
+  const lines = text.split('\n')
+  const wanted = expected.split('\n')
+  const at = lines.findIndex((line, place) => line !== wanted[place])
+  const what = `expected ${JSON.stringify(wanted[at])}, got ${JSON.stringify(lines[at])}`
+  assert.fail(
+    `line ${at + 1} differs from ${name}.golden.txt: ${what}; if that is right, run the test with UPDATE=1`,
   )
 }
