@@ -56,6 +56,21 @@ test('every entry, asset and Python file is there, side by side', () => {
   assert.match(readFileSync(join(dist, 'cli.js'), 'utf8'), /^#!\/usr\/bin\/env node\n/)
 })
 
+test('every entry of the package is built and brings what its types declare', async () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const entries = Object.entries<{ default?: string; types?: string }>(exports)
+  for (const [name, { default: path, types }] of entries) {
+    if (path === undefined || types === undefined) continue
+    const built: object = await import(join(scratch, path))
+    if (!types.startsWith('./types/')) continue
+    const text = readFileSync(join(root, types), 'utf8')
+    const declared = [...text.matchAll(/^export declare (?:class|function|const) (\w+)/gm)].map(
+      ([, one]) => one,
+    )
+    assert.deepEqual(Object.keys(built).sort(), [...new Set(declared)].sort(), name)
+  }
+})
+
 test('the command line answers from a folder with no packages near it', () => {
   const away = mkdtempSync(join(tmpdir(), 'hookbench-built-'))
   after(() => rmSync(away, { recursive: true }))

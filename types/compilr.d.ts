@@ -380,6 +380,7 @@ export declare class HooksManager {
 
 /** A hook failed where failures are not passed over: what a call rejects with under `failOpen: false`. */
 export declare class HookFailure extends Error {
+  constructor(message: string, facts: { readonly hook: string; readonly why: string })
   /** The hook's name. */
   readonly hook: string
   /** Why it failed: one line. */

@@ -261,6 +261,7 @@ export declare function newBlockedToolResult(reason: string, toolName?: string):
 
 /** A hook failed where failures are not passed over: what a call rejects with under `failOpen: false`. */
 export declare class HookFailure extends Error {
+  constructor(message: string, facts: { readonly hook: string; readonly why: string })
   /** The hook's name. */
   readonly hook: string
   /** Why it failed: one line. */

@@ -10,11 +10,10 @@ export class HookFailure extends Error {
   /** Why it failed: one line. */
   readonly why: string
 
-  constructor(event: string, { name, why, failure }: HookRun) {
-    const reason = `${failure ?? 'failed'}: ${why ?? 'no reason given'}`
-    super(`${event}: the hook ${name} failed (${reason})`)
-    this.hook = name
-    this.why = reason
+  constructor(message: string, { hook, why }: { readonly hook: string; readonly why: string }) {
+    super(message)
+    this.hook = hook
+    this.why = why
   }
 }
 
@@ -22,7 +21,7 @@ export class HookFailure extends Error {
 export function settleFailures(outcome: Outcome, log: (line: string) => void): void {
   for (const run of outcome.hooks) {
     if (run.status !== 'failed') continue
-    if (run.verdict?.decision !== undefined) throw new HookFailure(outcome.event, run)
+    if (run.verdict?.decision !== undefined) throw failureOf(outcome.event, run)
     log(`${outcome.event}: ${run.name} failed (${run.failure}): ${run.why}`)
   }
 }
@@ -30,4 +29,9 @@ export function settleFailures(outcome: Outcome, log: (line: string) => void): v
 /** Where a manager says what nobody asked for: one line on standard error. */
 export function logLine(line: string): void {
   process.stderr.write(`hookbench: ${line.replaceAll('\n', ' ')}\n`)
+}
+
+function failureOf(event: string, { name, why, failure }: HookRun): HookFailure {
+  const reason = `${failure ?? 'failed'}: ${why ?? 'no reason given'}`
+  return new HookFailure(`${event}: the hook ${name} failed (${reason})`, { hook: name, why: reason })
 }

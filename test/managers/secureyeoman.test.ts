@@ -189,15 +189,16 @@ test('without isolation a hook is given the payload itself, functions included',
   const file = `
     //- /ws/extensions/calls.mjs
     export const before_llm_call = async (ctx) => ({ ...ctx, systemPrompt: ctx.helpers.greet('Ada') })`
+  const example = context('before_llm_call')
   const given = () => ({
-    ...context('before_llm_call'),
+    ...example,
     helpers: { greet: (name: string) => `Hello ${name}` },
   })
   const here = await yeoman(t, file, { isolation: 'none' })
   assert.equal((await here.manager.executeTransform('before_llm_call', given())).systemPrompt, 'Hello Ada')
   const away = await yeoman(t, file)
   const kept = await away.manager.executeTransform('before_llm_call', given())
-  assert.equal(kept.systemPrompt, given().systemPrompt)
+  assert.equal(kept.systemPrompt, example.systemPrompt)
   assert.match(away.log.at(-1) ?? '', /cannot be copied into a worker/)
 })
 

@@ -1,14 +1,14 @@
 // An ExtensionManager over a tree of files, with everything it logs at hand.
 
 import type { TestContext } from 'node:test'
-import type { ExtensionManagerOptions } from 'hookbench/secureyeoman'
+import type { ExtensionManagerOptions, ExtensionManager as Published } from 'hookbench/secureyeoman'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { ExtensionManager } from '../../runtime/managers/secureyeoman.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 export type Setting = {
   readonly tree: Tree
-  readonly manager: ExtensionManager
+  readonly manager: Published
   readonly log: readonly string[]
 }
 
@@ -43,7 +43,9 @@ export function unloaded(t: TestContext, files: string, options: ExtensionManage
 }
 
 /** The example of an event, with some fields replaced. */
-export function context<E extends keyof typeof secureyeoman.events>(event: E, more: object = {}) {
-  const { example } = secureyeoman.events[event]
-  return { ...example, ...more } as typeof example & { readonly [key: string]: unknown }
+export function context<E extends keyof typeof secureyeoman.events>(
+  event: E,
+  more: object = {},
+): (typeof secureyeoman.events)[E]['example'] {
+  return { ...secureyeoman.events[event].example, ...more }
 }

@@ -7,7 +7,9 @@ import type {
   HookContext,
   HooksConfig,
   ToolExecutionResult,
+  ToolHookContext,
 } from 'hookbench/compilr'
+import { HooksManager } from 'hookbench/compilr'
 
 const denied: ToolExecutionResult = { success: false, error: 'not here' }
 
@@ -48,3 +50,15 @@ export const wrong: HooksConfig = {
 
 // @ts-expect-error There is no such list.
 export const misspelt: HooksConfig = { beforeTools: [] }
+
+export async function embed(context: ToolHookContext): Promise<ToolExecutionResult | undefined> {
+  const manager = new HooksManager({ onEvent: ({ type, durationMs }) => console.log(type, durationMs) })
+  const ids: string[] = manager.registerFromConfig(config)
+  manager.registerBeforeTool(guard, { name: 'guard', priority: -1 })
+  manager.on('beforeTool', ({ toolName }) => console.log(toolName))
+  manager.on('hook:error', ({ error }) => console.log(error?.message))
+  // @ts-expect-error A hook that looks may not answer.
+  manager.registerAfterIteration(async () => ({ skip: true }))
+  const { proceed, skipResult } = await manager.runBeforeTool(context)
+  return proceed || !manager.unregister(ids[0] ?? '') ? undefined : skipResult
+}

@@ -2,10 +2,14 @@
 
 import {
   BaseHook,
+  FunctionHookAdapter,
   type HookContext,
   HookEvent,
   type HookHandler,
+  HookManager,
+  HookPriority,
   type HookResult,
+  KaizenOptions,
   type PreToolUseContext,
 } from 'hookbench/kaizen'
 
@@ -46,3 +50,21 @@ export class Wrong implements HookHandler<'pre_tool_use'> {
 
 // @ts-expect-error A result says whether all is well.
 export const result: HookResult = { error: 'nothing more' }
+
+export async function embed(): Promise<number | undefined> {
+  const options = new KaizenOptions({
+    hooks: [{ event_type: HookEvent.PRE_TOOL_USE, handler: new EveryEvent(), priority: HookPriority.HIGH }],
+    settingSources: ['project'],
+  })
+  await using manager = await HookManager.fromOptions(options)
+  manager.register('post_tool_use', async (context) => ({
+    success: context.data.estimated_cost_usd < 1,
+  }))
+  manager.register(HookEvent.PRE_TOOL_USE, new FunctionHookAdapter(async () => ({ success: true })))
+  const results: HookResult[] = await manager.trigger('pre_agent_loop', 'agent', { inputs: {} }, 2.5, {
+    n: 1,
+  })
+  // @ts-expect-error There is no such priority.
+  manager.register('pre_tool_use', new EveryEvent(), 7)
+  return results.length === 0 ? undefined : manager.getStats().EveryEvent?.avg_duration_ms
+}

@@ -7,7 +7,15 @@ import type {
   BeforeToolCallPayload,
   BeforeToolCallResult,
   Events,
+  Hook,
   HookType,
+} from 'hookbench/kodelet'
+import {
+  newBlockedToolResult,
+  newHookManager,
+  newTrigger,
+  withDefaultDirs,
+  withHookDirs,
 } from 'hookbench/kodelet'
 
 export function guard(payload: BeforeToolCallPayload): BeforeToolCallResult {
@@ -34,4 +42,17 @@ export function mistakes(payload: BeforeToolCallPayload): void {
   // @ts-expect-error There is no such event.
   const three: HookType = 'before_tool'
   void [one, two, three]
+}
+
+export async function embed(): Promise<string[]> {
+  await using manager = await newHookManager(withDefaultDirs(), withHookDirs('more'))
+  manager.setTimeout(1000)
+  const trigger = newTrigger(manager, 'c1', false, 'code-review')
+  const { blocked, reason } = await trigger.triggerBeforeToolCall('bash', { command: 'ls' }, 't1')
+  const output = blocked ? newBlockedToolResult(reason) : { toolName: 'bash', success: true }
+  await trigger.triggerAfterToolCall('bash', { command: 'ls' }, 't1', output)
+  // @ts-expect-error A payload names its event.
+  await manager.executeTurnEnd({ conv_id: 'c1', cwd: '/', invoked_by: 'main', response: '', turn_number: 1 })
+  const found: Hook | undefined = manager.getHookByName('acme/review/validate-diff')
+  return found === undefined ? [] : trigger.triggerAgentStop([{ role: 'user', content: 'hi' }])
 }

@@ -4,6 +4,8 @@ import {
   type AuthFailureContext,
   type Events,
   type Extension,
+  type ExtensionInfo,
+  ExtensionManager,
   emit,
   type HookHandlers,
   type ToolContext,
@@ -52,3 +54,23 @@ export const misspelt: Partial<HookHandlers> = { tool_execute_befor: async () =>
 
 // @ts-expect-error An extension has a name.
 export const nameless: Extension = { hooks: {} }
+
+export async function embed(): Promise<ToolContext | null> {
+  await using manager = new ExtensionManager({
+    workspace: '.',
+    isolation: 'none',
+    settings: { failOpen: false },
+  })
+  manager.on('auth_failure', (context) => console.log(context.reason))
+  manager.on('shop.order', (data: unknown) => console.log(data))
+  manager.registerWebhook('auth_failure', 'https://siem.internal/api/events', 'secret')
+  await manager.loadExtensions()
+  const infos: ExtensionInfo[] = manager.getLoadedExtensions()
+  console.log(infos.map(({ name, version, state }) => `${name} ${version ?? ''} ${state}`))
+  await manager.executeObserve('agent_init', {})
+  // @ts-expect-error A veto may answer null.
+  const certain: ToolContext = await manager.executeVeto('tool_execute_before', {} as ToolContext)
+  // @ts-expect-error Workers and this process are the choices.
+  new ExtensionManager({ isolation: 'process' })
+  return (await manager.executeTransform('tool_execute_before', certain)) ?? null
+}

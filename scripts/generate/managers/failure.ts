@@ -3,6 +3,7 @@
 /** The error of `failOpen: false`. */
 export const HOOK_FAILURE = `/** A hook failed where failures are not passed over: what a call rejects with under \`failOpen: false\`. */
 export declare class HookFailure extends Error {
+  constructor(message: string, facts: { readonly hook: string; readonly why: string })
   /** The hook's name. */
   readonly hook: string
   /** Why it failed: one line. */

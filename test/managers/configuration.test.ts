@@ -1,0 +1,241 @@
+// SecureYeoman's YAML configuration: what it does, and what is said about it when it is wrong.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readExtensions } from '../../runtime/documents/extensions.ts'
+import { openWorkspace } from '../../runtime/workspace/open.ts'
+import { writeTree } from '../support/tree.ts'
+import { context, yeoman } from './yeoman.ts'
+
+/** What a text says, and its problems one a line. */
+function read(text: string, env: Record<string, string> = {}) {
+  const { said, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
+  for (const { code, path } of problems) {
+    assert.deepEqual([code, path], ['settings.invalid', '/ws/secureyeoman.yaml'])
+  }
+  return { said, told: problems.map(({ message }) => message) }
+}
+
+test("the ADR's own configuration is read field for field", () => {
+  const { said, told } = read(
+    `extensions:
+  enabled: true
+  directories:
+    - ~/.secureyeoman/extensions
+  hotReload: true                  # watch directories for changes
+  webhooks:
+    - hook: auth_failure
+      url: https://siem.internal/api/events
+      secret: \${WEBHOOK_SECRET}    # HMAC-SHA256 signature in X-Signature header
+      timeout: 5000
+    - hook: message_received
+      url: https://analytics.internal/api/messages
+  maxExecutionTime: 5000           # ms, per extension per hook
+  failOpen: true                   # on extension error, continue pipeline (vs fail-closed)
+`,
+    { WEBHOOK_SECRET: 'hush' },
+  )
+  assert.deepEqual(told, [])
+  assert.deepEqual(said, {
+    enabled: true,
+    directories: ['~/.secureyeoman/extensions'],
+    hotReload: true,
+    webhooks: [
+      { hook: 'auth_failure', url: 'https://siem.internal/api/events', secret: 'hush', timeout: 5000 },
+      { hook: 'message_received', url: 'https://analytics.internal/api/messages' },
+    ],
+    maxExecutionTime: 5000,
+    failOpen: true,
+  })
+})
+
+// Each row: a text, what of it still counts, and what is said.
+const wrong: readonly (readonly [string, string, object, readonly (string | RegExp)[]])[] = [
+  ['no text', '', {}, []],
+  ['no block', 'model: small\n', {}, []],
+  ['an empty block', 'extensions:\n', {}, []],
+  [
+    'broken YAML',
+    'extensions:\n  enabled: [true\n',
+    {},
+    [/^line 3: this is no YAML: .*; nothing of the file counts$/],
+  ],
+  ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:` in it']],
+  ['a number for the block', 'extensions: 3\n', {}, ['line 1: extensions: expected object, got 3']],
+  [
+    'a wrong type',
+    'extensions:\n  enabled: "yes"\n  failOpen: false\n',
+    { failOpen: false },
+    ['line 2: extensions.enabled: expected boolean, got "yes"'],
+  ],
+  [
+    'no time at all',
+    'extensions:\n  maxExecutionTime: 0\n',
+    {},
+    ['line 2: extensions.maxExecutionTime: expected 1 or more, got 0'],
+  ],
+  [
+    'a misspelt key',
+    'extensions:\n  hotRelod: true\n',
+    {},
+    ['line 2: extensions has no "hotRelod". Did you mean "hotReload"?'],
+  ],
+  [
+    'one wrong folder among good ones',
+    'extensions:\n  directories:\n    - ~/one\n    - 2\n',
+    { directories: ['~/one'] },
+    ['line 4: extensions.directories[1]: expected string, got 2'],
+  ],
+  [
+    'a missing variable',
+    `extensions:\n  webhooks:\n    - hook: a\n      url: https://a.example\n      secret: \${NOPE}\n`,
+    { webhooks: [] },
+    ['line 5: extensions.webhooks[0].secret: the environment variable NOPE is not set, so this is left out'],
+  ],
+  [
+    'a webhook without a hook',
+    'extensions:\n  webhooks:\n    - url: https://a.example\n',
+    { webhooks: [] },
+    ['line 3: extensions.webhooks[0].hook is missing'],
+  ],
+  [
+    'a key twice',
+    'extensions:\n  enabled: true\n  enabled: false\n',
+    {},
+    [/^line 3: this is no YAML: Map keys must be unique/],
+  ],
+]
+for (const [what, text, said, told] of wrong) {
+  test(`${what}: what is right counts, what is wrong is told with its line`, () => {
+    const found = read(text)
+    assert.deepEqual(found.said, said)
+    assert.equal(found.told.length, told.length, found.told.join('\n'))
+    for (const [at, line] of told.entries()) {
+      if (typeof line === 'string') assert.equal(found.told[at], line)
+      else assert.match(found.told[at] ?? '', line)
+    }
+  })
+}
+
+test('any text at all is read without a throw', () => {
+  const yamlish = fc.stringMatching(/^[-:{}[\]&*!|>'"#${} a-e\n\t]{0,60}$/)
+  fc.assert(
+    fc.property(yamlish, (text) => {
+      read(text)
+      read(`extensions:\n  webhooks: ${text}`)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('an alias is what it stands for', () => {
+  const { said } = read('extensions:\n  directories: &d [~/a]\n', {})
+  assert.deepEqual(read('d: &d [~/a]\nextensions:\n  directories: *d\n').said, said)
+})
+
+test('directories add to the built-in places, and ~ is the home', async (t) => {
+  const { manager } = await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions:
+      directories: [~/more, shared]
+    //- /home/.secureyeoman/config.yaml
+    extensions:
+      directories: [~/mine]
+    //- /home/more/a.mjs
+    export const agent_init = async () => {}
+    //- /home/mine/b.mjs
+    export const agent_init = async () => {}
+    //- /ws/shared/c.mjs
+    export const agent_init = async () => {}
+    //- /ws/extensions/d.mjs
+    export const agent_init = async () => {}
+    `,
+  )
+  assert.deepEqual(
+    manager.getLoadedExtensions().map(({ name, source }) => `${name} ${source}`),
+    ['a user', 'b user', 'c workspace', 'd workspace'],
+  )
+})
+
+test("the workspace's file goes before the user's, value by value", async (t) => {
+  const tree = writeTree(`
+    //- /ws/secureyeoman.yaml
+    extensions:
+      maxExecutionTime: 70
+    //- /home/.secureyeoman/config.yaml
+    extensions:
+      maxExecutionTime: 90
+      failOpen: false
+    //- /ws/extensions/a.mjs
+    export const agent_init = async () => {}
+    //- /ws/.kaizen/hooks/b.mjs
+    export class B { async handle() { return { success: true } } }
+  `)
+  const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
+  t.after(async () => {
+    await workspace.close()
+    tree.remove()
+  })
+  assert.equal(workspace.extensions.maxExecutionTime, 70)
+  assert.equal(workspace.extensions.failOpen, false)
+  const times = workspace.list().filter(({ runner }) => runner === 'module')
+  assert.deepEqual(
+    times.map(({ dialect, timeoutMs }) => `${dialect} ${timeoutMs}`),
+    ['secureyeoman 70', 'kaizen 5000'],
+    'another dialect keeps its own time',
+  )
+})
+
+test('enabled: false switches every extension off, and says where', async (t) => {
+  const { manager } = await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions: { enabled: false }
+    //- /ws/extensions/a.mjs
+    export const tool_execute_before = async () => null
+    `,
+  )
+  const [info] = manager.getLoadedExtensions()
+  assert.equal(info?.state, 'disabled')
+  assert.match(info?.why ?? '', /`enabled: false`/)
+  const given = context('tool_execute_before')
+  assert.deepEqual(await manager.executeVeto('tool_execute_before', given), given)
+})
+
+test('what the embedder says goes before the files', async (t) => {
+  const { manager } = await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions: { failOpen: false, maxExecutionTime: 60000 }
+    //- /ws/extensions/hangs.mjs
+    export const tool_execute_before = () => new Promise(() => {})
+    `,
+    { settings: { failOpen: true, maxExecutionTime: 100 } },
+  )
+  const given = context('tool_execute_before')
+  assert.deepEqual(await manager.executeVeto('tool_execute_before', given), given)
+})
+
+test('a configuration with mistakes is told of while loading, and the rest of it holds', async (t) => {
+  const { manager, log } = await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions:
+      failOpen: nope
+      enabled: false
+    //- /ws/extensions/a.mjs
+    export const agent_init = async () => {}
+    `,
+  )
+  assert.match(
+    log[0] ?? '',
+    /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope"$/,
+  )
+  assert.equal(manager.getLoadedExtensions()[0]?.state, 'disabled')
+})

@@ -1,0 +1,27 @@
+// Type-checked, never run: every entry of the package holds what its published types say, and nothing is missing.
+
+import type * as publishedCompilr from 'hookbench/compilr'
+import type * as publishedKaizen from 'hookbench/kaizen'
+import type * as publishedKodelet from 'hookbench/kodelet'
+import type * as publishedSecureyeoman from 'hookbench/secureyeoman'
+import * as compilr from '../../runtime/managers/compilr.ts'
+import * as kaizen from '../../runtime/managers/kaizen.ts'
+import * as kodelet from '../../runtime/managers/kodelet.ts'
+import * as secureyeoman from '../../runtime/managers/secureyeoman.ts'
+
+export const entries: {
+  readonly secureyeoman: typeof publishedSecureyeoman
+  readonly kodelet: typeof publishedKodelet
+  readonly kaizen: typeof publishedKaizen
+  readonly compilr: typeof publishedCompilr
+} = { secureyeoman, kodelet, kaizen, compilr }
+
+// And what they hold beyond that is told in the types.
+type Untold<Ours, Told> = Exclude<keyof Ours, keyof Told>
+export const untold: readonly [
+  Untold<typeof secureyeoman, typeof publishedSecureyeoman>,
+  Untold<typeof kodelet, typeof publishedKodelet>,
+  Untold<typeof kaizen, typeof publishedKaizen>,
+  Untold<typeof compilr, typeof publishedCompilr>,
+][] = []
+untold satisfies readonly (readonly [never, never, never, never])[]
