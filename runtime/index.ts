@@ -1,5 +1,7 @@
 // The public surface of the runtime: open a workspace, fire events, hear steps. The only barrel.
 
+export type { BuiltinState } from './builtin/builtins.ts'
+export type { Costs } from './builtin/costs.ts'
 export type { DialectId } from './contract/dialect.ts'
 export type { Handler, Hook, HookState } from './contract/hook.ts'
 export type { HookRun, Outcome, PlannedHook, Source, Step } from './contract/outcome.ts'
@@ -8,6 +10,9 @@ export type { Settings } from './contract/settings.ts'
 export type { Decision, Reason, Verdict } from './contract/verdict.ts'
 export { type TraceOptions, traceWorkspace } from './telemetry/traceWorkspace.ts'
 export { version } from './version.ts'
+export type { WebhookBody, WebhookConfig, WebhookStats } from './webhooks/types.ts'
+export { type Verified, type VerifyRequest, verifyWebhook } from './webhooks/verify.ts'
+export { openWebhooks, type Webhooks, type WebhooksOptions } from './webhooks/webhooks.ts'
 export { Refusal } from './workspace/door.ts'
 export { openWorkspace } from './workspace/open.ts'
 export { recordWorkspace } from './workspace/recording.ts'

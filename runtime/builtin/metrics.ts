@@ -35,7 +35,9 @@ function ownName({ dialect, event }: Counted): string | undefined {
 }
 
 async function prometheusText(counted: readonly Counted[]): Promise<string> {
-  const { Counter, Registry } = await import('prom-client')
+  // Not the library's front door: behind it stand metrics of the process, which want a package that we do not bring.
+  const { default: Counter } = await import('prom-client/lib/counter.js')
+  const { default: Registry } = await import('prom-client/lib/registry.js')
   const registry = new Registry()
   const all = new Counter({
     name: ALL,
