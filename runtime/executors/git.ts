@@ -84,9 +84,8 @@ function environment(local: boolean): Record<string, string> {
 
 function wrongWith(end: ToolEnd, { timeoutMs, ref }: Fetch): string | undefined {
   if (end.kind === 'stopped') {
-    return end.why === 'timeout'
-      ? `git did not finish within ${Math.round(timeoutMs / 1000)} s`
-      : 'git was stopped'
+    const limit = timeoutMs < 1000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 1000)} s`
+    return end.why === 'timeout' ? `git did not finish within ${limit}` : 'git was stopped'
   }
   if (end.kind === 'unstarted') {
     return end.code === 'ENOENT'
@@ -94,12 +93,6 @@ function wrongWith(end: ToolEnd, { timeoutMs, ref }: Fetch): string | undefined 
       : `git could not be started (${end.code})`
   }
   if (end.exitCode === 0) return undefined
-  const said = end.stderr
-    .split('\n')
-    .filter((line) => /^(fatal|error|remote|ERROR|ssh):/.test(line) || line.includes(': '))
-  const line = (said.find((one) => one.startsWith('fatal:')) ?? said.at(-1) ?? `exit code ${end.exitCode}`)
-    .replace(/^(fatal|error): /, '')
-    .trim()
   if (/couldn't find remote ref|not our ref|unadvertised object/.test(end.stderr)) {
     return ref === undefined
       ? 'the repository is empty; it has nothing to install'
@@ -108,7 +101,22 @@ function wrongWith(end: ToolEnd, { timeoutMs, ref }: Fetch): string | undefined 
   if (/terminal prompts disabled|could not read (Username|Password)/.test(end.stderr)) {
     return 'the repository does not exist, or asks for a password; use an ssh address, or set up a credential helper'
   }
-  return `git says: ${withoutPasswords(line)}`
+  return `git says: ${lineOf(end.stderr) ?? `exit code ${end.exitCode}`}`
+}
+
+// The line that tells most: where git has only "could not read", what ssh said before that.
+function lineOf(stderr: string): string | undefined {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const fatal = lines.find(
+    (line) => line.startsWith('fatal:') && !line.includes('Could not read from remote'),
+  )
+  const line = fatal ?? lines.find((one) => !one.startsWith('Warning:')) ?? lines[0]
+  return line === undefined
+    ? undefined
+    : withoutPasswords(line.replace(/^(fatal|error): /, '').replace(/\.$/, ''))
 }
 
 function withoutPasswords(line: string): string {

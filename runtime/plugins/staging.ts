@@ -25,7 +25,10 @@ export function openStaging(plugins: string): Staging {
   const own = hiddenName(plugins)
   const folder = join(own, 'new')
   mkdirSync(folder, { recursive: true })
-  const gone = () => rmSync(own, { recursive: true, force: true })
+  const gone = () => {
+    rmSync(own, { recursive: true, force: true })
+    if (first !== undefined) removeEmpty(plugins, first)
+  }
   process.once('exit', gone)
   return {
     folder,
@@ -42,7 +45,6 @@ export function openStaging(plugins: string): Staging {
     close() {
       process.off('exit', gone)
       gone()
-      if (first !== undefined) removeEmpty(plugins, first)
     },
   }
 }

@@ -1,9 +1,10 @@
 // `hookbench plugin`, with the outputs that ADR 029 shows, word for word.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { openCli } from '../support/cli.ts'
+import { openCli, startCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
 const tree = writeTree(`
@@ -123,4 +124,24 @@ for (const [args, line] of refusals) {
 test('where nothing is installed, the list says how to begin', async () => {
   const { stdout } = await cli.run(['--workspace', tree.at('/src'), '--home', tree.at('/src'), 'plugin'])
   assert.equal(stdout, 'No plugin is installed here. `hookbench plugin add org/repo` installs one.\n')
+})
+
+test('a command that is stopped while it installs leaves nothing behind', async () => {
+  tree.write(`
+    //- /slow/git 755
+    #!/bin/sh
+    touch ${tree.at('/started')}
+    sleep 60
+  `)
+  const args = ['--workspace', tree.at('/src'), '--home', tree.at('/user'), 'plugin', 'add', 'acme/slow']
+  const child = startCli(args, { env: { PATH: `${tree.at('/slow')}:${process.env.PATH}` } })
+  const ended = once(child, 'close')
+  for (const until = Date.now() + 20_000; !existsSync(tree.at('/started')); ) {
+    assert.ok(Date.now() < until, 'git was not started within 20 seconds')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.ok(existsSync(tree.at('/src/.kodelet/plugins')))
+  child.kill('SIGTERM')
+  assert.deepEqual(await ended, [143, null])
+  assert.deepEqual(readdirSync(tree.at('/src')), ['jingkaihe@hooks-collection'])
 })

@@ -1,6 +1,7 @@
 // Plugins installed from folders and from local git repositories, listed and removed.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   lstatSync,
@@ -186,7 +187,7 @@ const failures: readonly (readonly [string, string, Partial<AddOptions>, RegExp]
     /no skills, recipes or hooks; hooks\/a is no hook: it is a folder\.$/,
   ],
   ['a folder that is not there', './gone', {}, /^There is no folder "\.\/gone"/],
-  ['no time', 'file:///SRC/repo', { timeoutMs: 0 }, /git did not finish within 0 s\.$/],
+  ['no time', 'file:///SRC/repo', { timeoutMs: 0 }, /git did not finish within 0 ms\.$/],
   ['a program that was stopped', 'file:///SRC/repo', { signal: AbortSignal.abort() }, /git was stopped\.$/],
 ]
 
@@ -213,6 +214,45 @@ for (const [what, from, options, line] of failures) {
       [],
     )
   })
+}
+
+test('git is stopped when its time is up, with whatever it started, and nothing is left', async (t) => {
+  const { tree, ground, add } = open(t)
+  tree.write(`
+    //- /bin/git 755
+    #!/bin/sh
+    sleep 60 &
+    echo $! > ${tree.at('/pid')}
+    wait
+  `)
+  const path = process.env.PATH
+  t.after(() => {
+    process.env.PATH = path
+  })
+  process.env.PATH = `${tree.at('/bin')}:${path}`
+  const problem = await problemOf(add('https://git.example/acme/review', { timeoutMs: 500 }))
+  assert.equal(problem, 'acme/review was not installed: git did not finish within 500 ms.')
+  assert.deepEqual(readdirSync(ground.root), [])
+  const pid = Number(readFileSync(tree.at('/pid'), 'utf8'))
+  assert.ok(pid > 0)
+  await gone(pid)
+})
+
+/** Settles when a process has ended; what was killed may still wait to be collected. */
+async function gone(pid: number): Promise<void> {
+  for (const until = Date.now() + 5000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const state = stateOf(pid)
+    if (state === undefined || state === 'Z') return
+    assert.ok(Date.now() < until, `process ${pid} still runs`)
+  }
+}
+
+function stateOf(pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()[0]
+  } catch {
+    return undefined
+  }
 }
 
 test('links inside a plugin stay; one that leaves it, or leads nowhere, costs the whole plugin', async (t) => {
