@@ -43,7 +43,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
     'webhooks',
     'builtin',
   ],
-  replay: ['contract', 'engine', 'recordings', 'workspace'],
+  // Bulk replay runs engine and hooks in a thread of its own.
+  replay: ['contract', 'executors', 'engine', 'recordings', 'workspace'],
   managers: ['contract', 'engine', 'recordings', 'workspace'],
   sessions: ['contract', 'engine', 'recordings', 'workspace'],
   plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],

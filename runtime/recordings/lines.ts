@@ -17,29 +17,47 @@ export const LONGEST_LINE = 256 * 1024 * 1024
 
 /** The lines of a file. A line end is `\n` or `\r\n`. */
 export async function* readLines(path: string, longest: number = LONGEST_LINE): AsyncGenerator<Line> {
-  for await (const lines of readLineBatches(path, longest)) yield* lines
+  for await (const spans of readSpans(path, longest)) {
+    for (const { number, chunk, from, to, whole, cut } of spans) {
+      yield { number, bytes: chunk.subarray(from, to), whole, cut }
+    }
+  }
+}
+
+/** A line as a part of the bytes it was read with: thousands of small buffers would keep the collector busy. */
+export type Span = {
+  /** Counts from 1. */
+  readonly number: number
+  readonly chunk: Buffer
+  readonly from: number
+  readonly to: number
+  readonly whole: boolean
+  readonly cut: boolean
 }
 
 /** The lines of a file, as many at once as a chunk holds: an asynchronous step per line costs more than the line. */
-export async function* readLineBatches(
+export async function* readSpans(
   path: string,
   longest: number = LONGEST_LINE,
-): AsyncGenerator<readonly Line[]> {
+): AsyncGenerator<readonly Span[]> {
   let parts: Buffer[] = []
   let held = 0
   let cut = false
   let number = 0
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
-    const lines: Line[] = []
+    const spans: Span[] = []
     let from = 0
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-      keep(chunk.subarray(from, end))
+      if (held === 0 && end - from <= longest) spans.push(span(chunk, from, end, true))
+      else {
+        keep(chunk.subarray(from, end))
+        spans.push(taken(true))
+      }
       from = end + 1
-      lines.push(taken(true))
     }
     // A copy, so that a short rest does not hold the whole chunk.
     if (from < chunk.length) keep(from === 0 ? chunk : Buffer.from(chunk.subarray(from)))
-    yield lines
+    yield spans
   }
   if (held > 0) yield [taken(false)]
 
@@ -50,14 +68,18 @@ export async function* readLineBatches(
     held += Math.min(bytes.length, Math.max(0, room))
   }
 
-  function taken(whole: boolean): Line {
+  function taken(whole: boolean): Span {
     const [only] = parts
-    let bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
-    if (bytes.at(-1) === 13) bytes = bytes.subarray(0, -1)
-    const line = { number: ++number, bytes, whole, cut }
+    const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
+    const line = span(bytes, 0, bytes.length, whole)
     parts = []
     held = 0
     cut = false
     return line
+  }
+
+  function span(chunk: Buffer, from: number, end: number, whole: boolean): Span {
+    const to = end > from && chunk[end - 1] === 13 ? end - 1 : end
+    return { number: ++number, chunk, from, to, whole, cut }
   }
 }

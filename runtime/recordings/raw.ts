@@ -2,7 +2,7 @@
 // in its first bytes. Every other line is parsed at once, and reported when it is no step.
 
 import type { RecordedStep } from './format.ts'
-import type { Line } from './lines.ts'
+import type { Span } from './lines.ts'
 import type { RecordingProblem } from './read.ts'
 import { asStep, eventOf, type Group, grouping, type RecordedEvent } from './rebuild.ts'
 
@@ -13,9 +13,11 @@ export type RawStep = {
   /** Said by `fired` lines; empty in others. */
   readonly dialect: string
   readonly event: string
-  /** Counts from 1. */
+  /** Where it stands: its number from 1, and its bytes. */
   readonly line: number
-  bytes: Buffer
+  chunk: Buffer
+  from: number
+  to: number
 }
 
 /** The lines of one event. */
@@ -28,7 +30,7 @@ const MOST_OPEN = 10_000
 
 export type RawReading = {
   /** Sorts one more batch of lines; answers the events that it completes. */
-  add(lines: readonly Line[], from: number): readonly RawEvent[]
+  add(lines: readonly Span[], from: number): readonly RawEvent[]
   /** The oldest event without an end, taken out; undefined when there is none. */
   next(): RawEvent | undefined
 }
@@ -41,12 +43,12 @@ export function rawReading(imported: boolean, onProblem: Report): RawReading {
     add(lines, from) {
       const events: RawEvent[] = []
       for (let i = from; i < lines.length; i++) {
-        const step = rawStep(lines[i] as Line, onProblem)
+        const step = rawStep(lines[i] as Span, onProblem)
         if (step !== undefined) take(step, events)
       }
       // Those that go on waiting must not hold the whole chunk of the file that their few lines came in.
       for (const { steps } of firings.open.values()) {
-        for (const step of steps) if (step.bytes.buffer.byteLength > 2 * step.bytes.length) own(step)
+        for (const step of steps) if (step.chunk.length > step.to - step.from) own(step)
       }
       return events
     },
@@ -70,63 +72,93 @@ export function nameOf({ steps }: RawEvent): { readonly dialect: string; readonl
   return steps[0] as RawStep
 }
 
-/** The lines that its event is read from: who was planned matters only where several hooks finished. */
+/** The session that it names; `otherwise` where it names none. */
+export function sessionOf({ steps }: RawEvent, otherwise: string): string {
+  const fired = steps[0] as RawStep
+  const { chunk, from, to } = fired
+  const [, quick] = END.exec(chunk.toString('latin1', Math.max(from, to - TAIL), to)) ?? []
+  if (quick !== undefined) return quick
+  const step = parseLine(textOf(fired))
+  return (step?.kind === 'fired' ? step.session : undefined) ?? otherwise
+}
+
+/** Says which of the event's lines it is read from: who was planned matters only where several hooks finished. */
 export function linesOf({ steps }: RawEvent): readonly RawStep[] {
-  const finished = steps.reduce((count, { kind }) => count + (kind === 'finished' ? 1 : 0), 0)
-  return finished > 1 ? steps : steps.filter(({ kind }) => kind !== 'planned')
+  const isShort = steps.length < 5
+  const planned = steps.findIndex(({ kind }) => kind === 'planned')
+  return isShort && planned !== -1 ? steps.toSpliced(planned, 1) : steps
 }
 
 /** The event that these lines tell; undefined when the first of them is no JSON. */
 export function parseRaw(raw: RawEvent, session: string, onProblem?: Report): RecordedEvent | undefined {
   const steps: RecordedStep[] = []
-  for (const { bytes, line } of linesOf(raw)) {
-    const step = parseLine(bytes)
+  for (const line of linesOf(raw)) {
+    const step = parseLine(textOf(line))
     if (step !== undefined) steps.push(step)
-    else onProblem?.(problem('foreign', line, 'not a step of a firing; skipped'))
+    else onProblem?.(problem('foreign', line.line, 'not a step of a firing; skipped'))
   }
   return eventOf({ n: raw.n, steps }, session)
 }
 
 /** The step that a line is; undefined when it is none. */
-export function parseLine(bytes: Buffer): RecordedStep | undefined {
+export function parseLine(text: string): RecordedStep | undefined {
   try {
-    return asStep(JSON.parse(bytes.toString()))
+    return asStep(JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
-// The beginning of a line as recordings/format.ts writes it. A firing's id needs no escapes, nor does a name.
-const START =
-  /^\{"v":1,"kind":"(?:(planned|started|finished|settled)|(fired))","at":[\d.]{1,40},"firing":"([^"\\]{1,80})"(?:,"dialect":"([^"\\]{1,80})","event":"([^"\\]{1,120})",)?/
-const HEAD = 420
-
-function rawStep(line: Line, onProblem: Report): RawStep | undefined {
-  const { number, bytes, whole, cut } = line
-  if (bytes.length === 0) return undefined
-  if (whole && !cut && bytes[bytes.length - 1] === 125) {
-    const [start, other, fired, firing, dialect, event] = START.exec(bytes.toString('latin1', 0, HEAD)) ?? []
-    const isOurs = start !== undefined && (other !== undefined || event !== undefined)
-    if (isOurs && isAscii(start)) {
-      return {
-        kind: (other ?? fired) as RecordedStep['kind'],
-        firing: firing as string,
-        dialect: dialect ?? '',
-        event: event ?? '',
-        line: number,
-        bytes,
-      }
-    }
-  }
-  return parsedStep(line, onProblem)
+function textOf({ chunk, from, to }: { chunk: Buffer; from: number; to: number }): string {
+  return chunk.toString('utf8', from, to)
 }
 
-function parsedStep({ number, bytes, whole, cut }: Line, onProblem: Report): RawStep | undefined {
+// The beginning of a line as recordings/format.ts writes it. A firing's id needs no escapes, nor does a name.
+const START =
+  /^\{"v":1,"kind":"(?:planned|started|finished|settled|(fired))","at":[\d.]{1,40},"firing":"([!#-[\]-~]{1,80})"(?:,"dialect":"([!#-[\]-~]{1,80})","event":"([!#-[\]-~]{1,120})",)?/
+const HEAD = 160
+const FIRED_HEAD = 420
+// Where the kind begins, and the letters that tell kinds apart there.
+const KIND = 15
+const KINDS: Readonly<Record<string, RecordedStep['kind']>> = {
+  fi: 'finished',
+  se: 'settled',
+  pl: 'planned',
+  st: 'started',
+}
+
+// The end of a `fired` line as recordings/format.ts writes it: no deeper field ends in a single brace.
+const END =
+  /"session":"([\x20\x21\x23-\x5b\x5d-\x7e]*)"(?:,"cwd":"(?:[^"\\]|\\.)*")?(?:,"masked":\[[^[\]]*\])?\}$/
+const TAIL = 1024
+
+function rawStep(span: Span, onProblem: Report): RawStep | undefined {
+  const { number, chunk, from, to, whole, cut } = span
+  if (from === to) return undefined
+  if (whole && !cut && chunk[to - 1] === 125) {
+    const isFired = chunk[from + KIND + 2] === 114
+    const head = chunk.toString('latin1', from, Math.min(to, from + (isFired ? FIRED_HEAD : HEAD)))
+    const [start, fired, firing, dialect = '', event = ''] = START.exec(head) ?? []
+    const kind = fired === undefined ? KINDS[head.slice(KIND, KIND + 2)] : 'fired'
+    if (
+      start !== undefined &&
+      firing !== undefined &&
+      kind !== undefined &&
+      (fired === undefined || event !== '')
+    ) {
+      return { kind, firing, dialect, event, line: number, chunk, from, to }
+    }
+  }
+  return parsedStep(span, onProblem)
+}
+
+function parsedStep(span: Span, onProblem: Report): RawStep | undefined {
+  const { number, chunk, from, to, whole, cut } = span
   if (cut) onProblem?.(problem('foreign', number, 'the line is too long to be a step; skipped'))
   if (cut) return undefined
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString())
+    value = JSON.parse(textOf(span))
   } catch {
     const torn = problem('torn', number, 'the last line is cut off, as a crash leaves it; skipped')
     onProblem?.(whole ? problem('foreign', number, 'not JSON; skipped') : torn)
@@ -138,18 +170,15 @@ function parsedStep({ number, bytes, whole, cut }: Line, onProblem: Report): Raw
     return undefined
   }
   const { dialect, event } = step.kind === 'fired' ? step : { dialect: '', event: '' }
-  return { kind: step.kind, firing: step.firing, dialect, event, line: number, bytes }
-}
-
-// Anything else would have to be decoded first.
-function isAscii(text: string): boolean {
-  return !/[^\x20-\x7e]/.test(text)
+  return { kind: step.kind, firing: step.firing, dialect, event, line: number, chunk, from, to }
 }
 
 function own(step: RawStep): void {
-  const bytes = Buffer.allocUnsafeSlow(step.bytes.length)
-  bytes.set(step.bytes)
-  step.bytes = bytes
+  const bytes = Buffer.allocUnsafeSlow(step.to - step.from)
+  step.chunk.copy(bytes, 0, step.from, step.to)
+  step.chunk = bytes
+  step.from = 0
+  step.to = bytes.length
 }
 
 function problem(kind: RecordingProblem['kind'], line: number, message: string): RecordingProblem {

@@ -4,7 +4,7 @@
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
-import { type Line, readLineBatches, readLines } from './lines.ts'
+import { readLines, readSpans, type Span } from './lines.ts'
 import { nameOf, parseRaw, type RawEvent, type RawReading, rawReading } from './raw.ts'
 import type { RecordedEvent } from './rebuild.ts'
 
@@ -81,7 +81,7 @@ export async function* readRawBatches(
     const [first] = lines
     if (first === undefined) continue
     last = lines.at(-1)?.number ?? last
-    for (const line of lines) bytes += line.bytes.length + 1
+    for (const line of lines) bytes += line.to - line.from + 1
     const isFirst = header === undefined
     if (header === undefined) {
       header = headerOf(first, path)
@@ -134,9 +134,9 @@ export async function countEvents(path: string): Promise<number> {
   return count
 }
 
-async function* batchesOf(path: string): AsyncGenerator<readonly Line[]> {
+async function* batchesOf(path: string): AsyncGenerator<readonly Span[]> {
   try {
-    yield* readLineBatches(path)
+    yield* readSpans(path)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
@@ -146,8 +146,8 @@ async function* batchesOf(path: string): AsyncGenerator<readonly Line[]> {
   }
 }
 
-function headerOf(line: Line, path: string): RecordingHeader {
-  return parseHeader(line.cut ? '' : line.bytes.toString(), path)
+function headerOf({ chunk, from, to, cut }: Span, path: string): RecordingHeader {
+  return parseHeader(cut ? '' : chunk.toString('utf8', from, to), path)
 }
 
 function problem(kind: RecordingProblem['kind'], line: number, message: string): RecordingProblem {

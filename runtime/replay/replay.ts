@@ -1,19 +1,15 @@
 // Recorded events back through the hooks of today: each fired again and compared with what was recorded.
 // Fires only; what the workspace it is given records or sends is the caller's choice (nothing, for a replay).
 
-import { dialectOf } from '../contract/dialects/index.ts'
-import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
-import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { replayInBulk } from './bulk/bulk.ts'
 import type { Case } from './case.ts'
-import { type Comparison, compareOutcomes, compareRuns, type Difference } from './compare.ts'
-import { findHook } from './findHook.ts'
-import { inputOf } from './input.ts'
+import type { Difference } from './compare.ts'
 import { inLanes, inOrder } from './lanes.ts'
-import { withSet } from './set.ts'
+import { replayerOf } from './replayer.ts'
 import { inShard, type Shard } from './shard.ts'
 
 export type ReplayedEvent = {
@@ -52,7 +48,10 @@ export type ReplayOptions = {
   readonly set?: Readonly<Record<string, unknown>>
   /** Takes only some of the events. */
   readonly only?: (event: RecordedEvent) => boolean
-  /** How many sessions are replayed at once; the events of one session stay in order. */
+  /**
+   * How many sessions are replayed at once; the events of one session stay in order. What a module hook keeps between
+   * events it keeps across sessions only where one at a time is replayed.
+   */
   readonly jobs?: number
   /** Takes one part of the events. */
   readonly shard?: Shard
@@ -64,6 +63,8 @@ export type ReplayOptions = {
    * memory stays flat over long recordings.
    */
   readonly keep?: 'all' | 'notable'
+  /** Bytes of a recording from which module hooks replay in bulk, in threads of their own. */
+  readonly bulkFrom?: number
 }
 
 /** Opens the workspace that a replay fires into: a fresh one, so that stateful hooks start fresh. */
@@ -75,137 +76,41 @@ export async function replayRecording(
   recording: string | Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,
   options: ReplayOptions = {},
 ): Promise<Replay> {
-  const { jobs = 1, shard, only, signal, keep = 'all', onEvent } = options
+  const { signal, keep = 'all', onEvent } = options
   const counts = { same: 0, changed: 0, failed: 0 }
   const events: ReplayedEvent[] = []
   const workspace = await open()
   try {
-    const replayer = replayerOf(workspace, options)
-    const source = inOrder(typeof recording === 'string' ? readRecording(recording) : recording)
-    const wanted = chosen(
-      source,
-      (event) => inShard(event.n - 1, shard) && only?.(event) !== false && replayer.takes(event),
-    )
-    for await (const done of inLanes(wanted, jobs, ({ session }) => session, replayer.replay, signal)) {
-      counts[done.failed !== undefined ? 'failed' : done.same ? 'same' : 'changed']++
-      if (keep === 'all' || !done.same) events.push(done)
-      onEvent?.(done)
-    }
+    const isBulk = typeof recording === 'string' && (await replayInBulk(workspace, recording, options, told))
+    if (!isBulk) await replayOneByOne(workspace, recording, options, told)
   } finally {
     await workspace.close()
   }
   return { v: 1, events, ...counts, ...(signal?.aborted ? { stopped: true } : {}) }
-}
 
-type Replayer = {
-  readonly takes: (event: RecordedEvent) => boolean
-  readonly replay: (event: RecordedEvent) => Promise<ReplayedEvent>
-}
-
-function replayerOf(workspace: Workspace, { hook: wanted, set, signal, keep }: ReplayOptions): Replayer {
-  const redactor = createRedactor(workspace.settings.redaction)
-  const hooks = workspace.list()
-  const present = new Set(hooks.map(({ id }) => id))
-  const found = wanted === undefined ? undefined : findHook(hooks, wanted)
-  const one = found !== undefined && 'hook' in found ? found.hook : undefined
-  // Code in this process gets the payload itself, and must not change what was recorded.
-  const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
-  return {
-    takes: ({ event, dialect }) =>
-      one === undefined || (one.dialect === dialect && one.events.includes(event)),
-    async replay(event) {
-      if (found !== undefined && 'problem' in found) return failure(event, redactor, found.problem)
-      const gone = one === undefined ? goneFrom(event, present) : undefined
-      try {
-        const outcome = await fired(event)
-        if (gone !== undefined) return failure(event, redactor, `not found: ${gone}`, outcome)
-        // Equal before masking is equal after it, and nobody will look at the outcomes.
-        if (keep === 'notable' && one === undefined && isSame(event, outcome))
-          return answer(event, null, null, NOTHING)
-        return one === undefined
-          ? chainReplayed(event, outcome, redactor)
-          : hookReplayed(event, one, outcome, redactor)
-      } catch (error) {
-        return failure(event, redactor, (error as Error).message)
-      }
-    },
-  }
-
-  function fired({ dialect, event, session, payload, ...rest }: RecordedEvent): Promise<Outcome> {
-    const id = dialectOf(dialect)?.id
-    if (id === undefined) throw new Error(`this Hookbench does not speak the dialect "${dialect}"`)
-    const given = one === undefined ? payload : inputOf({ dialect, event, session, payload, ...rest }, one.id)
-    const own = shares ? structuredClone(given) : given
-    return workspace.fire(event, withSet(own, set ?? {}), {
-      dialect: id,
-      session,
-      ...(signal === undefined ? {} : { signal }),
-      ...(one === undefined ? {} : { only: (hook: Hook) => hook.id === one.id }),
-    })
+  function told(done: ReplayedEvent): void {
+    counts[done.failed !== undefined ? 'failed' : done.same ? 'same' : 'changed']++
+    if (keep === 'all' || !done.same) events.push(done)
+    onEvent?.(done)
   }
 }
 
-function isSame({ outcome: recorded, settled }: RecordedEvent, outcome: Outcome): boolean {
-  return settled && compareOutcomes(recorded, outcome).same
-}
-
-function chainReplayed(event: RecordedEvent, outcome: Outcome, redactor: Redactor): ReplayedEvent {
-  const recorded = redactedOutcome(event.outcome, redactor)
-  const replayed = redactedOutcome(outcome, redactor)
-  const masked = [...event.masked, ...recorded.masked, ...replayed.masked]
-  const isEmpty = !event.settled && event.outcome.hooks.length === 0
-  const comparison = compareOutcomes(recorded.value, replayed.value, { masked, settled: event.settled })
-  return answer(event, isEmpty ? null : recorded.value, replayed.value, comparison)
-}
-
-function hookReplayed(event: RecordedEvent, hook: Hook, outcome: Outcome, redactor: Redactor): ReplayedEvent {
-  const recorded = redactedOutcome(event.outcome, redactor)
-  const replayed = redactedOutcome(outcome, redactor)
-  const masked = [...event.masked, ...recorded.masked, ...replayed.masked]
-  const before = recorded.value.hooks.find(({ id }) => id === hook.id)
-  const now = replayed.value.hooks.find(({ id }) => id === hook.id)
-  // Captured payloads and hooks newer than the recording have nothing to differ from.
-  const comparison = before === undefined ? NOTHING : compareRuns(event, before, now, masked)
-  return { ...answer(event, before ?? null, now ?? null, comparison), hook: hook.id }
-}
-
-const NOTHING: Comparison = { same: true, differences: [] }
-
-function answer(
-  { n, event, dialect, session }: RecordedEvent,
-  recorded: Outcome | HookRun | null,
-  replayed: Outcome | HookRun | null,
-  { same, differences }: Comparison,
-): ReplayedEvent {
-  return { n, event, dialect, session, recorded, replayed, same, ...(same ? {} : { differences }) }
-}
-
-function failure(event: RecordedEvent, redactor: Redactor, why: string, outcome?: Outcome): ReplayedEvent {
-  const recorded = redactedOutcome(event.outcome, redactor).value
-  const replayed = outcome === undefined ? null : redactedOutcome(outcome, redactor).value
-  return { ...answer(event, recorded, replayed, { same: false, differences: [] }), failed: why }
-}
-
-// A hook that was skipped then is not missed now.
-function goneFrom(event: RecordedEvent, present: ReadonlySet<string>): string | undefined {
-  return event.outcome.hooks.find(({ id, status }) => status !== 'skipped' && !present.has(id))?.id
-}
-
-/** An outcome as it would stand in a recording, and where it is masked. */
-export function redactedOutcome(
-  outcome: Outcome,
-  redactor: Redactor,
-): { readonly value: Outcome; readonly masked: readonly string[] } {
-  const { hooks, v, dialect, event, by, ...rest } = outcome
-  const texts = redactor.redact(rest)
-  const masked = [...texts.masked]
-  const runs = hooks.map(({ id, name, source, path, status, failure, ...run }) => {
-    const seen = redactor.redact(run)
-    masked.push(...seen.masked.map((at) => `hooks.${id}.${at}`))
-    return { id, name, source, path, status, failure, ...(seen.value as object) } as HookRun
-  })
-  const value = { ...(texts.value as typeof rest), v, dialect, event, by, hooks: runs }
-  return { value, masked }
+async function replayOneByOne(
+  workspace: Workspace,
+  recording: string | Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,
+  options: ReplayOptions,
+  told: (done: ReplayedEvent) => void,
+): Promise<void> {
+  const { jobs = 1, shard, only, signal } = options
+  const replayer = replayerOf(workspace, options)
+  const source = inOrder(typeof recording === 'string' ? readRecording(recording) : recording)
+  const wanted = chosen(
+    source,
+    (event) => inShard(event.n - 1, shard) && only?.(event) !== false && replayer.takes(event),
+  )
+  for await (const done of inLanes(wanted, jobs, ({ session }) => session, replayer.replay, signal)) {
+    told(done)
+  }
 }
 
 async function* chosen(

@@ -10,7 +10,7 @@ import type { Case } from './case.ts'
 import { type CaseFile, caseName } from './cases.ts'
 import type { Difference } from './compare.ts'
 import { unmatched } from './match.ts'
-import { redactedOutcome } from './replay.ts'
+import { redactedOutcome } from './replayer.ts'
 import { withSet } from './set.ts'
 
 export type CaseResult = {

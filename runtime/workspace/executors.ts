@@ -75,7 +75,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
             workers: options.workers ?? settings().workers,
             snapshot,
             cwd: root,
-            env: env(),
+            env: { ...process.env, ...env() },
             ...heard,
           }),
     executable: () =>

@@ -1,6 +1,8 @@
 // A call on its way through the workers: where it is, how often it was tried, what its hook has printed so far.
 
 import type { Call, GiveUp } from '../../contract/call.ts'
+import { errorToWire, mapFields } from '../../contract/errors.ts'
+import { isObject } from '../../contract/json.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import type { Thread } from './thread.ts'
 
@@ -79,4 +81,14 @@ export class Flight {
     const raw: Raw = { stdout: this.#stdout, stderr, ...(this.#cut ? { cut: true } : {}) }
     return { ...(silent ? {} : { raw }), ...(this.rerun ? { rerun: true } : {}) }
   }
+}
+
+/** The payload as it travels: an AbortSignal stays here, errors are in wire form; the hook's side puts both back. */
+export function portable(call: Call): unknown {
+  let { payload } = call
+  if (call.dialect.signal === 'field' && isObject(payload) && Object.hasOwn(payload, 'signal')) {
+    const { signal, ...rest } = payload
+    payload = rest
+  }
+  return mapFields(payload, call.record.errors?.payload, errorToWire)
 }

@@ -1,6 +1,5 @@
 // One call inside a worker: the handler is called, what it comes to is posted, exactly once.
 
-import type { MessagePort } from 'node:worker_threads'
 import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Reason } from '../../contract/verdict.ts'
@@ -9,6 +8,9 @@ import type { FromWorker, Target } from './messages.ts'
 import type { Printing, Send } from './output.ts'
 import { describe, type Thrown } from './thrown.ts'
 import { uncloneable } from './uncloneable.ts'
+
+/** Where a run says what it comes to. Throws for what cannot be copied. */
+export type Port = { postMessage(message: FromWorker): void }
 
 export class Run {
   readonly id: number
@@ -21,11 +23,11 @@ export class Run {
   #payload: unknown
   #controller: AbortController | undefined
   #reason: DOMException | undefined
-  readonly #port: MessagePort
+  readonly #port: Port
   readonly #ended: (run: Run) => void
 
   constructor(
-    port: MessagePort,
+    port: Port,
     ended: (run: Run) => void,
     call: {
       id: number

@@ -3,11 +3,9 @@
 
 import v8 from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
-import { isObject } from '../../contract/json.ts'
 import { type Cells, CLOSINGS, GATE, HEARD, newCells, READY, RUNNING, RUNNING_FILE } from './cells.ts'
-import type { Flight } from './flight.ts'
+import { type Flight, portable } from './flight.ts'
 import {
   type AnswerMessage,
   type Boot,
@@ -90,7 +88,7 @@ export class Thread {
   send(flight: Flight, now: number): void {
     const { call } = flight
     const target = this.#target(flight)
-    const payload = portable(flight)
+    const payload = portable(call)
     const { cwd } = call
     if (cwd === undefined || cwd === this.#options.cwd) this.#post([flight.id, target, payload])
     else this.#post([flight.id, target, payload, cwd])
@@ -246,14 +244,4 @@ export class Thread {
     const why = this.#error === '' ? `with code ${code}` : this.#error.replaceAll(/\s*\n\s*/g, ' ')
     this.#events.broke(this, `the worker it ran in ended: ${why}`, flight)
   }
-}
-
-// An AbortSignal stays here, errors travel in wire form; the hook's side puts both back.
-function portable({ call }: Flight): unknown {
-  let { payload } = call
-  if (call.dialect.signal === 'field' && isObject(payload) && Object.hasOwn(payload, 'signal')) {
-    const { signal, ...rest } = payload
-    payload = rest
-  }
-  return mapFields(payload, call.record.errors?.payload, errorToWire)
 }

@@ -11,6 +11,7 @@ import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWo
 import { catchOutput } from './output.ts'
 import { limitPrograms } from './programs.ts'
 import { Run } from './run.ts'
+import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
@@ -39,7 +40,7 @@ limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
 await prepareStripping()
 installLoader()
 lendEmit()
-standIn()
+standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
 port.on('message', receive)
 Atomics.store(cells, READY, 1)
 
@@ -127,21 +128,9 @@ function uncaught(error: unknown) {
   port?.postMessage({ kind: 'stray', message: describe(error).message })
 }
 
-// What a worker lends a hook in place of what only a process has.
-function standIn(): void {
-  process.on('uncaughtException', uncaught)
-  process.on('unhandledRejection', uncaught)
-  process.cwd = () => current.getStore()?.cwd ?? cwd
-  const { exit, kill } = process
-  process.exit = (code) => {
-    const id = current.getStore()?.id ?? cells[RUNNING] ?? 0
-    port?.postMessage({ kind: 'exit', id, code: code === undefined || code === null ? '' : String(code) })
-    return exit(code)
-  }
-  process.kill = (pid, signal) => {
-    if (pid !== process.pid && pid !== 0) return kill(pid, signal)
-    throw new Error('a hook cannot signal its own process: it shares it with the agent session')
-  }
+function exiting(code: string): void {
+  const id = current.getStore()?.id ?? cells[RUNNING] ?? 0
+  port?.postMessage({ kind: 'exit', id, code })
 }
 
 function lendEmit(): void {

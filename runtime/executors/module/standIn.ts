@@ -1,0 +1,26 @@
+// What a worker lends a hook in place of what only a process has: its working directory, its exit, its signals, and
+// somebody who hears the errors that nobody caught.
+
+export type Lent = {
+  /** The working directory of the call that asks. */
+  readonly cwd: () => string
+  /** Hears that a hook has called `process.exit`; the thread ends right after. */
+  readonly exiting: (code: string) => void
+  readonly uncaught: (error: unknown) => void
+}
+
+/** From now on hooks of this thread get these instead of the process's own. */
+export function standIn({ cwd, exiting, uncaught }: Lent): void {
+  process.on('uncaughtException', uncaught)
+  process.on('unhandledRejection', uncaught)
+  process.cwd = cwd
+  const { exit, kill } = process
+  process.exit = (code) => {
+    exiting(code === undefined || code === null ? '' : String(code))
+    return exit(code)
+  }
+  process.kill = (pid, signal) => {
+    if (pid !== process.pid && pid !== 0) return kill(pid, signal)
+    throw new Error('a hook cannot signal its own process: it shares it with the agent session')
+  }
+}

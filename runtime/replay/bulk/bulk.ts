@@ -1,0 +1,178 @@
+// Bulk replay: module hooks in threads that are fed raw lines. What comes out is what the ordinary way would say; events
+// with any other hook go that way, beside it. With several jobs, sessions are spread over as many threads, and a module
+// then remembers within its thread only.
+
+import { statSync } from 'node:fs'
+import { startThread } from '../../executors/startThread.ts'
+import { linesOf, nameOf, parseRaw, type RawEvent, sessionOf } from '../../recordings/raw.ts'
+import { readRawBatches } from '../../recordings/read.ts'
+import type { ForThread } from '../../workspace/forThread.ts'
+import { openQueue } from '../../workspace/queue.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { findHook } from '../findHook.ts'
+import { ordering } from '../lanes.ts'
+import type { ReplayedEvent, ReplayOptions } from '../replay.ts'
+import { replayerOf } from '../replayer.ts'
+import { inShard } from '../shard.ts'
+import { inTurn } from './inTurn.ts'
+import { Lane, type Ticket } from './lane.ts'
+import type { Answer, Batch, Boot, Cells } from './messages.ts'
+import { type Suitable, suitable } from './suitable.ts'
+import { workerUrl } from './workerUrl.ts'
+
+/** A thread takes a while to start; shorter recordings are done by then. */
+const BULK_FROM = 256 * 1024
+/** Answers that may wait for a slow event before the reading does. */
+const MOST_EARLY = 20_000
+/** On top of the time that a hook has. */
+const PATIENCE_MS = 500
+
+/** Replays a recording in bulk, if that is worth it; false when nothing was done. */
+export async function replayInBulk(
+  workspace: Workspace,
+  path: string,
+  options: ReplayOptions,
+  told: (event: ReplayedEvent) => void,
+): Promise<boolean> {
+  const { hook, only, bulkFrom = BULK_FROM } = options
+  if (only !== undefined || sizeOf(path) < bulkFrom) return false
+  const world = workspace.forThread()
+  if (world === undefined) return false
+  const found = hook === undefined ? undefined : findHook(world.hooks, hook)
+  if (found !== undefined && 'problem' in found) return false
+  const fit = suitable(world, found === undefined ? undefined : ({ id }) => id === found.hook.id)
+  if (!fit.any) return false
+  await run(workspace, path, fit, options, told)
+  return true
+}
+
+async function run(
+  workspace: Workspace,
+  path: string,
+  fit: Suitable,
+  options: ReplayOptions,
+  told: (event: ReplayedEvent) => void,
+): Promise<void> {
+  const { jobs = 1, shard, signal, onEvent } = options
+  const replayer = replayerOf(workspace, options)
+  const order = ordering<RawEvent>()
+  const turn = inTurn(told)
+  const lanes: Lane[] = []
+  const seats = new Map<string, Lane>()
+  const queue = openQueue()
+  const ordinary = new Set<Promise<void>>()
+  let session = ''
+  let places = 0
+
+  const stop = () => void Promise.all(lanes.map((lane) => lane.end()))
+  signal?.addEventListener('abort', stop)
+  try {
+    for await (const { header, events } of readRawBatches(path)) {
+      session = header.session
+      for (const event of events) for (const raw of order.add(event)) await take(raw)
+      if (signal?.aborted) return
+    }
+    for (const raw of order.rest()) await take(raw)
+    await Promise.all(lanes.map((lane) => lane.drain()))
+    await Promise.all(ordinary)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await Promise.all(lanes.map((lane) => lane.end()))
+  }
+
+  async function take(raw: RawEvent): Promise<void> {
+    const name = nameOf(raw)
+    if (signal?.aborted || !inShard(raw.n - 1, shard) || !replayer.takes(name)) return
+    const bytes = linesOf(raw).reduce((sum, { from, to }) => sum + to - from, 0)
+    const ticket = { place: places++, raw, bytes }
+    if (fit.takes(name)) {
+      const lane = laneOf(raw)
+      lane.take(ticket)
+      if (lane.isFull) await lane.room()
+    } else await takeOrdinary(ticket)
+    if (turn.early > MOST_EARLY) await Promise.all(lanes.map((lane) => lane.drain()))
+    if (turn.early > MOST_EARLY) await Promise.all(ordinary)
+  }
+
+  async function takeOrdinary(ticket: Ticket): Promise<void> {
+    const work = async () => {
+      const event = await alone(ticket)
+      if (!signal?.aborted) turn.take(ticket.place, event)
+    }
+    const task: Promise<void> = Promise.resolve(queue(sessionOf(ticket.raw, session), work)).finally(() =>
+      ordinary.delete(task),
+    )
+    ordinary.add(task)
+    if (ordinary.size >= jobs) await Promise.race(ordinary)
+  }
+
+  async function alone({ raw }: Ticket): Promise<ReplayedEvent | undefined> {
+    const event = parseRaw(raw, session)
+    return event === undefined ? undefined : replayer.replay(event)
+  }
+
+  function laneOf(raw: RawEvent): Lane {
+    const key = jobs > 1 ? sessionOf(raw, session) : ''
+    let lane = seats.get(key)
+    if (lane === undefined) {
+      lane = lanes[seats.size % jobs] ?? openLane()
+      seats.set(key, lane)
+    }
+    return lane
+  }
+
+  function openLane(): Lane {
+    const lane = new Lane({
+      start: (cells, { hear, broke }) =>
+        startThread<Batch, Answer>(workerUrl(), {
+          data: bootOf(workspace.forThread() as ForThread, cells, session, options),
+          env: workspace.settings.environment.set,
+          hear,
+          broke,
+        }),
+      done: ({ place, raw }, event) => turn.take(place, event === 'none' ? undefined : (event ?? same(raw))),
+      alone,
+      patienceMs: fit.timeoutMs + PATIENCE_MS,
+      signal,
+    })
+    lanes.push(lane)
+    return lane
+  }
+
+  function same(raw: RawEvent): ReplayedEvent {
+    const { dialect, event } = nameOf(raw)
+    const of = onEvent === undefined ? '' : sessionOf(raw, session)
+    const told = { n: raw.n, event, dialect, session: of, recorded: null, replayed: null, same: true }
+    return replayer.hook === undefined ? told : { ...told, hook: replayer.hook }
+  }
+}
+
+function bootOf(world: ForThread, cells: Cells, session: string, { hook, set, keep }: ReplayOptions): Boot {
+  const { root, settings, failOpen, hooks, snapshots, untrusted } = world
+  // Small files share one buffer, and a buffer is copied whole.
+  const copies = [...snapshots].map(
+    ([id, { files }]) =>
+      [id, new Map([...files].map(([path, bytes]) => [path, new Uint8Array(bytes)] as const))] as const,
+  )
+  return {
+    cells,
+    root,
+    settings,
+    failOpen,
+    hooks,
+    files: new Map(copies),
+    untrusted,
+    session,
+    hook,
+    set,
+    keep: keep ?? 'all',
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}

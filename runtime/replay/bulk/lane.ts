@@ -1,0 +1,221 @@
+// One bulk thread and the events that wait for it, in order. A thread that falls silent, breaks or grows is replaced:
+// the event it was at goes the ordinary way, which says what became of it, and the rest goes to a fresh thread.
+
+import type { RawEvent } from '../../recordings/raw.ts'
+import type { ReplayedEvent } from '../replay.ts'
+import { batchOf } from './batch.ts'
+import { type Answer, type Batch, BEAT, type Cells, DONE, newCells, READY } from './messages.ts'
+
+/** One event on its way. */
+export type Ticket = {
+  /** Its place among the events to replay, from 0. */
+  readonly place: number
+  readonly raw: RawEvent
+  readonly bytes: number
+}
+
+/** The part of a thread that a lane needs. */
+export type LaneThread = {
+  post(batch: Batch, transfer: readonly ArrayBuffer[]): void
+  memory(): Promise<number>
+  end(): Promise<void>
+}
+
+export type LaneOptions = {
+  readonly start: (
+    cells: Cells,
+    events: { readonly hear: (answer: Answer) => void; readonly broke: () => void },
+  ) => LaneThread
+  /** Hears each event when it is done; `event` is absent where it is the same as recorded. */
+  readonly done: (ticket: Ticket, event: ReplayedEvent | 'none' | undefined) => void
+  /** Replays one event the ordinary way. */
+  readonly alone: (ticket: Ticket) => Promise<ReplayedEvent | undefined>
+  /** How long a thread may be silent. */
+  readonly patienceMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+const BATCH_BYTES = 256 * 1024
+const BATCH_EVENTS = 500
+/** How much may wait in a lane before the reading of the file does. */
+const MOST_BYTES = 8 * BATCH_BYTES
+const MOST_EVENTS = 8 * BATCH_EVENTS
+const TICK_MS = 50
+const MEMORY_LIMIT = 768 * 1024 * 1024
+/** A hook that costs this many threads goes the ordinary way for the rest. */
+const MOST_LOSSES = 3
+
+type Running = {
+  readonly thread: LaneThread
+  readonly cells: Cells
+  /** What it said about its events, by their count. */
+  readonly said: Map<number, ReplayedEvent | 'none'>
+  /** How many of the waiting events it was sent. */
+  sent: number
+  /** How many of its events are told. */
+  told: number
+  beat: number
+  silentSince: number
+}
+
+export class Lane {
+  readonly #options: LaneOptions
+  #waiting: Ticket[] = []
+  #unsentBytes = 0
+  #bytes = 0
+  #running: Running | undefined
+  #losses = 0
+  #replacing: Promise<void> | undefined
+  #changed = Promise.withResolvers<void>()
+  #timer: NodeJS.Timeout | undefined
+  #ended = false
+  #looks = 0
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** Takes an event; wait for `room` before the next. */
+  take(ticket: Ticket): void {
+    this.#waiting.push(ticket)
+    this.#bytes += ticket.bytes
+    this.#unsentBytes += ticket.bytes
+    const unsent = this.#waiting.length - (this.#running?.sent ?? 0)
+    if (this.#unsentBytes >= BATCH_BYTES || unsent >= BATCH_EVENTS) this.#send()
+  }
+
+  get isFull(): boolean {
+    return !this.#ended && (this.#bytes > MOST_BYTES || this.#waiting.length > MOST_EVENTS)
+  }
+
+  async room(): Promise<void> {
+    while (this.isFull) await this.#changed.promise
+  }
+
+  /** Waits until every event taken is done. */
+  async drain(): Promise<void> {
+    this.#send()
+    while (this.#waiting.length > 0 && !this.#ended) {
+      await this.#changed.promise
+      this.#send()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    clearInterval(this.#timer)
+    this.#tell()
+    await this.#running?.thread.end()
+    await this.#replacing
+  }
+
+  #send(): void {
+    if (this.#ended || this.#replacing !== undefined || this.#waiting.length === 0) return
+    if (this.#losses >= MOST_LOSSES) {
+      this.#replace(false)
+      return
+    }
+    this.#running ??= this.#start()
+    const { thread, sent } = this.#running
+    if (sent === this.#waiting.length) return
+    for (let from = sent; from < this.#waiting.length; ) {
+      const { batch, count } = batchOf(this.#waiting, from, BATCH_BYTES)
+      thread.post(batch, [batch.bytes.buffer as ArrayBuffer, batch.index.buffer as ArrayBuffer])
+      from += count
+    }
+    this.#running.sent = this.#waiting.length
+    this.#unsentBytes = 0
+  }
+
+  #start(): Running {
+    const cells = newCells()
+    const said = new Map<number, ReplayedEvent | 'none'>()
+    const thread = this.#options.start(cells, {
+      hear: (answer) => {
+        if (this.#running?.cells !== cells) return
+        if (answer.kind === 'event') said.set(answer.at, answer.event ?? 'none')
+        this.#settle(answer.kind === 'event' ? answer.at + 1 : answer.count)
+        if (answer.kind === 'spoilt') this.#replace(false)
+      },
+      broke: () => this.#replace(true),
+    })
+    this.#timer ??= setInterval(() => this.#look(), TICK_MS)
+    return { thread, cells, said, sent: 0, told: 0, beat: 0, silentSince: performance.now() }
+  }
+
+  /** Tells of the thread's first `doneCount` events, as far as that has not been done. */
+  #settle(doneCount: number): void {
+    const running = this.#running
+    const count = doneCount - (running?.told ?? doneCount)
+    if (running === undefined || count <= 0) return
+    const done = this.#waiting.slice(0, count)
+    this.#waiting = this.#waiting.slice(count)
+    running.sent -= count
+    for (const ticket of done) {
+      const event = running.said.get(running.told)
+      if (event !== undefined) running.said.delete(running.told)
+      running.told++
+      this.#done(ticket, event)
+    }
+    this.#tell()
+  }
+
+  #done(ticket: Ticket, event: ReplayedEvent | 'none' | undefined): void {
+    this.#bytes -= ticket.bytes
+    if (!this.#ended && !this.#options.signal?.aborted) this.#options.done(ticket, event)
+  }
+
+  #look(): void {
+    const running = this.#running
+    if (running === undefined || this.#replacing !== undefined) return
+    const { cells, thread } = running
+    const beat = Atomics.load(cells, BEAT) + Atomics.load(cells, DONE)
+    const now = performance.now()
+    const isBusy = running.sent > 0 && Atomics.load(cells, READY) === 1
+    if (beat !== running.beat || !isBusy) running.silentSince = now
+    running.beat = beat
+    if (now - running.silentSince > this.#options.patienceMs) this.#replace(true)
+    else if (isBusy && ++this.#looks % 4 === 0) {
+      void thread.memory().then((bytes) => {
+        if (bytes > MEMORY_LIMIT && this.#running === running) this.#replace(true)
+      })
+    }
+  }
+
+  /** Ends the thread. With `isGuilty`, the event it was at is replayed the ordinary way. */
+  #replace(isGuilty: boolean): void {
+    if (this.#ended) return
+    this.#replacing ??= this.#replaced(isGuilty).finally(() => {
+      this.#replacing = undefined
+      this.#tell()
+      this.#send()
+    })
+  }
+
+  async #replaced(isGuilty: boolean): Promise<void> {
+    const running = this.#running
+    await running?.thread.end()
+    // Whatever it managed to say has been heard by now.
+    if (running !== undefined) this.#settle(Atomics.load(running.cells, DONE))
+    const wasBusy = (running?.sent ?? 0) > 0
+    this.#running = undefined
+    this.#unsentBytes = this.#bytes
+    if (isGuilty) this.#losses++
+    if (isGuilty && wasBusy) await this.#alone()
+    while (this.#losses >= MOST_LOSSES && this.#waiting.length > 0 && !this.#ended) await this.#alone()
+  }
+
+  async #alone(): Promise<void> {
+    const ticket = this.#waiting[0]
+    if (ticket === undefined || this.#ended) return
+    const event = await this.#options.alone(ticket)
+    this.#waiting = this.#waiting.slice(1)
+    this.#done(ticket, event ?? 'none')
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers<void>()
+  }
+}

@@ -1,0 +1,77 @@
+// The entry of a bulk thread: lines in, what is notable out. Engine and hooks are both here, so that an event costs
+// little more than reading it. It judges no hook that hangs: its parent sees the silence.
+
+import type { Hook } from '../../contract/hook.ts'
+import { createEngine } from '../../engine/engine.ts'
+import { openModulesAlone } from '../../executors/module/openModulesAlone.ts'
+import { thisThread } from '../../executors/thisThread.ts'
+import { parseLine } from '../../recordings/raw.ts'
+import { eventOf, type Group } from '../../recordings/rebuild.ts'
+import { openFiring } from '../../workspace/firing.ts'
+import { replayerOf } from '../replayer.ts'
+import { type Answer, type Batch, BEAT, type Boot, DONE, READY } from './messages.ts'
+
+const thread = thisThread<Batch, Answer>()
+const { cells, root, settings, failOpen, hooks, files, untrusted, session, hook, set, keep } =
+  thread.data as Boot
+let done = 0
+let isSpoilt = false
+let before = Promise.resolve()
+
+const snapshots = new Map(
+  [...files].map(([id, own]) => [
+    id,
+    { files: new Map([...own].map(([path, bytes]) => [path, Buffer.from(bytes.buffer)])), hash: '' },
+  ]),
+)
+const executor = await openModulesAlone({
+  cwd: root,
+  snapshot: ({ id }) => snapshots.get(id) ?? { untrusted: 'its bytes are not here' },
+  begins: beat,
+  spoilt() {
+    isSpoilt = true
+  },
+})
+const engine = createEngine({ executorOf: () => executor, trusts: ({ id }: Hook) => untrusted.get(id) })
+const firing = openFiring({
+  engine,
+  hooks: () => hooks,
+  settings: () => settings,
+  failsOpen: (dialect) => failOpen[dialect] ?? settings.failOpen,
+})
+const replayer = replayerOf(
+  { settings, list: () => hooks, fire: async (event, payload, how) => firing.fire(event, payload, how) },
+  { keep, ...(hook === undefined ? {} : { hook }), ...(set === undefined ? {} : { set }) },
+)
+setInterval(beat, 50).unref()
+thread.hear((batch) => {
+  before = before.then(() => work(batch))
+})
+Atomics.store(cells, READY, 1)
+
+async function work({ bytes, index }: Batch): Promise<void> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let offset = 0
+  for (let at = 0; at < index.length && !isSpoilt; ) {
+    const steps: Group['steps'] = []
+    const n = index[at++] as number
+    for (let lines = index[at++] as number; lines > 0; lines--) {
+      const end = offset + (index[at++] as number)
+      const step = parseLine(buffer.toString('utf8', offset, end))
+      if (step !== undefined) steps.push(step)
+      offset = end
+    }
+    const event = eventOf({ n, steps }, session)
+    if (event === undefined) thread.post({ kind: 'event', at: done })
+    else {
+      const replayed = await replayer.replay(event)
+      if (keep === 'all' || !replayed.same) thread.post({ kind: 'event', at: done, event: replayed })
+    }
+    Atomics.store(cells, DONE, ++done)
+  }
+  thread.post({ kind: isSpoilt ? 'spoilt' : 'done', count: done })
+}
+
+function beat(): void {
+  Atomics.add(cells, BEAT, 1)
+}

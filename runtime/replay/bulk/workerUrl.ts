@@ -1,0 +1,9 @@
+// Where the bulk thread's code stands: TypeScript in source, one bundled file beside the others in the built product.
+
+import { existsSync } from 'node:fs'
+
+/** The entry of a bulk thread. */
+export function workerUrl(): URL {
+  const built = new URL('./replayWorker.js', import.meta.url)
+  return existsSync(built) ? built : new URL('./worker.ts', import.meta.url)
+}

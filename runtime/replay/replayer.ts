@@ -1,0 +1,141 @@
+// One recorded event fired again and compared, here or in a thread of its own: what can be the same is found out before
+// anything is masked, and only what differs is looked at twice.
+
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { HookRun, Outcome } from '../contract/outcome.ts'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
+import { createRedactor, type Redactor } from '../recordings/redact.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type Comparison, compareOutcomes, compareRuns, isAlike, isAlikeRun } from './compare.ts'
+import { findHook } from './findHook.ts'
+import { inputOf } from './input.ts'
+import type { ReplayedEvent, ReplayOptions } from './replay.ts'
+import { withSet } from './set.ts'
+
+export type Replayer = {
+  /** Id of the one hook that is replayed, where only one is. */
+  readonly hook: string | undefined
+  /** Whether the hook that is asked for answers the event at all. */
+  readonly takes: (event: Pick<RecordedEvent, 'event' | 'dialect'>) => boolean
+  readonly replay: (event: RecordedEvent) => Promise<ReplayedEvent>
+}
+
+/** What a replay fires into. */
+export type Target = Pick<Workspace, 'settings' | 'list' | 'fire'>
+
+export type ReplayerOptions = Pick<ReplayOptions, 'hook' | 'set' | 'signal' | 'keep'>
+
+export function replayerOf(
+  workspace: Target,
+  { hook: wanted, set, signal, keep }: ReplayerOptions,
+): Replayer {
+  const redactor = createRedactor(workspace.settings.redaction)
+  const hooks = workspace.list()
+  const present = new Set(hooks.map(({ id }) => id))
+  const found = wanted === undefined ? undefined : findHook(hooks, wanted)
+  const one = found !== undefined && 'hook' in found ? found.hook : undefined
+  // Code in this process gets the payload itself, and must not change what was recorded.
+  const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
+  return {
+    hook: one?.id,
+    takes: ({ event, dialect }) =>
+      one === undefined || (one.dialect === dialect && one.events.includes(event)),
+    async replay(event) {
+      if (found !== undefined && 'problem' in found) return failure(event, redactor, found.problem)
+      const gone = one === undefined ? goneFrom(event, present) : undefined
+      try {
+        const outcome = await fired(event)
+        if (gone !== undefined) return failure(event, redactor, `not found: ${gone}`, outcome)
+        // Equal before masking is equal after it, and nobody will look at the outcomes.
+        if (keep === 'notable' && isSame(event, outcome, one)) {
+          return { ...answer(event, null, null, NOTHING), ...(one === undefined ? {} : { hook: one.id }) }
+        }
+        return one === undefined
+          ? chainReplayed(event, outcome, redactor)
+          : hookReplayed(event, one, outcome, redactor)
+      } catch (error) {
+        return failure(event, redactor, (error as Error).message)
+      }
+    },
+  }
+
+  function fired(recorded: RecordedEvent): Promise<Outcome> {
+    const { dialect, event, session } = recorded
+    const id = dialectOf(dialect)?.id
+    if (id === undefined) throw new Error(`this Hookbench does not speak the dialect "${dialect}"`)
+    const given = one === undefined ? recorded.payload : inputOf(recorded, one.id)
+    const own = shares ? structuredClone(given) : given
+    return workspace.fire(event, set === undefined ? own : withSet(own, set), {
+      dialect: id,
+      session,
+      ...(signal === undefined ? {} : { signal }),
+      ...(one === undefined ? {} : { only: (hook: Hook) => hook.id === one.id }),
+    })
+  }
+}
+
+function isSame(event: RecordedEvent, outcome: Outcome, one: Hook | undefined): boolean {
+  if (one === undefined) return event.settled && isAlike(event.outcome, outcome)
+  const before = event.outcome.hooks.find(({ id }) => id === one.id)
+  return before === undefined || isAlikeRun(event, before, outcome.hooks[0])
+}
+
+function chainReplayed(event: RecordedEvent, outcome: Outcome, redactor: Redactor): ReplayedEvent {
+  const recorded = redactedOutcome(event.outcome, redactor)
+  const replayed = redactedOutcome(outcome, redactor)
+  const masked = [...event.masked, ...recorded.masked, ...replayed.masked]
+  const isEmpty = !event.settled && event.outcome.hooks.length === 0
+  const comparison = compareOutcomes(recorded.value, replayed.value, { masked, settled: event.settled })
+  return answer(event, isEmpty ? null : recorded.value, replayed.value, comparison)
+}
+
+function hookReplayed(event: RecordedEvent, hook: Hook, outcome: Outcome, redactor: Redactor): ReplayedEvent {
+  const recorded = redactedOutcome(event.outcome, redactor)
+  const replayed = redactedOutcome(outcome, redactor)
+  const masked = [...event.masked, ...recorded.masked, ...replayed.masked]
+  const before = recorded.value.hooks.find(({ id }) => id === hook.id)
+  const now = replayed.value.hooks.find(({ id }) => id === hook.id)
+  // Captured payloads and hooks newer than the recording have nothing to differ from.
+  const comparison = before === undefined ? NOTHING : compareRuns(event, before, now, masked)
+  return { ...answer(event, before ?? null, now ?? null, comparison), hook: hook.id }
+}
+
+const NOTHING: Comparison = { same: true, differences: [] }
+
+function answer(
+  { n, event, dialect, session }: RecordedEvent,
+  recorded: Outcome | HookRun | null,
+  replayed: Outcome | HookRun | null,
+  { same, differences }: Comparison,
+): ReplayedEvent {
+  return { n, event, dialect, session, recorded, replayed, same, ...(same ? {} : { differences }) }
+}
+
+function failure(event: RecordedEvent, redactor: Redactor, why: string, outcome?: Outcome): ReplayedEvent {
+  const recorded = redactedOutcome(event.outcome, redactor).value
+  const replayed = outcome === undefined ? null : redactedOutcome(outcome, redactor).value
+  return { ...answer(event, recorded, replayed, { same: false, differences: [] }), failed: why }
+}
+
+// A hook that was skipped then is not missed now.
+function goneFrom(event: RecordedEvent, present: ReadonlySet<string>): string | undefined {
+  return event.outcome.hooks.find(({ id, status }) => status !== 'skipped' && !present.has(id))?.id
+}
+
+/** An outcome as it would stand in a recording, and where it is masked. */
+export function redactedOutcome(
+  outcome: Outcome,
+  redactor: Redactor,
+): { readonly value: Outcome; readonly masked: readonly string[] } {
+  const { hooks, v, dialect, event, by, ...rest } = outcome
+  const texts = redactor.redact(rest)
+  const masked = [...texts.masked]
+  const runs = hooks.map(({ id, name, source, path, status, failure, ...run }) => {
+    const seen = redactor.redact(run)
+    masked.push(...seen.masked.map((at) => `hooks.${id}.${at}`))
+    return { id, name, source, path, status, failure, ...(seen.value as object) } as HookRun
+  })
+  const value = { ...(texts.value as typeof rest), v, dialect, event, by, hooks: runs }
+  return { value, masked }
+}
