@@ -268,6 +268,30 @@ test('reloading brings new, changed and removed extensions', async (t) => {
   assert.equal(await fire(), 'new+b')
 })
 
+test('with hotReload a saved extension is live without a word', async (t) => {
+  const { manager, tree } = await yeoman(
+    t,
+    `
+    //- /ws/extensions/a.mjs
+    ${MARKS('old')}
+    `,
+    { hotReload: true },
+  )
+  const fire = async () =>
+    (await manager.executeTransform('before_llm_call', context('before_llm_call', { systemPrompt: '' })))
+      .systemPrompt
+  assert.equal(await fire(), 'old')
+  tree.write(`
+    //- /ws/extensions/a.mjs
+    ${MARKS('new')}
+    //- /ws/extensions/b.mjs
+    ${MARKS('+b')}
+  `)
+  const end = performance.now() + 10_000
+  while ((await fire()) !== 'new+b' && performance.now() < end) await new Promise((go) => setTimeout(go, 20))
+  assert.equal(await fire(), 'new+b')
+})
+
 test('every hook point is also an event, and a listener alone still hears', async (t) => {
   const { manager, log } = await yeoman(t, '')
   const heard: string[] = []
