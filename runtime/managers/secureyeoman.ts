@@ -61,13 +61,14 @@ export class ExtensionManager implements Published {
       this.#workspace = undefined
       throw error
     }
-    this.#settled(this.#loaded)
+    const workspace = this.#loaded
+    this.#settled(workspace)
+    // Asked for or by itself, when a file was saved.
+    workspace.onReload(() => this.#settled(workspace))
   }
 
   async reloadExtensions(): Promise<void> {
-    const workspace = await this.#opened('reloadExtensions')
-    await workspace.reload()
-    this.#settled(workspace)
+    await (await this.#opened('reloadExtensions')).reload()
   }
 
   getLoadedExtensions(): ExtensionInfo[] {
