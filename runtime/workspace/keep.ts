@@ -29,27 +29,27 @@ export async function keepGood(
     const last = good.get(key)
     const why = last === undefined ? undefined : await unfit(hook, last[0] as Hook)
     if (last === undefined || why === undefined) set.push(said(hook))
-    else keep(key, last, why)
+    else keep(key, last, why, set.length)
   }
   const seen = new Set(found.map(keyOf))
   for (const [key, last] of good) {
     const why = seen.has(key) ? undefined : await emptied(last[0] as Hook)
-    if (why !== undefined) keep(key, last, why)
+    if (why !== undefined) keep(key, last, why, placeOf(last))
   }
-  return { hooks: placed(set).map(pinned), problems }
+  return { hooks: ranked(set).map(pinned), problems }
 
   function isKeepable(hook: Hook): boolean {
     return hook.state === 'active' && pins.pinned(hook) !== undefined
   }
 
-  function keep(key: string, last: readonly Hook[], why: string): void {
+  function keep(key: string, last: readonly Hook[], why: string, place: number): void {
     replaced.add(key)
-    for (const hook of last) {
-      const note = `${why}; the last good version keeps serving`
-      const held: Hook = { ...hook, why: note }
-      pins.pin(held, pins.pinned(hook) as Snapshot)
-      set.push(held)
-    }
+    const held = last.map((hook): Hook => {
+      const one = { ...hook, why: `${why}; the last good version keeps serving` }
+      pins.pin(one, pins.pinned(hook) as Snapshot)
+      return one
+    })
+    set.splice(place, 0, ...held)
     const [{ path }] = last as readonly [Hook]
     problems.push(problem('syntax.error', path, `${why}; the last good version keeps serving.`))
   }
@@ -95,19 +95,17 @@ export async function keepGood(
     bytes: Buffer,
     { dialect: id }: Hook,
   ): Promise<string | undefined> {
-    const dialect = dialects.find((one) => one.id === id)
-    if (dialect === undefined || !/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
-    const events = Object.keys(dialect.events)
+    if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
+    const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
+    // As a program: of a file that has lost the shape of its dialect its own reader says nothing.
     const document = await readDocument({
       path,
       text: bytes.toString('utf8'),
-      exports: dialect.exports,
+      exports: 'executable',
       events,
     })
     const error = document.problems.find(({ code }) => code === 'syntax.error')
-    return error === undefined
-      ? undefined
-      : `${basename(path)} does not parse: ${error.message.replace(/\.$/, '')}`
+    return error === undefined ? undefined : `${basename(path)}: ${error.message.replace(/\.$/, '')}`
   }
 
   // What did not change stays what it was, so that whoever knows a hook by its object goes on knowing it.
@@ -122,23 +120,27 @@ export async function keepGood(
     return hook
   }
 
-  // Kept hooks take their old places among the others of their dialect; ranks are given anew.
-  function placed(hooks: readonly Hook[]): readonly Hook[] {
-    const ranks = new Map<string, number>()
-    const groups = [...Map.groupBy(hooks, ({ dialect }) => dialect).values()]
-    return groups.flatMap((group) =>
-      group
-        .toSorted((one, two) => one.order - two.order)
-        .map((hook) => {
-          const order = ranks.get(hook.dialect) ?? 0
-          ranks.set(hook.dialect, order + 1)
-          if (hook.order === order) return hook
-          const moved = { ...hook, order }
-          const held = pins.pinned(hook)
-          if (held !== undefined) pins.pin(moved, held)
-          return moved
-        }),
+  // Before the first of those that came after it.
+  function placeOf([first]: readonly Hook[]): number {
+    const later = new Set(
+      before.slice(before.findIndex(({ id }) => id === first?.id) + 1).map(({ id }) => id),
     )
+    const place = set.findIndex(({ id, dialect }) => dialect === first?.dialect && later.has(id))
+    return place === -1 ? set.length : place
+  }
+
+  // With hooks that discovery did not count, ranks are given anew.
+  function ranked(hooks: readonly Hook[]): readonly Hook[] {
+    const next = new Map<string, number>()
+    return hooks.map((hook) => {
+      const order = next.get(hook.dialect) ?? 0
+      next.set(hook.dialect, order + 1)
+      if (hook.order === order) return hook
+      const moved = { ...hook, order }
+      const held = pins.pinned(hook)
+      if (held !== undefined) pins.pin(moved, held)
+      return moved
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 // Hears when a file that matters is saved, comes or goes. What to do about it is its owner's affair.
 
+import { join } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import type { Watched } from './watched.ts'
 
@@ -40,18 +41,25 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
   }
 
   function start(paths: readonly string[]): FSWatcher {
-    return watch([...paths], {
-      depth: 0,
-      ignoreInitial: true,
-      ignorePermissionErrors: true,
-      atomic: false,
-      ignored: (path) => now?.matters(path) === false,
-    })
-      .on('all', changed)
-      .on('error', (error) => {
-        if (!complained) failed(error as Error)
-        complained = true
+    return (
+      watch([...paths], {
+        depth: 0,
+        ignoreInitial: true,
+        ignorePermissionErrors: true,
+        atomic: false,
+        ignored: (path) => now?.matters(path) === false,
       })
+        .on('all', changed)
+        // Of two saves within 50 ms the library tells only the first.
+        .on('raw', (_event, name, details) => {
+          const { watchedPath: at } = details as { readonly watchedPath: string }
+          if (now?.matters(folders.has(at) ? join(at, name) : at) === true) changed()
+        })
+        .on('error', (error) => {
+          if (!complained) failed(error as Error)
+          complained = true
+        })
+    )
   }
 }
 

@@ -45,6 +45,8 @@ export async function importHook(load: Load): Promise<Record<string, unknown>> {
 export function installLoader(): void {
   module.registerHooks({
     resolve(specifier, context, next) {
+      // A hook's own file: what runs are its trusted bytes, whether or not the file is still there.
+      if (loads.has(markOf(specifier))) return { url: specifier, shortCircuit: true }
       const parent = context.parentURL
       const loaded = parent === undefined ? undefined : loadOf(parent)
       if (parent === undefined || loaded === undefined) return next(specifier, context)
