@@ -6,8 +6,9 @@ import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Finding } from './builtin.ts'
 
-/** The most of one text that is looked at: a pattern may be slow. */
-const LONGEST = 64 * 1024
+/** A long text is looked at in windows that overlap, because a pattern's time may grow faster than the text. */
+const WINDOW = 64 * 1024
+const OVERLAP = 4 * 1024
 const SHOWN = 60
 
 /** Objects to the first text of a tool's input that matches a pattern. */
@@ -20,10 +21,10 @@ export function guard({ record, payload }: Call, settings: Settings): Finding | 
   const expressions = compiled(securityGuardrail.patterns)
   for (const text of textsIn(valueAt(payload, input))) {
     for (const expression of expressions) {
-      const found = expression.exec(text.slice(0, LONGEST))
-      if (found === null) continue
+      const found = find(expression, text)
+      if (found === undefined) continue
       return {
-        objection: `Security policy: '${found[0].slice(0, SHOWN)}' is not allowed`,
+        objection: `Security policy: '${found.slice(0, SHOWN)}' is not allowed`,
         data: { pattern: expression.source, tool_name: name },
       }
     }
@@ -34,6 +35,14 @@ export function guard({ record, payload }: Call, settings: Settings): Finding | 
 function isGuarded(name: unknown, tools: readonly string[]): boolean {
   if (tools.length === 0) return true
   return typeof name === 'string' && tools.some((tool) => tool.toLowerCase() === name.toLowerCase())
+}
+
+function find(expression: RegExp, text: string): string | undefined {
+  for (let at = 0; at === 0 || at + OVERLAP < text.length; at += WINDOW - OVERLAP) {
+    const found = expression.exec(text.slice(at, at + WINDOW))
+    if (found !== null) return found[0]
+  }
+  return undefined
 }
 
 /** Every text in a value; a list of texts also as the command line that it may be. */

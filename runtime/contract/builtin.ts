@@ -87,6 +87,10 @@ export const noBuiltins: Static<typeof BuiltinSettings> = {
   securityGuardrail: false,
 }
 
+// Words of one command line, options and files alike.
+const WORDS = String.raw`(?:[^\s;&|]{1,4096}[ \t]{1,10}){0,12}?`
+const RM = String.raw`\brm[ \t]{1,10}${WORDS}`
+
 /** What holds for a built-in hook that is switched on, where the settings say no more. */
 export const builtinDefaults: On = {
   logging: { level: 'INFO' },
@@ -94,13 +98,14 @@ export const builtinDefaults: On = {
   costTracking: { prices: {} },
   auditTrail: { file: 'audit.ndjson', maxBytes: 64 * MiB },
   securityGuardrail: {
-    // ADR 021's guardrail blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these also see `rm -fr` and `curl x | sh`.
+    // ADR 021's guardrail blocks "rm -rf", "sudo", "curl | bash" and "wget | sh"; these also see `rm -fr` and
+    // `curl x | sh`. Repetitions have bounds, so that no command, however odd, keeps them busy.
     patterns: [
-      String.raw`\brm\s(?:[^;&|\n]*\s)?-(?:\w*[rR]\w*f|\w*f\w*[rR])`,
-      String.raw`\brm\s(?:[^;&|\n]*\s)?(?:-\w*[rR]|--recursive)\b[^;&|\n]*\s(?:-\w*f|--force)\b`,
-      String.raw`\brm\s(?:[^;&|\n]*\s)?(?:-\w*f|--force)\b[^;&|\n]*\s(?:-\w*[rR]|--recursive)\b`,
+      String.raw`${RM}-(?=\w{0,20}[rR])(?=\w{0,20}f)\w+`,
+      String.raw`${RM}(?:-\w{0,20}[rR]\w{0,20}|--recursive)[ \t]{1,10}${WORDS}(?:-\w{0,20}f|--force)\b`,
+      String.raw`${RM}(?:-\w{0,20}f\w{0,20}|--force)[ \t]{1,10}${WORDS}(?:-\w{0,20}[rR]|--recursive)\b`,
       String.raw`\bsudo\b`,
-      String.raw`\b(?:curl|wget)\b[^;&|\n]*\|\s*(?:sudo\s+)?(?:\S*/)?(?:ba|z|da|k)?sh\b`,
+      String.raw`\b(?:curl|wget)\b[^|\n]{0,2000}\|\s{0,10}(?:sudo\s{1,10})?(?:[^\s|]{0,200}/)?(?:ba|z|da|k)?sh\b`,
     ],
     tools: [
       'bash',
