@@ -10,7 +10,7 @@ import type { Groups } from '../groups.ts'
 import { type Confinement, shellLine } from './confinement.ts'
 import { sandboxObstacle } from './obstacle.ts'
 import { policyOf } from './policy.ts'
-import { startWarden, type Warden } from './startWarden.ts'
+import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 
 export type SandboxOptions = {
   readonly root: string
@@ -41,6 +41,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   const { root, home, own, settings, groups, obstacle = sandboxObstacle } = options
   let warden: Warden | undefined
   let scratch: string | undefined
+  let closed = false
   let found: { readonly obstacle: string | undefined; readonly at: number } | undefined
 
   return { confines, objection, confine, close }
@@ -64,19 +65,40 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   }
 
   function confine(file: string, argv: readonly string[]): Confinement {
-    const { env, folder } = groups()
-    scratch ??= makeScratch(folder)
-    warden ??= startWarden({ root, scratch, env, ended: () => (warden = undefined) })
-    const asked = warden
-    const policy = policyOf(settings(), { root, home, own, scratch })
-    const command = asked.wrap(`exec ${shellLine([file, ...argv])}`, policy).catch((error: Error) => {
-      throw new Error(`the settings ask for a sandbox, but ${error.message}`)
-    })
+    const line = `exec ${shellLine([file, ...argv])}`
+    let asked: Warden
+    const ask = () => {
+      const { env, folder } = groups()
+      scratch ??= makeScratch(folder)
+      warden ??= startWarden({ root, scratch, env, ended: forget })
+      asked = warden
+      return asked.wrap(line, policyOf(settings(), { root, home, own, scratch }))
+    }
+    const command = ask()
+      .catch((error: Error) => {
+        if (error instanceof WardenGone && !closed) return ask()
+        throw error
+      })
+      .catch((error: Error) => {
+        throw new Error(`the settings ask for a sandbox, but ${error.message}`)
+      })
     // A run that was over before its command line came is over when it comes.
-    return { command, over: () => void command.then(asked.over, () => {}) }
+    return {
+      command,
+      over: () =>
+        void command.then(
+          () => asked.over(),
+          () => {},
+        ),
+    }
+  }
+
+  function forget(): void {
+    warden = undefined
   }
 
   async function close(): Promise<void> {
+    closed = true
     await warden?.close()
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
     scratch = undefined

@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { inherited } from '../environment.ts'
+import { signalGroup } from '../processes.ts'
 import type { Answer, Request } from './messages.ts'
 import type { Policy } from './policy.ts'
 import { wardenUrl } from './wardenUrl.ts'
@@ -25,6 +26,11 @@ export type WardenOptions = {
   readonly env: Readonly<Record<string, string>>
   /** It is gone, asked or not. */
   readonly ended: () => void
+}
+
+/** The warden went before it could answer; another may. */
+export class WardenGone extends Error {
+  override readonly name = 'WardenGone'
 }
 
 const TAIL = 2048
@@ -99,7 +105,9 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
 
   function end(why: string): void {
     over = true
-    for (const { fail } of waiting.values()) fail(new Error(why))
+    // The proxies' helpers that it could not end itself.
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
+    for (const { fail } of waiting.values()) fail(new WardenGone(why))
     waiting.clear()
     stderr?.destroy()
     gone.resolve()

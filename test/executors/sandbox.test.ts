@@ -1,0 +1,451 @@
+// Sandboxed hooks: what they cannot do, what others can, and that a hook that must be inside never runs outside.
+// The sandbox is real; where this machine can make none, the tests that need one are skipped and say why.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
+import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import { noSandbox } from '../../runtime/contract/sandbox.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import type { Attempt } from '../../runtime/contract/verdict.ts'
+import { openExecutables } from '../../runtime/executors/executable/executables.ts'
+import { openGroups } from '../../runtime/executors/groups.ts'
+import { listProcesses, type Process, runtimeId } from '../../runtime/executors/processes.ts'
+import { openPython } from '../../runtime/executors/python/openPython.ts'
+import { type Machine, sandboxObstacle } from '../../runtime/executors/sandbox/obstacle.ts'
+import { openSandbox } from '../../runtime/executors/sandbox/openSandbox.ts'
+import { policyOf } from '../../runtime/executors/sandbox/policy.ts'
+import { hookAt, runOnce, startCall } from '../support/call.ts'
+import { spawnCli } from '../support/cli.ts'
+import { type Tree, writeTree } from '../support/tree.ts'
+import { left } from './left.ts'
+
+const programs = join(import.meta.dirname, '../programs')
+const tries = join(programs, 'sandbox/tries')
+const kod = { dialect: kodelet as unknown as Dialect, event: 'before_tool_call' } as const
+const kai = { dialect: kaizen as unknown as Dialect, event: 'pre_tool_use' } as const
+const obstacle = sandboxObstacle()
+const skip = obstacle === undefined ? false : `no sandbox on this machine: ${obstacle.replace(/, $/, '')}`
+
+type Order = {
+  readonly write?: readonly string[]
+  readonly read?: readonly string[]
+  readonly get?: number
+  readonly ask?: string
+}
+
+const GROUND = `
+  //- /ws/.kodelet/hooks/guard 755
+  #!/bin/sh
+  //- /ws/.hookbench/settings.json
+  {}
+  //- /ws/src/code.ts
+  //- /ws/out/
+  //- /home/.ssh/id
+  a key
+  //- /home/notes
+  not secret
+  //- /home/.local/share/hookbench/trust.json
+  {}
+  //- /private/diary
+  mine
+`
+
+for (const { kind, run } of [
+  { kind: 'an executable', run: (one: Opened, order: Order) => one.executable(order) },
+  { kind: 'a Python hook', run: (one: Opened, order: Order) => one.python(order) },
+]) {
+  test(`${kind} outside the sandbox can do what the person can`, async (t) => {
+    await using one = await open(t, {}, false)
+    const order = { write: [one.at('/ws/src/new')], read: [one.at('/home/.ssh/id')], get: one.port }
+    assert.deepEqual(await run(one, order), each(order, 'done'))
+    assert.equal(existsSync(one.at('/ws/src/new')), true)
+    assert.deepEqual(one.requests, ['/'])
+  })
+
+  test(`${kind} in the sandbox writes nowhere, reads no secrets and reaches nobody`, { skip }, async (t) => {
+    await using one = await open(t, ({ at }) => ({ denyRead: [at('/private')] }))
+    const closed = {
+      write: ['/ws/src/new', '/ws/src/code.ts', '/ws/.hookbench/settings.json', '/home/notes', '/new'].map(
+        one.at,
+      ),
+      read: ['/home/.ssh/id', '/home/.local/share/hookbench/trust.json', '/private/diary'].map(one.at),
+      get: one.port,
+    }
+    assert.deepEqual(await run(one, closed), each(closed, 'refused'))
+    const allowed = { write: ['$TMPDIR/note'], read: ['/home/notes', '/ws/src/code.ts'].map(one.at) }
+    assert.deepEqual(await run(one, allowed), each(allowed, 'done'))
+    assert.equal(existsSync(one.at('/ws/src/new')), false)
+    assert.deepEqual(one.requests, [])
+  })
+
+  test(`${kind} in the sandbox writes where the settings say, but no hook and no settings`, {
+    skip,
+  }, async (t) => {
+    await using one = await open(t, { allowWrite: ['.', '~/notes'], denyRead: ['~'], allowRead: ['~/notes'] })
+    const allowed = {
+      write: ['/ws/src/new', '/ws/out/new', '/home/notes'].map(one.at),
+      read: [one.at('/home/notes')],
+    }
+    assert.deepEqual(await run(one, allowed), each(allowed, 'done'))
+    const closed = {
+      write: [
+        '/ws/.kodelet/hooks/guard',
+        '/ws/.kodelet/hooks/new',
+        '/ws/.kaizen/hooks/new.py',
+        '/ws/extensions/new.ts',
+        '/ws/.hookbench/settings.json',
+        '/ws/secureyeoman.yaml',
+      ].map(one.at),
+    }
+    assert.deepEqual(await run(one, closed), each(closed, 'refused'))
+    assert.equal(existsSync(one.at('/ws/out/new')), true)
+    // In place of a closed folder stands an empty one that goes with the run.
+    await run(one, { write: [one.at('/home/new')] })
+    assert.equal(existsSync(one.at('/home/new')), false)
+  })
+
+  test(`${kind} in the sandbox reaches the hosts that the settings name`, { skip }, async (t) => {
+    await using named = await open(t, ({ port }) => ({ allowedDomains: [`127.0.0.1:${port}`] }))
+    assert.deepEqual(await run(named, { ask: `http://127.0.0.1:${named.port}/told` }), { ask: 200 })
+    assert.deepEqual(await run(named, { ask: `http://127.0.0.1:${named.port + 1}/other` }), { ask: 403 })
+    assert.deepEqual(named.requests, ['/told'])
+  })
+
+  test(`${kind} is refused when the sandbox turns out to be impossible`, { skip }, async (t) => {
+    await using one = await open(t, { allowedDomains: ['*'] })
+    const order = { write: [one.at('/ws/out/new')] }
+    const said = await run(one, order)
+    assert.match(
+      String(said),
+      /^untrusted: the settings ask for a sandbox, but the setting sandbox\.allowedDomains\[0\]/,
+    )
+    assert.equal(existsSync(one.at('/ws/out/new')), false)
+  })
+
+  test(`${kind} goes on in another sandbox when the warden was killed`, {
+    skip: skip || process.platform !== 'linux',
+  }, async (t) => {
+    await using one = await open(t)
+    const order = { write: ['$TMPDIR/note', one.at('/ws/out/new')] }
+    const expected = { '$TMPDIR/note': 'done', [one.at('/ws/out/new')]: 'refused' }
+    assert.deepEqual(await run(one, order), expected)
+    for (const { pid } of listProcesses().filter(isWarden)) process.kill(pid, 'SIGKILL')
+    assert.deepEqual(await run(one, order), expected)
+  })
+}
+
+type Row = {
+  readonly program: string
+  readonly timeoutMs?: number
+  readonly comes: string
+}
+
+const rows: readonly Row[] = [
+  { program: 'denies', comes: '{"blocked":true,"reason":"no"}' },
+  { program: 'says-nothing', comes: 'nothing' },
+  { program: 'closes-stdin', comes: '{}' },
+  { program: 'opens-its-streams-by-name', comes: '{"blocked":true,"reason":"read"}' },
+  { program: 'quiet-grandchild', comes: '{}' },
+  { program: 'exits-3', comes: 'crashed: ended with exit code 3: disk on fire' },
+  { program: 'no-shebang', comes: 'crashed: no-shebang has no shebang line' },
+  { program: 'no-such-interpreter-on-path', comes: 'crashed: no-such-interpreter-on-path needs no-such' },
+  { program: 'hangs', timeoutMs: 1500, comes: 'timeout: did not answer within 1500 ms' },
+  { program: 'ignores-sigterm', timeoutMs: 1500, comes: 'timeout: ' },
+  { program: 'stubborn-grandchild', timeoutMs: 1500, comes: 'timeout: ' },
+  {
+    program: 'prints-100-megabytes',
+    comes: 'unreadable: printed more than 40 MiB to stdout and was stopped',
+  },
+  { program: 'half-json', comes: 'unreadable: printed no JSON' },
+]
+
+test('hostile executables come to the same in the sandbox, all at once', {
+  skip,
+  concurrency: true,
+}, async (t) => {
+  await using one = await open(t)
+  await Promise.all(
+    rows.map(({ program, timeoutMs = 30_000, comes }) =>
+      t.test(program, async () => {
+        const hook = hookAt(join(programs, 'executables', program), 'executable')
+        const attempt = await runOnce(one.executables, hook, { ...kod, timeoutMs })
+        assert.equal(text(attempt).slice(0, comes.length), comes)
+      }),
+    ),
+  )
+})
+
+test('a Python hook that does not stop loses its interpreter, in the sandbox too', { skip }, async (t) => {
+  await using one = await open(t)
+  const hook = (part: string) => hookAt(`${tries}.py`, 'python', part)
+  const attempt = await runOnce(one.pythons, hook('Sleeps'), { ...kai, timeoutMs: 1500 })
+  assert.equal(text(attempt), 'timeout: did not answer within 1500 ms')
+  assert.deepEqual(await one.python({ write: ['$TMPDIR/note'] }), { '$TMPDIR/note': 'done' })
+})
+
+test('a call that is cancelled before its sandbox is there never runs', { skip }, async (t) => {
+  await using one = await open(t, { allowWrite: ['out'] })
+  const payload = {
+    ...(kod.dialect.events[kod.event]?.example as object),
+    tool_input: { write: [one.at('/ws/out/new')] },
+  }
+  const { call, attempt } = startCall(one.executables, hookAt(tries, 'executable'), { ...kod, payload })
+  one.executables.cancel(call, 'aborted')
+  assert.equal(text(await attempt), 'aborted: was cancelled')
+  await one.executables.close()
+  assert.equal(existsSync(one.at('/ws/out/new')), false)
+})
+
+test('a program that changed while its sandbox was made is not run', { skip }, async (t) => {
+  await using one = await open(t, { allowWrite: ['out'] }, true, (asked) =>
+    asked === 3 ? 'the file has changed' : undefined,
+  )
+  const said = await one.executable({ write: [one.at('/ws/out/new')] })
+  assert.equal(said, 'untrusted: the file has changed')
+  assert.equal(existsSync(one.at('/ws/out/new')), false)
+})
+
+test('an executable is asked for its event in the sandbox', { skip }, async (t) => {
+  const tree = writeTree()
+  t.after(tree.remove)
+  const trace = tree.at('asked')
+  process.env.TRACE = trace
+  t.after(() => delete process.env.TRACE)
+  await using one = await open(t)
+  const answer = await one.executables.query(hookAt(tries, 'executable'), kod.dialect, { timeoutMs: 10_000 })
+  assert.equal(answer, 'before_tool_call')
+  assert.equal(existsSync(trace), false)
+})
+
+test('a runtime killed by kill -9 takes its sandboxes along', { skip }, async (t) => {
+  const tree = writeTree()
+  t.after(tree.remove)
+  const args = [
+    join(programs, 'sandbox/runtime-with-sandboxed-hook.ts'),
+    tree.folder,
+    join(programs, 'executables/hangs'),
+  ]
+  const runtime = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [id] = await once(runtime.stdout, 'data')
+  runtime.kill('SIGKILL')
+  await once(runtime, 'exit')
+  assert.deepEqual(await left(String(id).trim()), [])
+})
+
+test('what stands in the way of a sandbox is said with the remedy', () => {
+  const linux: Machine = { platform: 'linux', path: '', has: () => true, probe: () => undefined }
+  const tree = writeTree(
+    ['bwrap', 'socat', 'rg', 'bash', 'sandbox-exec'].map((name) => `//- /all/${name} 755\n`).join('') +
+      '//- /some/bash 755\n//- /some/rg 644\n//- /some/socat 755\n',
+  )
+  const here = (folder: string) => ({ path: tree.at(folder) })
+  const cases: readonly (readonly [Machine, RegExp | undefined])[] = [
+    [{ ...linux, ...here('all') }, undefined],
+    [{ ...linux, ...here('all'), platform: 'darwin' }, undefined],
+    [{ ...linux, platform: 'win32' }, /^Hookbench has none for the platform win32; $/],
+    [
+      { ...linux, has: () => false },
+      /^the package @anthropic-ai\/sandbox-runtime is not installed; install it, $/,
+    ],
+    [
+      { ...linux, ...here('some') },
+      /^bwrap \(bubblewrap\), rg \(ripgrep\) are not on PATH; install bubblewrap ripgrep, $/,
+    ],
+    [
+      { ...linux, ...here('all'), probe: () => 'bwrap: No permissions to create a new namespace' },
+      /^bubblewrap cannot make one here: bwrap: No permissions .*; allow unprivileged user namespaces, $/,
+    ],
+  ]
+  try {
+    for (const [machine, expected] of cases) {
+      const said = sandboxObstacle(machine)
+      if (expected === undefined) assert.equal(said, undefined)
+      else assert.match(said ?? '', expected)
+    }
+  } finally {
+    tree.remove()
+  }
+})
+
+test('who must be inside, and who is refused', () => {
+  let obstacle: string | undefined
+  const sandbox = openSandbox({
+    root: '/ws',
+    home: '/home/me',
+    own: [],
+    settings: () => ({ ...noSandbox, plugin: 'sandboxed' }),
+    groups: () => assert.fail('nothing is started'),
+    obstacle: () => obstacle,
+  })
+  const hook = (runner: Hook['runner'], source: Hook['source'] = 'plugin'): Hook => ({
+    ...hookAt('/x', runner),
+    source,
+  })
+  for (const [given, confined] of [
+    [hook('executable'), true],
+    [hook('python'), true],
+    [hook('executable', 'workspace'), false],
+    [hook('builtin', 'builtin'), false],
+    [{ ...hook('in-process'), handler: () => undefined }, false],
+  ] as const) {
+    assert.equal(sandbox.confines(given), confined, `${given.runner} of ${given.source}`)
+    assert.equal(sandbox.objection(given), undefined)
+  }
+  assert.equal(
+    sandbox.objection(hook('module')),
+    'the settings ask for a sandbox for hooks of plugins, but modules run inside the runtime, where no sandbox holds them; make it an executable, or set sandbox.plugin to "off"',
+  )
+  assert.equal(sandbox.objection(hook('module', 'workspace')), undefined)
+})
+
+test('paths of the policy are absolute, and what is always closed is closed', () => {
+  const settings = { ...noSandbox, allowWrite: ['out', '~/log', '/var/x'], denyRead: ['~/.cache'] }
+  const ground = {
+    root: '/ws',
+    home: '/home/me',
+    own: ['/home/me/.local/share/hookbench'],
+    scratch: '/tmp/s',
+  }
+  const { network, filesystem } = policyOf(settings, ground)
+  assert.deepEqual(network, { allowedDomains: [], deniedDomains: [] })
+  assert.deepEqual(filesystem.allowWrite, ['/tmp/s', '/ws/out', '/home/me/log', '/var/x'])
+  for (const path of ['/ws/.hookbench', '/ws/.kodelet', '/ws/extensions', '/home/me/.kaizen', ...ground.own])
+    assert.ok(filesystem.denyWrite.includes(path), path)
+  for (const path of ['/home/me/.ssh', join(homedir(), '.ssh'), '/home/me/.cache', ...ground.own])
+    assert.ok(filesystem.denyRead.includes(path), path)
+  for (const path of [...filesystem.denyWrite, ...filesystem.denyRead]) assert.match(path, /^\//)
+})
+
+test('without its tools a sandboxed hook is listed and refused with the reason, and never run', async (t) => {
+  const tree = writeTree(`
+    //- /ws/.hookbench/settings.json
+    { "sandbox": { "workspace": "sandboxed" } }
+    //- /ws/.kodelet/hooks/leaves_a_trace 755
+    #!/bin/sh
+    echo > "${'$'}HOME/ran"
+    if [ "${'$'}1" = hook ]; then echo before_tool_call; fi
+    //- /home/
+    //- /bin/
+  `)
+  t.after(tree.remove)
+  const env = { PATH: tree.at('bin'), HOME: tree.at('home') }
+  const where = ['--workspace', tree.at('ws'), '--home', tree.at('home'), '--trust-workspace', '--json']
+  const why =
+    process.platform === 'linux'
+      ? /the settings ask for a sandbox for hooks of the workspace, but .* not on PATH; install bubblewrap socat ripgrep bash, or set sandbox\.workspace to "off"/
+      : /the settings ask for a sandbox for hooks of the workspace, but /
+  const listed = JSON.parse((await spawnCli(['list', ...where], { env })).stdout)
+  const [hook] = listed.filter(({ source }: { source: string }) => source === 'workspace')
+  assert.equal(hook.state, 'untrusted')
+  assert.match(hook.why, why)
+  const ran = await spawnCli(['run', 'before_tool_call', '--payload', '-', ...where], {
+    env,
+    stdin: JSON.stringify(kod.dialect.events[kod.event]?.example),
+  })
+  const [run] = JSON.parse(ran.stdout).hooks
+  assert.equal(run.failure, 'untrusted')
+  assert.match(run.why, why)
+  assert.equal(existsSync(tree.at('home/ran')), false)
+})
+
+type Opened = Awaited<ReturnType<typeof open>>
+type Ending = { after(call: () => unknown): void }
+type Ground = { readonly port: number; at(path: string): string }
+type Said = { readonly [name: string]: unknown } | string
+
+async function open(
+  t: Ending,
+  more: Partial<Settings['sandbox']> | ((ground: Ground) => Partial<Settings['sandbox']>) = {},
+  inside = true,
+  objects: (asked: number) => string | undefined = () => undefined,
+) {
+  const tree: Tree = writeTree(GROUND)
+  t.after(tree.remove)
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    response.end('told')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const data = tree.at('home/.local/share/hookbench')
+  const groups = openGroups(data)
+  const root = tree.at('ws')
+  const settings = { ...noSandbox, ...(typeof more === 'function' ? more({ port, at: tree.at }) : more) }
+  const sandbox = openSandbox({
+    root,
+    home: tree.at('home'),
+    own: [data],
+    settings: () => settings,
+    groups: () => groups,
+  })
+  let asked = 0
+  const executables = openExecutables({
+    root,
+    groups,
+    verify: () => objects(++asked),
+    ...(inside ? { confine: (hook, argv) => sandbox.confine(hook.path, argv) } : {}),
+  })
+  const file = `${tries}.py`
+  const snapshot = { files: new Map([[file, readFileSync(file)]]), hash: '1' }
+  const pythons = openPython({
+    root,
+    groups,
+    snapshot: () => snapshot,
+    ...(inside ? { confine: sandbox.confine } : {}),
+  })
+  return {
+    at: (path: string) => tree.at(path),
+    port,
+    requests,
+    executables,
+    pythons,
+    async executable(order: Order): Promise<Said> {
+      const payload = { ...(kodelet.events.before_tool_call.example as object), tool_input: order }
+      return resultOf(await runOnce(executables, hookAt(tries, 'executable'), { ...kod, payload }))
+    },
+    async python(order: Order): Promise<Said> {
+      const payload = { ...(kaizen.events.pre_tool_use.example as object), data: order }
+      return resultOf(await runOnce(pythons, hookAt(file, 'python', 'Tries'), { ...kai, payload }))
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([executables.close(), pythons.close()])
+      await sandbox.close()
+      assert.deepEqual(await left(), [], 'no process is left')
+      groups.close()
+      server.close()
+      server.closeAllConnections()
+      assert.deepEqual(readdirSync(join(data, 'run')), [], 'no file is left')
+    },
+  }
+}
+
+/** The same answer for everything that was tried. */
+function each({ write = [], read = [], get }: Order, answer: string): Said {
+  return Object.fromEntries(
+    [...write, ...read, ...(get === undefined ? [] : ['get'])].map((name) => [name, answer]),
+  )
+}
+
+function resultOf(attempt: Attempt): Said {
+  return attempt.kind === 'returned' ? (attempt.result as Said) : text(attempt)
+}
+
+function text(attempt: Attempt): string {
+  if (attempt.kind === 'failed') return `${attempt.reason}: ${attempt.message}`
+  return attempt.result === undefined ? 'nothing' : JSON.stringify(attempt.result)
+}
+
+function isWarden({ pid, runtime }: Process): boolean {
+  return runtime === runtimeId() && /sandbox.warden/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+}
