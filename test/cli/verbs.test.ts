@@ -1,12 +1,14 @@
 // Every verb as a person and as a program sees it: what it prints, which fields its JSON has, how it exits.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Type, { type TSchema } from 'typebox'
 import { mismatchText } from '../../runtime/contract/validate.ts'
-import { openCli, spawnCli } from '../support/cli.ts'
+import { openCli, spawnCli, startCli } from '../support/cli.ts'
 import { writeShop } from '../support/shop.ts'
 
 const shop = writeShop()
@@ -470,4 +472,27 @@ test('names and answers of hooks cannot move the cursor or hide a line', async (
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
     assert.doesNotMatch(stdout, /[\u001b\r]/)
   }
+})
+
+test('replay --watch compares again whenever a hook is saved, until it is told to end', async () => {
+  await run(['run', 'before_tool_call', '--payload', ls, '--hook', '20-guard', '--record'])
+  const child = startCli(shop.args('--trust-workspace', 'replay', 'latest', '--hook', '20-guard', '--watch'))
+  let stdout = ''
+  const says = async (text: RegExp) => {
+    for (let tries = 0; !text.test(stdout) && tries < 400; tries++) await sleep(25)
+    assert.match(stdout, text)
+  }
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  await says(/1 same, 0 changed.*\nwaiting for a hook to be saved/)
+  stdout = ''
+  const guard = join(shop.ws, '.kodelet/hooks/20-guard')
+  const text = readFileSync(guard, 'utf8')
+  writeFileSync(guard, text.replace('*sudo*', '*ls*'))
+  await says(/0 same, 1 changed, 0 failed of 1 event\nwaiting/)
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  assert.equal(code, 130)
+  writeFileSync(guard, text)
 })
