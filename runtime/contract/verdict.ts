@@ -26,7 +26,10 @@ export type Verdict<P = unknown> = {
   readonly followUps?: readonly string[] | undefined
 }
 
-/** Why a hook gave no usable answer. */
+/**
+ * Why a hook gave no usable answer. `untrusted`: it may not run as things are, because the ledger does not know it,
+ * it has changed since, or it is to run in a sandbox and there is none.
+ */
 export type Reason = 'timeout' | 'crashed' | 'unreadable' | 'invalid' | 'untrusted' | 'aborted'
 
 export const REASONS: readonly Reason[] = [
