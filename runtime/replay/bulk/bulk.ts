@@ -21,7 +21,7 @@ import { type Suitable, suitable } from './suitable.ts'
 import { workerUrl } from './workerUrl.ts'
 
 /** A thread takes a while to start; shorter recordings are done by then. */
-const BULK_FROM = 256 * 1024
+const BULK_FROM = 2 * 1024 * 1024
 /** Answers that may wait for a slow event before the reading does. */
 const MOST_EARLY = 20_000
 /** On top of the time that a hook has. */
