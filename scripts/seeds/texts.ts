@@ -1,0 +1,77 @@
+// The five seed texts, where they are at hand: which of their lines say something, and so need a row in docs/seeds.md.
+// It judges nothing: a line with a letter or a digit counts unless it is a heading or a fence.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The texts, by the name of their file. */
+export const TEXTS = [
+  'secureyeoman-adr-035-lifecycle-extension-hooks.md',
+  'kodelet-adr-021-agent-lifecycle-hooks.md',
+  'kodelet-adr-029-plugin-hooks.md',
+  'kaizen-adr-010-hooks-system.md',
+  'compilr-agents-hooks-types.md',
+] as const
+
+/** A text as the check sees it: its places in order, and a mark that any change of it changes. */
+export type Text = { readonly places: readonly string[]; readonly mark: string }
+
+/** Where the texts are: the folder HOOKBENCH_SEEDS names, else `shared/seeds` beside the checkout. */
+export function seedsFolder(root: string, environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.HOOKBENCH_SEEDS ?? join(root, '..', 'shared', 'seeds')
+}
+
+/** One text; undefined where it is not at hand. */
+export function readText(folder: string, name: string): Text | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(folder, name), 'utf8')
+  } catch {
+    return undefined
+  }
+  return {
+    places: text.trimEnd().includes('\n') ? placesOfLines(text) : placesOfDeclarations(text),
+    mark: createHash('sha256').update(text).digest('hex').slice(0, 12),
+  }
+}
+
+/** The numbers of the lines that say something. */
+export function placesOfLines(text: string): readonly string[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    const heading = /^#{2,6} /.test(line) || (index === 0 && line.startsWith('# '))
+    const says = /[\p{L}\p{N}]/u.test(line) && !heading && !line.trimStart().startsWith('```')
+    return says ? [String(index + 1)] : []
+  })
+}
+
+/**
+ * Where everything stands in one line: each type and each of its fields by name, `X:uses` for what a comment lists
+ * as its uses, `X:returns` for what it says of the answer.
+ */
+export function placesOfDeclarations(text: string): readonly string[] {
+  const places: string[] = text.trimStart().startsWith('/**') ? ['file'] : []
+  const pieces = text.split(/(\/\*\*.*?\*\/)/s)
+  let comment = ''
+  let owner = ''
+  for (const piece of pieces) {
+    if (piece.startsWith('/**')) {
+      comment = piece
+      continue
+    }
+    for (const [, declared, field] of piece.matchAll(DECLARED)) {
+      if (declared !== undefined) {
+        owner = declared
+        places.push(owner)
+        if (comment.includes('Can be used for:')) places.push(`${owner}:uses`)
+        if (comment.includes('@returns')) places.push(`${owner}:returns`)
+      } else if (owner !== '') places.push(`${owner}.${field}`)
+      comment = ''
+    }
+  }
+  return [...new Set(places)]
+}
+
+// A parameter follows its parenthesis; a field does not.
+const DECLARED = /export (?:interface|type) (\w+)|(?<![(\w'])(\w+)\??:(?!\w)/g
