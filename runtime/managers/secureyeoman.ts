@@ -131,12 +131,12 @@ export class ExtensionManager implements Published {
     await this.close()
   }
 
-  #open(): Promise<Workspace> {
+  async #open(): Promise<Workspace> {
     const { workspace = process.cwd(), home, trust, isolation, workers, settings, enabled } = this.#options
     return openWorkspace({
       root: workspace,
       dialects: [DIALECT],
-      watch: this.#options.hotReload ?? wantsHotReload(workspace, home ?? homedir()),
+      watch: this.#options.hotReload ?? (await wantsHotReload(workspace, home ?? homedir())),
       onEmit: (event, data) => this.emit(event, data),
       ...(home === undefined ? {} : { home }),
       ...(trust === undefined ? {} : { trust }),

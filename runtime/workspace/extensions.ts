@@ -11,7 +11,6 @@ import {
 } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { readExtensions } from '../documents/extensions.ts'
 import { configurationFile } from './configurations.ts'
 
 type Ground = {
@@ -24,12 +23,14 @@ type Ground = {
 type Found = { readonly config: ExtensionsConfig; readonly problems: readonly Problem[] }
 
 /** Reads the configuration. A file that cannot be used costs itself, never the workspace. */
-export function loadExtensions(ground: Ground): Found {
+export async function loadExtensions(ground: Ground): Promise<Found> {
   const files = [
     { path: join(ground.root, 'secureyeoman.yaml'), source: 'workspace' },
     { path: join(ground.home, '.secureyeoman', 'config.yaml'), source: 'user' },
   ] as const
-  const read = files.map(({ path, source }) => ({ path, source, ...readFile(path) }))
+  const read = await Promise.all(
+    files.map(async ({ path, source }) => ({ path, source, ...(await readFile(path)) })),
+  )
   const said = read.map((one) => one.said)
   const [workspace = {}, user = {}] = said
   const first = <K extends keyof ExtensionsSaid>(key: K): ExtensionsSaid[K] => workspace[key] ?? user[key]
@@ -52,8 +53,8 @@ export function loadExtensions(ground: Ground): Found {
 }
 
 /** Whether the configuration of these folders asks for changes to be watched. */
-export function wantsHotReload(root: string, home: string): boolean {
-  return loadExtensions({ root, home, objection: () => undefined }).config.hotReload
+export async function wantsHotReload(root: string, home: string): Promise<boolean> {
+  return (await loadExtensions({ root, home, objection: () => undefined })).config.hotReload
 }
 
 /** What the configuration does to a hook that was found: switched off, or given its time. */
@@ -68,7 +69,9 @@ export function configured(hook: Hook, config: ExtensionsConfig): Hook {
   }
 }
 
-function readFile(path: string): { readonly said: ExtensionsSaid; readonly problems: readonly Problem[] } {
+async function readFile(
+  path: string,
+): Promise<{ readonly said: ExtensionsSaid; readonly problems: readonly Problem[] }> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -78,5 +81,7 @@ function readFile(path: string): { readonly said: ExtensionsSaid; readonly probl
     const why = `The configuration cannot be read: ${message}.`
     return { said: {}, problems: [problem('settings.invalid', path, why)] }
   }
+  // Most workspaces have no such file, and then no YAML parser either.
+  const { readExtensions } = await import('../documents/extensions.ts')
   return readExtensions(text, path, process.env)
 }

@@ -92,7 +92,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     failsOpen,
     tell: () => listeners.tell,
   })
-  let { config: extensions, problems: extensionsProblems } = loadExtensions(configFiles)
+  let { config: extensions, problems: extensionsProblems } = await loadExtensions(configFiles)
   await find()
   await live?.start()
 
@@ -133,7 +133,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   async function look(): Promise<void> {
     ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
     trusting.forget()
-    ;({ config: extensions, problems: extensionsProblems } = loadExtensions(configFiles))
+    ;({ config: extensions, problems: extensionsProblems } = await loadExtensions(configFiles))
     await find()
     reloads.tell?.()
   }

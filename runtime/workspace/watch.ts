@@ -1,7 +1,7 @@
 // Hears when a file that matters is saved, comes or goes. What to do about it is its owner's affair.
 
 import { join } from 'node:path'
-import { type FSWatcher, watch } from 'chokidar'
+import type { FSWatcher } from 'chokidar'
 import type { Watched } from './watched.ts'
 
 export type Watching = {
@@ -32,7 +32,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
         if (added.length > 0) watcher.add(added)
         return
       }
-      watcher = start(watched.folders)
+      watcher = await start(watched.folders)
       await ready(watcher)
     },
     async close() {
@@ -40,7 +40,8 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
     },
   }
 
-  function start(paths: readonly string[]): FSWatcher {
+  async function start(paths: readonly string[]): Promise<FSWatcher> {
+    const { watch } = await import('chokidar')
     return (
       watch([...paths], {
         depth: 0,
