@@ -22,6 +22,8 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
 
   return {
     async look(watched) {
+      const { watch } = await import('chokidar')
+      // From here on without a pause: two looks at once must not start two watchers.
       now = watched
       const added = watched.folders.filter((folder) => !folders.has(folder))
       const gone = [...folders].filter((folder) => !watched.folders.includes(folder))
@@ -32,7 +34,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
         if (added.length > 0) watcher.add(added)
         return
       }
-      watcher = await start(watched.folders)
+      watcher = start(watch, watched.folders)
       await ready(watcher)
     },
     async close() {
@@ -40,8 +42,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
     },
   }
 
-  async function start(paths: readonly string[]): Promise<FSWatcher> {
-    const { watch } = await import('chokidar')
+  function start(watch: typeof import('chokidar').watch, paths: readonly string[]): FSWatcher {
     return (
       watch([...paths], {
         depth: 0,
