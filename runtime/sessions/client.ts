@@ -24,6 +24,8 @@ export type Client = {
   /** A step, if the client wants to hear it. */
   step(session: string | undefined, step: Step): void
   close(why?: string): void
+  /** Aborted when the client is gone. */
+  readonly gone: AbortSignal
 }
 
 export type ClientOptions = {
@@ -58,6 +60,7 @@ export function serveClient(options: ClientOptions): Client {
   const reader = new FrameReader(input, () => (known ? MESSAGE_BYTES : STRANGER_BYTES))
   const connection = createMessageConnection(reader, writer)
   const inFlight = new Set<AbortController>()
+  const leaving = new AbortController()
   const heard = new Set<string>()
   let hearsAll = false
   let known = options.accepts === undefined
@@ -89,6 +92,7 @@ export function serveClient(options: ClientOptions): Client {
       notify('step', { ...(session === undefined ? {} : { session }), step })
     },
     close,
+    gone: leaving.signal,
   }
 
   connection.onRequest((method, params, token) => answer(method, params, token))
@@ -168,6 +172,7 @@ export function serveClient(options: ClientOptions): Client {
     if (over) return
     over = true
     clearTimeout(impatience)
+    leaving.abort()
     for (const controller of inFlight) controller.abort()
     options.gone(client)
     // Answers of what was cancelled find nobody; the connection must not complain of that.

@@ -10,6 +10,10 @@ export type Caller = {
   readonly connection: object
   /** Aborted by `$/cancelRequest`, and when the client goes. */
   readonly signal: AbortSignal
+  /** Aborted when the client goes: for what outlives the request that began it. */
+  readonly gone: AbortSignal
+  /** Tells the client something it did not ask for. */
+  notify(method: string, params: object): void
   /** The folder a `workspace` parameter means; the server's own unless given. */
   root(named: string | undefined): string
   /** Lends an open workspace for as long as `use` takes. */

@@ -96,6 +96,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     return {
       connection: client,
       signal,
+      gone: client.gone,
+      notify: client.notify,
       root: workspaces.root,
       async within(named, use) {
         const { workspace, release } = await workspaces.take(named)

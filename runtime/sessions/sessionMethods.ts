@@ -7,6 +7,7 @@ import { dialectIds, dialectsWith } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { Refusal } from '../workspace/door.ts'
 import type { Client } from './client.ts'
+import { openInspections } from './inspections.ts'
 import { type Methods, method } from './method.ts'
 import type { Sessions } from './sessions.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -25,6 +26,7 @@ export function sessionMethods(server: {
   readonly records: boolean
 }): Methods {
   const { sessions, workspaces } = server
+  const inspections = openInspections()
   return {
     'session/start': method(
       Type.Object(
@@ -74,12 +76,34 @@ export function sessionMethods(server: {
     cancel: method(
       Type.Object(
         {
-          session,
+          session: Type.Optional(session),
           firing: Type.Optional(text('Only the firing of this name; all of the session unless given.')),
+          inspection: Type.Optional(text('An inspection, as inspect named it.')),
         },
         closed,
       ),
-      ({ session, firing }) => ({ cancelled: sessions.cancel(session, firing) }),
+      ({ session, firing, inspection }) => {
+        if ((session === undefined) === (inspection === undefined)) {
+          throw new Refusal('cancel expects either "session" or "inspection".')
+        }
+        const stopped =
+          session === undefined ? inspections.cancel(String(inspection)) : sessions.cancel(session, firing)
+        return { cancelled: stopped }
+      },
+    ),
+    inspect: method(
+      Type.Object(
+        {
+          workspace,
+          dialect,
+          event: text('The event, as its dialect spells it.'),
+          payload: Type.Unknown({ description: 'What goes into the hook.' }),
+          hook: text('The hook: its id or its name.'),
+        },
+        closed,
+      ),
+      ({ workspace: named, dialect, event, payload, hook }, caller) =>
+        inspections.start({ named, dialect: dialectFor(event, dialect), event, payload, hook }, caller),
     ),
     reload: method(Type.Object({ workspace }, closed), (params, { within }) =>
       within(params.workspace, async (opened) => {

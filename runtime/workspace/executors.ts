@@ -7,6 +7,8 @@ import type { Settings } from '../contract/settings.ts'
 import type { UserFolders } from '../discovery/folders.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
+import { openInspector } from '../executors/inspect/openInspector.ts'
+import type { Target } from '../executors/inspect/target.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
@@ -41,6 +43,10 @@ export type Executors = {
   readonly executables: Executables
   readonly sandbox: Sandbox
   readonly builtins: Builtins
+  /** Runs one hook under its debugger; `listening` hears where. */
+  inspector(listening: (target: Target) => void): Executor
+  /** Why a hook cannot run under a debugger. */
+  uninspectable(hook: Hook): string | undefined
   close(): Promise<void>
 }
 
@@ -109,6 +115,11 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     },
     sandbox,
     builtins,
+    inspector: (listening) => openInspector({ root, groups: theGroups(), env, snapshot, verify, listening }),
+    uninspectable(hook) {
+      if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
+      return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined
+    },
     get executables() {
       return of('executable') as Executables
     },

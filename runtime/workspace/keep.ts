@@ -36,7 +36,9 @@ export async function keepGood(
     const why = seen.has(key) ? undefined : await emptied(last[0] as Hook)
     if (why !== undefined) keep(key, last, why, placeOf(last))
   }
-  return { hooks: ranked(set).map(pinned), problems }
+  const hooks = ranked(set).map(pinned)
+  pins.inForce(hooks)
+  return { hooks, problems }
 
   function isKeepable(hook: Hook): boolean {
     return hook.state === 'active' && pins.pinned(hook) !== undefined
@@ -66,7 +68,7 @@ export async function keepGood(
   async function unfit(hook: Hook, last: Hook): Promise<string | undefined> {
     if (hook.state === 'broken') return (hook.why ?? 'The file cannot be loaded').replace(/\.$/, '')
     if (hook.state !== 'active') return undefined
-    const taken = pins.snapshot(hook)
+    const taken = pins.fresh(hook)
     if ('untrusted' in taken) return undefined
     const known = pins.pinned(last)
     for (const [path, bytes] of taken.files) {
@@ -111,7 +113,7 @@ export async function keepGood(
   // What did not change stays what it was, so that whoever knows a hook by its object goes on knowing it.
   function pinned(hook: Hook): Hook {
     const held = pins.pinned(hook)
-    const taken = held ?? (runsFromBytes(hook) && hook.state === 'active' ? pins.snapshot(hook) : undefined)
+    const taken = held ?? (runsFromBytes(hook) && hook.state === 'active' ? pins.fresh(hook) : undefined)
     const snapshot = taken === undefined || 'untrusted' in taken ? undefined : taken
     const was = before.find((one) => one.id === hook.id)
     const known = was === undefined ? undefined : pins.pinned(was)

@@ -22,6 +22,7 @@ import { openExecutors } from './executors.ts'
 import { configured, loadExtensions } from './extensions.ts'
 import { openFiring } from './firing.ts'
 import { forThread } from './forThread.ts'
+import { openInspect } from './inspect.ts'
 import { openListeners } from './listeners.ts'
 import { openLive } from './live.ts'
 import { askEvents } from './query.ts'
@@ -120,6 +121,14 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       options.isolation === 'none'
         ? undefined
         : forThread({ root, settings, hooks, dialects: spoken, failsOpen, snapshot: trusting.snapshot }),
+    inspect: openInspect({
+      hooks: () => hooks,
+      settings: () => settings,
+      failsOpen,
+      trusts: trusting.objection,
+      objection: executors.uninspectable,
+      open: executors.inspector,
+    }),
     onStep: listeners.add,
     onReload: reloads.add,
     reload: () => (live === undefined ? look() : live.reload()),

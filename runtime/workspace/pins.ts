@@ -12,6 +12,10 @@ export type Pins = Trusting & {
   /** Holds the bytes of a hook as they are now, or those that an earlier hook was held with. */
   pin(hook: Hook, snapshot: Snapshot): void
   pinned(hook: Hook): Snapshot | undefined
+  /** These hooks are the set in force: copies of them run from the same bytes. */
+  inForce(hooks: readonly Hook[]): void
+  /** The bytes on disk now. */
+  fresh(hook: Hook): Snapshot | { readonly untrusted: string }
 }
 
 const ASK_AGAIN_MS = 250
@@ -21,9 +25,11 @@ type Pin = { readonly snapshot: Snapshot; at: number; ledger: string; untrusted:
 /** Puts pins before a trusting. Only hooks that run from bytes are held: a program runs from its file. */
 export function openPins(trusting: Trusting, ledger: Ledger): Pins {
   const pins = new WeakMap<Hook, Pin>()
+  // A firing with a time-out of its own has copies of the hooks.
+  const latest = new Map<string, Pin>()
 
   function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
-    const pin = pins.get(hook)
+    const pin = pins.get(hook) ?? latest.get(hook.id)
     if (pin === undefined) return trusting.snapshot(hook)
     const now = performance.now()
     if (now - pin.at >= ASK_AGAIN_MS) {
@@ -35,27 +41,33 @@ export function openPins(trusting: Trusting, ledger: Ledger): Pins {
         pin.untrusted = answer.trusted ? undefined : answer.why
       }
     }
-    return pin.untrusted === undefined ? pin.snapshot : { untrusted: pin.untrusted }
+    const untrusted = pin.untrusted ?? trusting.further(hook)
+    return untrusted === undefined ? pin.snapshot : { untrusted }
   }
 
   return {
     ...trusting,
     snapshot,
     objection(hook) {
-      if (!pins.has(hook)) return trusting.objection(hook)
+      if (!pins.has(hook) && !latest.has(hook.id)) return trusting.objection(hook)
       const taken = snapshot(hook)
       return 'untrusted' in taken ? taken.untrusted : undefined
     },
     pin(hook, taken) {
       if (pins.get(hook)?.snapshot === taken) return
-      pins.set(hook, {
-        snapshot: taken,
-        at: performance.now(),
-        ledger: markOf(ledger.file),
-        untrusted: undefined,
-      })
+      const at = performance.now()
+      const pin = { snapshot: taken, at, ledger: markOf(ledger.file), untrusted: undefined }
+      pins.set(hook, pin)
     },
     pinned: (hook) => pins.get(hook)?.snapshot,
+    fresh: trusting.snapshot,
+    inForce(hooks) {
+      latest.clear()
+      for (const hook of hooks) {
+        const pin = pins.get(hook)
+        if (pin !== undefined) latest.set(hook.id, pin)
+      }
+    },
   }
 }
 

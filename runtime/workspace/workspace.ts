@@ -8,6 +8,7 @@ import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { ForThread } from './forThread.ts'
+import type { Inspect } from './inspect.ts'
 
 export type OpenOptions = {
   /** The workspace folder, absolute. */
@@ -86,6 +87,8 @@ export type Workspace = {
    * Asks trust again each time.
    */
   forThread(): ForThread | undefined
+  /** Fires one event through one hook under its debugger, without a time-out. */
+  readonly inspect: Inspect
   /** Hears every step of every firing; returns how to stop hearing. */
   onStep(listener: (step: Step) => void): () => void
   /** Hears whenever the hooks have been looked at again; returns how to stop hearing. */

@@ -18,6 +18,7 @@ export const ENTRIES: readonly Entry[] = [
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
   { name: 'warden', source: 'runtime/executors/sandbox/warden.ts', format: 'esm' },
   { name: 'replayWorker', source: 'runtime/replay/bulk/worker.ts', format: 'esm' },
+  { name: 'inspected', source: 'runtime/executors/inspect/moduleHost.ts', format: 'esm' },
   { name: 'index', source: 'runtime/index.ts', format: 'esm' },
   { name: 'secureyeoman', source: 'runtime/managers/secureyeoman.ts', format: 'esm' },
   { name: 'kodelet', source: 'runtime/managers/kodelet.ts', format: 'esm' },

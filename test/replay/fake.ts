@@ -56,6 +56,9 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     },
     forThread: () => undefined,
     onReload: () => () => {},
+    inspect: () => {
+      throw new Error('a replay inspects nothing')
+    },
     reload: async () => {},
     close: async () => {
       closed = true

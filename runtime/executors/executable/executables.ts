@@ -11,6 +11,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
+import type { Command } from '../inspect/command.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
 import { FLOOD } from './output.ts'
@@ -30,6 +31,10 @@ export type ExecutableOptions = {
   readonly verify?: (hook: Hook) => string | undefined
   /** The sandbox that a hook runs in; undefined for one that needs none. */
   readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
+  /** What is started instead of the file itself (a debugger that starts it), or why nothing is. */
+  readonly command?: (path: string, argv: readonly string[]) => Command | { readonly why: string }
+  /** Hears of every process that was started. */
+  readonly started?: (one: RunningProcess) => void
 }
 
 export type Executables = Executor & {
@@ -136,9 +141,10 @@ export function openExecutables(options: ExecutableOptions): Executables {
     if (objection !== undefined) return failed('untrusted', objection)
     const why = obstacle(hook.path)
     if (why !== undefined) return failed('crashed', why)
+    const command = options.command?.(hook.path, argv) ?? { file: hook.path, argv }
+    if ('why' in command) return failed('crashed', command.why)
     const request = {
-      file: hook.path,
-      argv,
+      ...command,
       ...place,
       outputCap,
       graceMs,
@@ -149,6 +155,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
     }
     const one = startProcess(request, ended)
     started.add(one)
+    options.started?.(one)
     void one.gone.then(() => started.delete(one))
     return one
   }

@@ -20,6 +20,15 @@ export type InterpreterOptions = {
   readonly groups: Groups
   /** The sandbox that it runs in, if it does. */
   readonly confine?: ((file: string, argv: readonly string[]) => Confinement) | undefined
+  /** A debugger starts the host, and it may take any time to be ready. */
+  readonly waits?: Waits | undefined
+}
+
+export type Waits = {
+  /** Arguments before the host's own file. */
+  readonly argv: readonly string[]
+  /** Hears the last it said to its stderr, whenever it says more. */
+  readonly said: (stderr: string) => void
 }
 
 export type HostMessage =
@@ -80,7 +89,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   let over = false
   let leaving: NodeJS.Timeout | undefined
 
-  const argv = ['-u', hostFile(), String(options.memoryLimitBytes)]
+  const argv = ['-u', ...(options.waits?.argv ?? []), hostFile(), String(options.memoryLimitBytes)]
   const confinement = options.confine?.(options.python, argv)
   const child = spawnHost(options, argv, marksFile ?? 'ignore', confinement !== undefined)
   const pid = child instanceof Error ? undefined : child.pid
@@ -112,6 +121,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   stdout?.resume()
   stderr?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-TAIL)
+    options.waits?.said(tail)
   })
   if (fromHost) readLines(fromHost, hear)
 

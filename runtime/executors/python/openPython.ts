@@ -9,7 +9,7 @@ import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
-import { type HostMessage, startInterpreter } from './interpreter.ts'
+import { type HostMessage, startInterpreter, type Waits } from './interpreter.ts'
 import { Flight, Lane, type Snapshot } from './lane.ts'
 
 export type PythonOptions = {
@@ -27,6 +27,8 @@ export type PythonOptions = {
   readonly memoryLimitBytes?: number
   /** The sandbox that every interpreter runs in. */
   readonly confine?: (file: string, argv: readonly string[]) => Confinement
+  /** The host is started by a debugger, and waits for it. */
+  readonly waits?: Waits
 }
 
 /** How long one hook may keep the others of its interpreter waiting. */
@@ -39,7 +41,7 @@ const GIB = 1024 ** 3
 
 /** The executor of Python hook classes. Nothing is started before the first call. */
 export function openPython(options: PythonOptions): Executor {
-  const { root, groups, snapshot, python = 'python3', graceMs = 250, confine } = options
+  const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...inherited(), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
   const flights = new Map<Call, Flight>()
@@ -87,7 +89,7 @@ export function openPython(options: PythonOptions): Executor {
 
   function openLane(key: string): Lane {
     const interpreter = startInterpreter(
-      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine },
+      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
       {
         message: (message) => heard(lane, message),
         ended: (why, stderr) => ended(lane, why, stderr),
@@ -97,7 +99,7 @@ export function openPython(options: PythonOptions): Executor {
     const lane = new Lane(key, interpreter)
     lanes.set(key, lane)
     alive.add(lane)
-    const late = setTimeout(() => !lane.ready && interpreter.kill(), START_MS).unref()
+    const late = setTimeout(() => !lane.ready && waits === undefined && interpreter.kill(), START_MS).unref()
     void interpreter.gone.then(() => {
       clearTimeout(late)
       alive.delete(lane)

@@ -1,0 +1,41 @@
+// How an executable hook is started under its debugger: by its interpreter, which waits before the first line.
+// The payload is on standard input as ever; no stock launcher can do that.
+
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Command = { readonly file: string; readonly argv: readonly string[] }
+
+/** The command, or why there is none. */
+export function underDebugger(path: string, argv: readonly string[]): Command | { readonly why: string } {
+  const [program, ...flags] = interpreterOf(path)
+  const name = basename(program ?? '')
+  if (program !== undefined && /^node(js)?\d*$/.test(name)) {
+    return { file: program, argv: [...flags, '--inspect-brk=127.0.0.1:0', path, ...argv] }
+  }
+  if (program !== undefined && /^python[\d.]*$/.test(name)) {
+    return { file: program, argv: [...flags, '-Xfrozen_modules=off', pythonStarter(), path, ...argv] }
+  }
+  const what = program === undefined ? 'a compiled program' : `a ${name} script`
+  return { why: `${basename(path)} is ${what}; only Node and Python hooks can be inspected` }
+}
+
+/** The file that runs another one under debugpy: beside the Python host, in source and in the built product. */
+export function pythonStarter(): string {
+  const built = fileURLToPath(new URL('./python/under_debugger.py', import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL('../python/under_debugger.py', import.meta.url))
+}
+
+// The words of the first line, without `env`, its flag and the variables it sets.
+function interpreterOf(path: string): readonly string[] {
+  const head = Buffer.alloc(256)
+  const file = openSync(path, 'r')
+  const length = readSync(file, head, 0, head.length, 0)
+  closeSync(file)
+  const line = /^#!([^\n]*)/.exec(head.toString('utf8', 0, length))?.[1]
+  const [first, ...rest] = (line ?? '').trim().split(/\s+/)
+  if (first === undefined || first === '') return []
+  if (basename(first) !== 'env') return [first, ...rest]
+  return rest.slice(rest.findIndex((word) => !/^-|=/.test(word)))
+}

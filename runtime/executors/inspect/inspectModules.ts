@@ -1,0 +1,119 @@
+// Runs each call of a module hook in a Node process of its own that waits for a debugger.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Call, type Executor, gaveUp } from '../../contract/call.ts'
+import { errorToWire, mapFields } from '../../contract/errors.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { Attempt } from '../../contract/verdict.ts'
+import { inherited } from '../environment.ts'
+import type { Groups } from '../groups.ts'
+import type { Snapshot } from '../module/flight.ts'
+import { signalGroup } from '../processes.ts'
+import type { ModuleRequest } from './moduleHost.ts'
+import { type Address, announced, cleaned } from './target.ts'
+
+export type InspectModulesOptions = {
+  readonly root: string
+  readonly env: Readonly<Record<string, string>>
+  readonly groups: Groups
+  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly listening: (address: Address) => void
+}
+
+/** How long a process may stay once it has answered; a debugger that does not let go must not keep it. */
+const LINGER_MS = 1000
+
+export function openInspectModules(options: InspectModulesOptions): Executor {
+  const { root, groups, snapshot } = options
+  const running = new Map<Call, ChildProcess>()
+  const gone = new Set<Promise<void>>()
+  return { run, cancel, close }
+
+  function run(call: Call): void {
+    const taken = snapshot(call.hook)
+    if ('untrusted' in taken) {
+      call.done({ kind: 'failed', reason: 'untrusted', message: taken.untrusted })
+      return
+    }
+    const child = spawn(
+      process.execPath,
+      ['--inspect-wait=127.0.0.1:0', '--disable-warning=ExperimentalWarning', hostFile()],
+      {
+        cwd: root,
+        env: { ...inherited(), ...options.env, ...groups.env },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        serialization: 'advanced',
+      },
+    )
+    running.set(call, child)
+    const { pid } = child
+    if (pid !== undefined) groups.add(pid)
+    const said = { stdout: '', stderr: '' }
+    let told = false
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said.stdout += text
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said.stderr += text
+      const address = told ? undefined : announced(said.stderr)
+      if (address === undefined) return
+      told = true
+      options.listening(address)
+    })
+    child.on('error', (error) => finish({ kind: 'failed', reason: 'crashed', message: error.message }))
+    child.on('message', (attempt) => {
+      finish(attempt as Attempt)
+      if (pid !== undefined) setTimeout(signalGroup, LINGER_MS, pid, 'SIGKILL').unref()
+    })
+    const left = new Promise<void>((resolve) => {
+      child.once('close', (code, signal) => {
+        finish({ kind: 'failed', reason: 'crashed', message: `ended with ${signal ?? `exit code ${code}`}` })
+        if (pid !== undefined) groups.remove(pid)
+        resolve()
+      })
+    })
+    gone.add(left)
+    void left.then(() => gone.delete(left))
+    child.send(requestOf(call, taken))
+
+    function finish(attempt: Attempt): void {
+      if (!running.delete(call)) return
+      const { stdout, stderr } = said
+      const raw = { stdout, stderr: `${stderr}${attempt.raw?.stderr ?? ''}` }
+      call.done(cleaned({ ...attempt, raw }))
+    }
+  }
+
+  function cancel(call: Call, reason: 'timeout' | 'aborted'): void {
+    const child = running.get(call)
+    if (child === undefined) return
+    running.delete(call)
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
+    call.done(gaveUp(call, reason))
+  }
+
+  async function close(): Promise<void> {
+    for (const call of [...running.keys()]) cancel(call, 'aborted')
+    await Promise.all(gone)
+  }
+}
+
+function requestOf({ hook, event, payload, record }: Call, { files, hash }: Snapshot): ModuleRequest {
+  const { handler: _none, ...data } = hook
+  return {
+    hook: data,
+    event,
+    payload: mapFields(payload, record.errors?.payload, errorToWire),
+    files: [...files],
+    hash,
+  }
+}
+
+// In source TypeScript, in the built product one bundled file beside the others.
+function hostFile(): string {
+  const built = fileURLToPath(new URL('./inspected.js', import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL('./moduleHost.ts', import.meta.url))
+}

@@ -1,0 +1,82 @@
+// Hooks under their debuggers, on behalf of clients. `inspect` answers as soon as a debugger can attach; what the hook
+// comes to follows as a notification. An inspection ends with its client.
+
+import type { DialectId } from '../contract/dialect.ts'
+import type { Hook } from '../contract/hook.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { Refusal } from '../workspace/door.ts'
+import type { Caller } from './method.ts'
+
+export type InspectRequest = {
+  readonly named: string | undefined
+  readonly dialect: DialectId
+  readonly event: string
+  readonly payload: unknown
+  readonly hook: string
+}
+
+export type Inspections = {
+  start(request: InspectRequest, caller: Caller): Promise<object>
+  /** Ends an inspection and its process; says how many that were. */
+  cancel(inspection: string): number
+}
+
+export function openInspections(): Inspections {
+  const running = new Map<string, AbortController>()
+  let count = 0
+
+  return {
+    start(request, caller) {
+      const { promise, resolve, reject } = Promise.withResolvers<object>()
+      inspect(request, caller, resolve).catch(reject)
+      return promise
+    },
+    cancel(inspection) {
+      const controller = running.get(inspection)
+      controller?.abort()
+      return controller === undefined ? 0 : 1
+    },
+  }
+
+  // The workspace stays open until the debugger has let go, long after the answer.
+  async function inspect(
+    { named, dialect, event, payload, hook: wanted }: InspectRequest,
+    caller: Caller,
+    answer: (targets: object) => void,
+  ): Promise<void> {
+    const inspection = `inspection-${++count}`
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    caller.gone.addEventListener('abort', abort, { once: true })
+    caller.signal.addEventListener('abort', abort, { once: true })
+    running.set(inspection, controller)
+    try {
+      await caller.within(named, async (workspace) => {
+        const hook = findHook(workspace.list(), wanted)
+        const { signal } = controller
+        const { targets, outcome } = workspace.inspect(event, payload, { dialect, hook: hook.id, signal })
+        answer({ inspection, targets: await targets })
+        caller.notify('inspected', { inspection, outcome: await outcome })
+      })
+    } finally {
+      running.delete(inspection)
+      caller.gone.removeEventListener('abort', abort)
+    }
+  }
+}
+
+function findHook(hooks: readonly Hook[], wanted: string): Hook {
+  const found = hooks.find(({ id }) => id === wanted)
+  if (found !== undefined) return found
+  const named = hooks.filter(({ name }) => name === wanted)
+  const [only] = named
+  if (only !== undefined && named.length === 1) return only
+  if (named.length > 1)
+    throw new Refusal(`"${wanted}" is ${named.map(({ id }) => id).join(' and ')}; give one of these ids.`)
+  throw new Refusal(
+    `There is no hook "${wanted}".${didYouMean(
+      wanted,
+      hooks.flatMap(({ id, name }) => [name, id]),
+    )}`,
+  )
+}

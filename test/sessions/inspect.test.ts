@@ -1,0 +1,213 @@
+// `inspect`: a hook under its debugger, from the server's side and from the debugger's.
+
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import type { Outcome } from '../../runtime/contract/outcome.ts'
+import type { Target } from '../../runtime/executors/inspect/target.ts'
+import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
+import { runToLine } from '../support/debugger.ts'
+import { type RpcClient, startServer } from '../support/hookServer.ts'
+import { toolCall } from '../support/kodeletPayload.ts'
+
+const PAYLOADS: Readonly<Record<string, object>> = {
+  tool_execute_before: {
+    event: 'tool_execute_before',
+    sessionId: 's',
+    timestamp: 1,
+    toolName: 'x',
+    toolCallId: 't',
+    input: { command: 'ls' },
+  },
+  before_tool_call: toolCall('ls', { conv_id: 'c', cwd: '/', invoked_by: 'main' }),
+  pre_tool_use: {
+    event_type: 'pre_tool_use',
+    agent_id: 'a',
+    timestamp: 1,
+    data: { tool_name: 'x', tool_input: { command: 'ls' } },
+  },
+}
+
+const FILES = `//- /ws/extensions/typed.ts
+type Input = { command: string }
+export function tool_execute_before(context: { input: Input }) {
+  const { command } = context.input
+  console.log('looking at', command)
+  return { ...context, input: { command: command.toUpperCase() } }
+}
+//- /ws/.kodelet/hooks/script 755
+#!/usr/bin/env node
+if (process.argv[2] === 'hook') { console.log('before_tool_call'); process.exit() }
+let text = ''
+process.stdin.on('data', (chunk) => { text += chunk }).on('end', () => {
+  const { tool_input } = JSON.parse(text)
+  console.log(JSON.stringify({ blocked: true, reason: tool_input.command }))
+})
+//- /ws/.kodelet/hooks/shell 755
+#!/bin/sh
+[ "$1" = hook ] && echo before_tool_call
+//- /ws/.kodelet/hooks/snake 755
+#!/usr/bin/env python3
+import json, sys
+if sys.argv[1] == "hook":
+    print("before_tool_call")
+    sys.exit()
+print(json.dumps({"blocked": True, "reason": json.load(sys.stdin)["tool_input"]["command"]}))
+//- /ws/.kaizen/hooks/counts.py
+from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult
+
+class Counts(BaseHook):
+    events = [HookEvent.PRE_TOOL_USE]
+
+    def __init__(self):
+        super().__init__(name="counts")
+
+    async def handle(self, context):
+        return HookResult(success=True, data={"seen": context.data["tool_input"]["command"]})
+`
+
+// Stands for debugpy, which need not be installed: listens, waits until somebody connects, and lets the file run.
+const DEBUGPY = `//- /fake/debugpy.py
+import socket
+_socket = socket.socket()
+def listen(address):
+    _socket.bind(address)
+    _socket.listen()
+    return _socket.getsockname()
+def wait_for_client():
+    _socket.accept()[0].close()
+//- /none/debugpy.py
+raise ImportError("No module named 'debugpy'")
+`
+
+type Inspected = { readonly inspection: string; readonly targets: readonly Target[] }
+
+function inspect(client: RpcClient, hook: string, event: string) {
+  const outcome = new Promise<Outcome>((resolve) => {
+    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+  })
+  return { answer: client.call<Inspected>('inspect', { hook, event, payload: PAYLOADS[event] }), outcome }
+}
+
+for (const [hook, event, file, line, expression] of [
+  ['typed', 'tool_execute_before', 'extensions/typed.ts', 4, 'command'],
+  ['script', 'before_tool_call', '.kodelet/hooks/script', 5, 'tool_input.command'],
+] as const) {
+  test(`${hook}: a debugger attaches, stops on the author's line and sees the payload`, async (t) => {
+    const { dial, root } = await startServer(t, FILES)
+    const client = await dial()
+    const { answer, outcome } = inspect(client, hook, event)
+    const { targets } = await answer
+    const [target] = targets
+    assert.ok(target)
+    assert.equal(target.kind, 'node')
+    assert.equal(target.host, '127.0.0.1')
+    assert.match(target.hook, new RegExp(hook))
+    const stop = await runToLine(target, `${root}/${file}`, line, expression)
+    assert.equal(stop.value, 'ls')
+    const { hooks, reason, payload } = await outcome
+    assert.deepEqual(
+      hooks.map(({ status, why }) => [status, why]),
+      [['returned', undefined]],
+    )
+    assert.equal(hooks[0]?.stderr ?? '', '', 'the debugger’s own words are none of the hook’s')
+    if (hook === 'script') assert.equal(reason, 'ls')
+    else assert.deepEqual((payload as { input: unknown }).input, { command: 'LS' })
+    await until(() => ours() === 0)
+  })
+}
+
+for (const [hook, event] of [
+  ['snake', 'before_tool_call'],
+  ['counts', 'pre_tool_use'],
+] as const) {
+  test(`${hook}: Python waits for its debugger, then runs`, async (t) => {
+    const server = await startServer(t, FILES + DEBUGPY)
+    const client = await withPython(server, 'fake')
+    const { answer, outcome } = inspect(client, hook, event)
+    const [target] = (await answer).targets
+    assert.equal(target?.kind, 'python')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    connect(Number(target?.port), target?.host)
+      .on('error', () => {})
+      .resume()
+    const { hooks } = await outcome
+    assert.deepEqual(
+      hooks.map(({ status, why }) => [status, why]),
+      [['returned', undefined]],
+    )
+    assert.match(JSON.stringify(hooks[0]?.result), /"ls"/)
+    await until(() => ours() === 0)
+  })
+
+  test(`${hook}: without debugpy the answer says what to install`, async (t) => {
+    const server = await startServer(t, FILES + DEBUGPY)
+    const client = await withPython(server, 'none')
+    const { message, code } = await client.fails('inspect', { hook, event, payload: PAYLOADS[event] })
+    assert.equal(code, -32_602)
+    assert.match(
+      message,
+      /cannot be inspected: debugpy is not installed for this python3; install it \(.*\)\.$/,
+    )
+    await until(() => ours() === 0)
+  })
+}
+
+test('what has no debugger is refused with the reason', async (t) => {
+  const { dial } = await startServer(t, FILES)
+  const client = await dial()
+  const fails = async (hook: string, event = 'before_tool_call') =>
+    (await client.fails('inspect', { hook, event, payload: PAYLOADS[event] })).message
+  assert.match(await fails('shell'), /cannot be inspected: shell is a sh script; only Node and Python hooks/)
+  assert.match(await fails('shel'), /^There is no hook "shel"\. Did you mean "shell"\?$/)
+  assert.match(await fails('typed'), /does not answer before_tool_call of kodelet\.$/)
+})
+
+test('an untrusted hook is not started, not even waiting', async (t) => {
+  const { dial } = await startServer(t, FILES, { trust: 'ledger' })
+  const client = await dial()
+  const { message } = await client.fails('inspect', {
+    hook: 'typed',
+    event: 'tool_execute_before',
+    payload: PAYLOADS.tool_execute_before,
+  })
+  assert.match(message, /cannot be inspected: not trusted yet/)
+  assert.equal(ours(), 0)
+})
+
+for (const [how, end] of [
+  ['is cancelled', (client: RpcClient, inspection: string) => client.call('cancel', { inspection })],
+  ['loses its client', (client: RpcClient) => client.close()],
+] as const) {
+  test(`an inspection that ${how} leaves no process`, async (t) => {
+    const { dial } = await startServer(t, FILES)
+    const client = await dial()
+    const { inspection } = await inspect(client, 'typed', 'tool_execute_before').answer
+    assert.equal(ours(), 1)
+    await end(client, inspection)
+    await until(() => ours() === 0)
+  })
+}
+
+async function withPython(
+  { tree, root, dial }: Awaited<ReturnType<typeof startServer>>,
+  folder: string,
+): Promise<RpcClient> {
+  const settings = JSON.stringify({ environment: { set: { PYTHONPATH: tree.at(folder) } } })
+  tree.write(`//- /ws/.hookbench/settings.json\n${settings}\n`)
+  const client = await dial()
+  await client.call('reload', { workspace: root })
+  return client
+}
+
+function ours(): number {
+  return listProcesses().filter(({ runtime, pid }) => runtime === runtimeId() && pid !== process.pid).length
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, 'waited 15 s')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,68 @@
+// A debugger as an editor has one: attaches to a waiting Node process, stops at a line, looks, and lets go.
+
+import type { Target } from '../../runtime/executors/inspect/target.ts'
+
+type Message = {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: Record<string, unknown>
+  readonly result?: unknown
+}
+
+export type Stop = { readonly url: string; readonly line: number }
+
+/** Attaches, runs to a line of a file (counted from 0), and says where it stopped and what an expression was worth there. */
+export async function runToLine(
+  { host, port }: Target,
+  file: string,
+  line: number,
+  expression: string,
+): Promise<Stop & { readonly value: unknown }> {
+  const [about] = (await (await fetch(`http://${host}:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string
+  }[]
+  const socket = new WebSocket(String(about?.webSocketDebuggerUrl))
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  const waiting = new Map<number, (result: unknown) => void>()
+  const stops: ((params: Record<string, unknown>) => void)[] = []
+  const scripts = new Map<string, string>()
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result } = JSON.parse(String(data)) as Message
+    if (id !== undefined) waiting.get(id)?.(result)
+    if (method === 'Debugger.paused') stops.shift()?.(params ?? {})
+    if (method === 'Debugger.scriptParsed') scripts.set(String(params?.scriptId), String(params?.url))
+  })
+  const send = <T>(method: string, params: object = {}): Promise<T> =>
+    new Promise((resolve) => {
+      waiting.set(++last, resolve as (result: unknown) => void)
+      socket.send(JSON.stringify({ id: last, method, params }))
+    })
+  const paused = () => new Promise<Record<string, unknown>>((resolve) => void stops.push(resolve))
+
+  await send('Debugger.enable')
+  await send('Runtime.enable')
+  const urlRegex = `${file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|\\?)`
+  await send('Debugger.setBreakpointByUrl', { urlRegex, lineNumber: line })
+  for (let stop = paused(), first = true; ; stop = paused(), first = false) {
+    void send(first ? 'Runtime.runIfWaitingForDebugger' : 'Debugger.resume')
+    const { callFrames } = (await stop) as {
+      callFrames: readonly { callFrameId: string; location: { scriptId: string; lineNumber: number } }[]
+    }
+    const [frame] = callFrames
+    const url = scripts.get(frame?.location.scriptId ?? '') ?? ''
+    if (frame === undefined || frame.location.lineNumber !== line || !new RegExp(urlRegex).test(url)) continue
+    const { callFrameId } = frame
+    const { result } = await send<{ result: { value: unknown } }>('Debugger.evaluateOnCallFrame', {
+      callFrameId,
+      expression,
+    })
+    await send('Debugger.resume')
+    // A process that is through waits until nobody looks any more.
+    socket.close()
+    return { url, line: frame.location.lineNumber, value: result.value }
+  }
+}
