@@ -15,6 +15,8 @@ export type Trusting = {
   fileObjection(file: Hook): string | undefined
   /** The bytes to run now, or why none may. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
+  /** Why a hook may not run although the ledger trusts it: the sandbox it needs is not there, say. */
+  readonly further: (hook: Hook) => string | undefined
   /** Looks at everything anew at the next question. */
   forget(): void
 }
@@ -73,6 +75,7 @@ export function openTrusting(
       const why = objection(hook)
       return why === undefined ? hook : { ...hook, state: 'untrusted', why }
     },
+    further,
     forget: () => looks.clear(),
   }
 }

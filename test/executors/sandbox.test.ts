@@ -13,6 +13,7 @@ import { test } from 'node:test'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { noSandbox } from '../../runtime/contract/sandbox.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
@@ -24,6 +25,7 @@ import { openPython } from '../../runtime/executors/python/openPython.ts'
 import { type Machine, sandboxObstacle } from '../../runtime/executors/sandbox/obstacle.ts'
 import { openSandbox } from '../../runtime/executors/sandbox/openSandbox.ts'
 import { policyOf } from '../../runtime/executors/sandbox/policy.ts'
+import { openWorkspace } from '../../runtime/index.ts'
 import { hookAt, runOnce, startCall } from '../support/call.ts'
 import { spawnCli } from '../support/cli.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
@@ -356,6 +358,28 @@ test('without its tools a sandboxed hook is listed and refused with the reason, 
   assert.equal(run.failure, 'untrusted')
   assert.match(run.why, why)
   assert.equal(existsSync(tree.at('home/ran')), false)
+})
+
+test('a sandbox that is asked for while hooks are watched holds for those already found', async (t) => {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/extensions/a.mjs
+    export const tool_execute_before = () => undefined
+  `)
+  t.after(tree.remove)
+  const [root, home] = [tree.at('ws'), tree.at('home')]
+  const workspace = await openWorkspace({ root, home, trust: 'workspace', watch: true })
+  t.after(() => workspace.close())
+  const event = 'tool_execute_before'
+  const fire = async () => {
+    const payload = secureyeoman.events[event].example
+    const [run] = (await workspace.fire(event, payload, { dialect: 'secureyeoman' })).hooks
+    return `${run?.status} ${run?.failure ?? ''}`
+  }
+  assert.doesNotMatch(await fire(), /untrusted/)
+  tree.write('//- /ws/.hookbench/settings.json\n{ "sandbox": { "workspace": "sandboxed" } }')
+  await workspace.reload()
+  assert.equal(await fire(), 'failed untrusted')
 })
 
 type Opened = Awaited<ReturnType<typeof open>>
