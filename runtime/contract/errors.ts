@@ -42,3 +42,19 @@ export function mapFields(
   }
   return copy ?? value
 }
+
+/** What a person gets to read about something that was thrown: one line, and the stack where there is one. Never throws. */
+export function describeThrown(error: unknown): { readonly message: string; readonly stack: string } {
+  try {
+    if (!(error instanceof Error)) return { message: `threw ${shown(error)}, which is no Error`, stack: '' }
+    const message = `${error.name}: ${error.message}`
+    return { message, stack: typeof error.stack === 'string' ? error.stack : message }
+  } catch {
+    return { message: 'threw something that cannot be described', stack: '' }
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value)
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

@@ -1,5 +1,6 @@
 // Fold: the books of one firing. What each hook did goes in, the outcome comes out, every entry is a step.
 
+import { describeThrown } from '../contract/errors.ts'
 import { capped, mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
@@ -84,8 +85,13 @@ export class Books {
   failed(index: number, failure: Reason, why: string, since: number, stderr?: string): Verdict {
     this.at = this.#clock.now()
     const { verdict, run } = this.#failure(index, failure, why, this.at - since)
-    this.#enter(index, stderr === undefined ? run : { ...run, stderr })
+    this.#enter(index, stderr === undefined || stderr === '' ? run : { ...run, stderr })
     return verdict
+  }
+
+  crashed(index: number, error: unknown, since: number): Verdict {
+    const { message, stack } = describeThrown(error)
+    return this.failed(index, 'crashed', message.split('\n', 1)[0] as string, since, stack)
   }
 
   /** Judges what an executor says and enters it. */

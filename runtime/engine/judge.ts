@@ -1,6 +1,7 @@
 // What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
 
 import type { EventRecord } from '../contract/dialect.ts'
+import { describeThrown } from '../contract/errors.ts'
 import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
@@ -24,14 +25,14 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
   const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
   // The payload itself, handed back, has been looked at already.
-  if (result !== payload && !chain.accepts(result)) {
-    return new Unusable(`answered with a wrong shape: ${mismatchText(record.result, result)}`)
-  }
   try {
+    if (result !== payload && !chain.accepts(result)) {
+      return new Unusable(`answered with a wrong shape: ${mismatchText(record.result, result)}`)
+    }
     const verdict = capped(record.verdict(result as never, payload as never), record.semantics)
     return verdict.payload === payload ? withoutPayload(verdict) : verdict
   } catch (error) {
-    return new Unusable(`the answer could not be read: ${(error as Error).message}`)
+    return new Unusable(`the answer could not be read: ${describeThrown(error).message}`)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Books } from './books.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver } from './chain.ts'
 import { Watched } from './watchdog.ts'
-import { crash, isThenable, stackOf, type World } from './world.ts'
+import { isThenable, type World } from './world.ts'
 
 type Running = {
   deadline: number
@@ -81,18 +81,21 @@ export class Volley extends Watched {
     const context = new HandlerContext()
     if (this.#books.chain.dialect.signal === 'field') giveSignal(this.#books.original, context)
     let result: unknown
+    let waits: boolean
     try {
       result = handler(this.#books.original as never, context)
+      waits = isThenable(result)
     } catch (error) {
       this.#crashed(index, error, since)
       return
     }
-    if (!isThenable(result)) {
+    if (!waits) {
       this.#returned(index, result, since)
       return
     }
     this.#watch({ hook, index, context, since, deadline: since + hook.timeoutMs })
-    result.then(
+    // Not `result.then`: a thenable of the hook's own making may throw right there.
+    Promise.resolve(result).then(
       (value) => this.#running.delete(index) && this.#returned(index, value, since),
       (error) => this.#running.delete(index) && this.#crashed(index, error, since),
     )
@@ -114,7 +117,7 @@ export class Volley extends Watched {
   }
 
   #crashed(index: number, error: unknown, since: number): void {
-    this.#enter(index, this.#books.failed(index, 'crashed', crash(error), since, stackOf(error)))
+    this.#enter(index, this.#books.crashed(index, error, since))
   }
 
   #enter(index: number, verdict: Verdict): void {

@@ -10,7 +10,7 @@ import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './call
 import { passedOver } from './chain.ts'
 import { PASS } from './judge.ts'
 import { Watched } from './watchdog.ts'
-import { crash, isThenable, stackOf, type World } from './world.ts'
+import { isThenable, type World } from './world.ts'
 
 export class Sequence extends Watched {
   readonly #world: World
@@ -122,7 +122,7 @@ export class Sequence extends Watched {
 
   #crashed(index: number, error: unknown): void {
     const books = this.#books
-    books.fold(index, books.failed(index, 'crashed', crash(error), books.at, stackOf(error)), index)
+    books.fold(index, books.crashed(index, error, books.at), index)
   }
 
   #wait(hook: Hook, result: PromiseLike<unknown>): void {

@@ -18,13 +18,3 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   )
 }
-
-/** The first line of what was thrown, whatever it was. */
-export function crash(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : `threw ${String(error)}`
-  return text.split('\n', 1)[0] as string
-}
-
-export function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack : undefined
-}

@@ -81,7 +81,8 @@ export function openFiring(options: FiringOptions): Firing {
         signal: given.signal,
         emit,
       })
-    const outcome = session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start)
+    const outcome =
+      session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start, given.signal)
     return wrong === undefined ? outcome : noted(outcome, wrong)
   }
 }

@@ -140,7 +140,7 @@ const vetoRows: readonly [name: string, answer: unknown, decision: string, statu
       throw 'plain'
     },
     'pass',
-    'h failed crashed threw plain',
+    'h failed crashed threw "plain", which is no Error',
   ],
 ]
 for (const [name, answer, decision, status] of vetoRows) {
@@ -500,3 +500,96 @@ for (const [dialect, event] of [
     assert.deepEqual(asked, ['deaf'])
   })
 }
+
+const oddities: readonly [name: string, answer: () => unknown, why: RegExp][] = [
+  [
+    'throws an object without a prototype',
+    () => {
+      throw Object.create(null)
+    },
+    /^threw an object, which is no Error$/,
+  ],
+  [
+    'throws what throws when read',
+    () => {
+      throw {
+        toString() {
+          throw new Error('no')
+        },
+      }
+    },
+    /^threw an object/,
+  ],
+  [
+    'throws an Error that cannot be read',
+    () => {
+      throw Object.defineProperty(new Error('x'), 'message', {
+        get() {
+          throw new Error('no')
+        },
+      })
+    },
+    /^threw something that cannot be described$/,
+  ],
+  [
+    'rejects with a symbol',
+    async () => {
+      throw Symbol('s')
+    },
+    /^threw Symbol\(s\), which is no Error$/,
+  ],
+  [
+    'answers a thenable that throws',
+    () =>
+      Object.defineProperty({}, 'then', {
+        value() {
+          throw new Error('not so')
+        },
+      }),
+    /not so/,
+  ],
+  [
+    'answers a thenable whose then cannot be read',
+    () =>
+      Object.defineProperty({}, 'then', {
+        get() {
+          throw new Error('hidden')
+        },
+      }),
+    /hidden/,
+  ],
+]
+for (const [name, answer, why] of oddities) {
+  for (const [dialect, event] of [
+    ['kodelet', 'before_tool_call'],
+    ['secureyeoman', 'agent_init'],
+  ] as const) {
+    test(`a hook that ${name} is a crash in ${event}, not ours`, async () => {
+      const outcome = await fire(dialect, event, [
+        hookIn(dialect, event, 'odd', answer),
+        hookIn(dialect, event, 'fine', {}),
+      ])
+      assert.equal(outcome.hooks[0]?.failure, 'crashed')
+      assert.match(outcome.hooks[0]?.why ?? '', why)
+      assert.equal(outcome.hooks[1]?.status, 'returned')
+    })
+  }
+}
+
+test('an answer that throws when it is looked at is invalid', async () => {
+  const trap = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('keep out')
+      },
+      ownKeys() {
+        throw new Error('keep out')
+      },
+    },
+  )
+  const outcome = await fire('kodelet', 'before_tool_call', [
+    hookIn('kodelet', 'before_tool_call', 'odd', () => trap),
+  ])
+  assert.equal(outcome.hooks[0]?.status, 'failed')
+})

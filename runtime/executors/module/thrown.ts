@@ -1,18 +1,14 @@
 // What a person gets to read about something that was thrown. It never throws itself, whatever it is given.
 
 import { fileURLToPath } from 'node:url'
+import { describeThrown } from '../../contract/errors.ts'
 
 export type Thrown = { readonly message: string; readonly stack: string }
 
 /** `Name: message` and the stack, with file paths instead of our internal addresses. */
 export function describe(error: unknown): Thrown {
-  try {
-    if (!(error instanceof Error)) return { message: `threw ${shown(error)}, which is no Error`, stack: '' }
-    const message = clean(`${error.name}: ${error.message}`)
-    return { message, stack: clean(typeof error.stack === 'string' ? error.stack : message) }
-  } catch {
-    return { message: 'threw something that cannot be described', stack: '' }
-  }
+  const { message, stack } = describeThrown(error)
+  return { message: clean(message), stack: clean(stack) }
 }
 
 /** The same for a file that does not load: one line with the position, where Node gives one. */
@@ -52,11 +48,4 @@ function clean(text: string): string {
       return url
     }
   })
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'undefined'
-  if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value)
-  if (typeof value === 'object' && value !== null) return 'an object'
-  return String(value)
 }
