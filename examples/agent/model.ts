@@ -1,0 +1,24 @@
+// A model that always says the same: what it streams, which tools it wants. It stands for the real one.
+
+export type ToolUse = { readonly id: string; readonly name: string; readonly input: Record<string, unknown> }
+export type Reply = { readonly text: string; readonly tools: readonly ToolUse[] }
+export type Model = (messages: readonly { readonly content: string }[]) => Reply
+
+const use = (id: string, name: string, input: Record<string, unknown>): ToolUse => ({ id, name, input })
+
+/** Answers by what was said last. */
+export const model: Model = (messages) => {
+  const said = messages.at(-1)?.content ?? ''
+  if (said.startsWith('Tidy')) {
+    const tools = [
+      use('t1', 'read', { path: 'notes.txt' }),
+      use('t2', 'bash', { command: 'rm -rf /srv/notes' }),
+      use('t3', 'fetch', { url: 'https://example.org/style' }),
+      use('t4', 'delegate', { profile: 'proofreader', task: 'Proofread notes.txt.' }),
+    ]
+    return { text: 'I will read the notes first.', tools }
+  }
+  if (said.startsWith('Proofread')) return { text: 'Two typos, both mended.', tools: [] }
+  if (said.includes('summary')) return { text: 'Summary: two typos mended, nothing deleted.', tools: [] }
+  return { text: 'The notes are tidy.', tools: [] }
+}
