@@ -21,6 +21,8 @@ export type Client = {
   subscribe(session: string | undefined): void
   unsubscribe(session: string | undefined): void
   notify(method: string, params: object): void
+  /** Something that concerns all sessions, if the client hears of any. */
+  news(method: string, params: object): void
   /** A step, if the client wants to hear it. */
   step(session: string | undefined, step: Step): void
   close(why?: string): void
@@ -81,6 +83,9 @@ export function serveClient(options: ClientOptions): Client {
       }
     },
     notify,
+    news(method, params) {
+      if (hearsAll || heard.size > 0) notify(method, params)
+    },
     step(session, step) {
       if (over || !(hearsAll || (session !== undefined && heard.has(session)))) return
       if (output.writableLength > WAITING_BYTES) {

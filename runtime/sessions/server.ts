@@ -41,7 +41,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const leaving = new Set<Promise<void>>()
   let waiting: (() => void)[] = []
   const sessions = openSessions({ onStep, say: options.say })
-  const workspaces = openWorkspaces({ root: options.root, open: options.open, opened: sessions.hear })
+  const workspaces = openWorkspaces({ root: options.root, open: options.open, opened })
   const methods: Methods = {
     ...options.verbs,
     ...sessionMethods({ sessions, workspaces, records: options.records }),
@@ -90,6 +90,16 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     })
     clients.add(client)
     return client
+  }
+
+  function opened(workspace: Workspace): void {
+    sessions.hear(workspace)
+    workspace.onReload(() => {
+      const { root, problems } = workspace
+      for (const client of clients) {
+        client.news('reloaded', { workspace: root, hooks: workspace.list().length, problems })
+      }
+    })
   }
 
   function caller(client: Client, signal: AbortSignal): Caller {
