@@ -50,6 +50,8 @@ export type RunningProcess = {
 
 /** How long the streams may stay open after the process itself has ended; a grandchild may hold them for ever. */
 const STREAMS_MS = 100
+/** How often they are then looked at again while they bring something: a pipe is emptied in one or two. */
+const LOOKS = 8
 
 /** Where a process that is to be confined hears its command. */
 const EAR = 3
@@ -72,6 +74,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
   let refused: string | undefined
   // Exit, end of stdout, end of stderr: over when all three have come.
   let awaited = 3
+  let heard = 0
 
   const pipes = request.pipes.take(request.input)
   const child = spawnChild(request, pipes?.stdio)
@@ -96,17 +99,32 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
       return
     }
     streams?.stdout
-      ?.on('data', (chunk: Buffer) => stdout.add(chunk) || flood('stdout'))
+      ?.on('data', (chunk: Buffer) => hear(stdout, chunk) || flood('stdout'))
       .once('close', arrived)
     streams?.stderr
-      ?.on('data', (chunk: Buffer) => stderr.add(chunk) || flood('stderr'))
+      ?.on('data', (chunk: Buffer) => hear(stderr, chunk) || flood('stderr'))
       .once('close', arrived)
     stdin?.end(request.input)
     if (confinement !== undefined) tell(child, EAR, confinement, refuse, request.objection)
     child.once('exit', () => {
       clearTimeout(timer)
-      timer = setTimeout(end, stopped ? 0 : STREAMS_MS)
+      timer = stopped ? setTimeout(end) : setTimeout(endWhenQuiet, STREAMS_MS, LOOKS)
       arrived()
+    })
+  }
+
+  function hear(output: Output, chunk: Buffer): boolean {
+    heard += chunk.length
+    return output.add(chunk)
+  }
+
+  // On a busy event loop the time is up before anyone has looked at the streams: what lies in them counts.
+  function endWhenQuiet(looks: number): void {
+    const before = heard
+    setImmediate(() => {
+      if (over) return
+      if (heard === before || looks === 1) end()
+      else endWhenQuiet(looks - 1)
     })
   }
 
