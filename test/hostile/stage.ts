@@ -121,7 +121,7 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
     assert.deepEqual(
       { ...(outcome.payload as object), ...adds },
       outcome.payload,
-      'the innocent answer counts',
+      `the innocent answer counts: ${outcome.hooks.map(({ name, status, why }) => `${name} ${status} ${why ?? ''}`)}`,
     )
   }
   const { problems } = workspace
