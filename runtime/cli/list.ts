@@ -1,11 +1,20 @@
 // `hookbench list`: every hook in firing order.
 
+import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
+import type { Problem } from '../contract/problems.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
 import { chooseDialect, examples, namedDialect, openOptions } from './usage.ts'
+
+type Options = {
+  readonly dialect?: string
+  readonly event?: string
+  readonly problems?: boolean
+  readonly json?: boolean
+}
 
 export function list(program: Command): void {
   program
@@ -16,7 +25,8 @@ export function list(program: Command): void {
     )
     .option('--dialect <id>', 'only this dialect')
     .option('--event <name>', 'only hooks bound to this event')
-    .option('--json', 'as JSON: an array of hooks')
+    .option('--problems', 'what is wrong with the files, and why one was passed over, instead of the hooks')
+    .option('--json', 'as JSON: an array of hooks, or of problems')
     .addHelpText(
       'after',
       examples(
@@ -25,11 +35,15 @@ export function list(program: Command): void {
         ['list --json --workspace ../shop', 'another folder, for a program'],
       ),
     )
-    .action(async (options: { dialect?: string; event?: string; json?: boolean }, command: Command) => {
+    .action(async (options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const wanted = wantedHooks(options)
       const workspace = await openWorkspace(openOptions(command))
       try {
+        if (options.problems === true) {
+          printProblems(workspace, options.json === true)
+          return
+        }
         const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(told))
         else printHooks(hooks, workspace)
@@ -116,11 +130,28 @@ function printHooks(all: readonly Hook[], workspace: Workspace): void {
         `Built in and off: ${[...off].join(', ')}; "builtin" in .hookbench/settings.json turns them on.`,
       ),
     )
-  const serious = workspace.problems.filter(
-    (problem) => problem.severity === 'error' || problem.severity === 'warning',
-  )
-  for (const problem of serious)
-    print(`${paint('yellow', problem.severity)}  ${problem.path}: ${problem.message}`)
+  for (const problem of workspace.problems)
+    if (problem.severity !== 'info') print(problemLine(problem, workspace))
+  const passed = workspace.problems.filter(({ severity }) => severity === 'info').length
+  if (passed > 0)
+    print(paint('dim', `${plural(passed, 'further remark')} on files: \`hookbench list --problems\`.`))
+}
+
+function printProblems({ problems, root }: Workspace, json: boolean): void {
+  if (json) printJson(problems)
+  else if (problems.length === 0)
+    print('Nothing is wrong with the hook files here, and none was passed over.')
+  else for (const problem of problems) print(problemLine(problem, { root }))
+}
+
+function problemLine(
+  { severity, code, path, message, fix }: Problem,
+  { root }: Pick<Workspace, 'root'>,
+): string {
+  const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+  const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
+  const remedy = fix === undefined ? '' : ` ${fix}`
+  return `${paint(colour, severity)}  ${shown}: ${message}${remedy} ${paint('dim', code)}`
 }
 
 function section(title: string, hooks: readonly Hook[]): void {
