@@ -1,0 +1,89 @@
+// `hookbench serve` as a process: on its streams, on a socket, and how it ends.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
+import { spawnCli, startCli } from '../support/cli.ts'
+import { dialRaw } from '../support/hookServer.ts'
+import { toolCall } from '../support/kodeletPayload.ts'
+import { type Tree, writeTree } from '../support/tree.ts'
+
+const GUARD = `//- /home/
+//- /ws/.kodelet/hooks/guard 755
+#!/bin/sh
+[ "$1" = hook ] && echo before_tool_call && exit
+echo '{"blocked": true, "reason": "no"}'
+`
+
+function setting(t: TestContext): { readonly tree: Tree; readonly where: readonly string[] } {
+  const tree = writeTree(GUARD)
+  t.after(() => tree.remove())
+  return { tree, where: ['--workspace', tree.at('ws'), '--home', tree.at('home'), '--trust-workspace'] }
+}
+
+test('on standard streams it serves one client, sees new hooks, and ends with the input', async (t) => {
+  const { tree, where } = setting(t)
+  const child = startCli([...where, 'serve', '--stdio'])
+  assert.ok(child.stdout && child.stdin)
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
+  connection.listen()
+  const call = <T>(method: string, params: object): Promise<T> => connection.sendRequest(method, params)
+  const { session } = await call<{ session: string }>('session/start', { conversation: 'stdio' })
+  const event = 'before_tool_call'
+  const fired = await call<{ decision: string }>('fire', { session, event, payload: toolCall('ls') })
+  assert.equal(fired.decision, 'deny')
+  await call('subscribe', {})
+  const reloaded = new Promise((resolve) => connection.onNotification('reloaded', resolve))
+  tree.write(GUARD.replace('/guard 755', '/second 755'))
+  await reloaded
+  const hooks = await call<{ name: string }[]>('list', { dialect: 'kodelet', event })
+  assert.deepEqual(
+    hooks
+      .filter(({ name }) => name !== 'logging')
+      .map(({ name }) => name)
+      .slice(-2),
+    ['guard', 'second'],
+  )
+  const { recording } = await call<{ recording: string }>('session/end', { session })
+  assert.match(readFileSync(recording, 'utf8'), /"kind":"settled"/)
+  child.stdin.end()
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+})
+
+test('on a socket it says where, refuses a second server, and takes socket and token along when it ends', async (t) => {
+  const { tree, where } = setting(t)
+  const socket = tree.at('run/s')
+  const child = startCli([...where, 'serve', '--socket', socket, '--json'])
+  const [text] = (await once(child.stdout ?? child, 'data')) as [Buffer]
+  const said = JSON.parse(String(text)) as { socket: string; tokenFile: string; pid: number }
+  assert.deepEqual(said, { socket, tokenFile: `${socket}.token`, pid: child.pid })
+  const second = await spawnCli([...where, 'serve', '--socket', socket])
+  assert.equal(second.code, 2)
+  assert.equal(
+    second.stderr,
+    `hookbench: Another server answers on ${socket}; use that one, stop it, or choose another path.\n`,
+  )
+  const client = await dialRaw(socket)
+  const token = readFileSync(said.tokenFile, 'utf8').trim()
+  await client.call('initialize', { token, protocolVersion: 1 })
+  child.kill('SIGTERM')
+  assert.deepEqual(await once(child, 'exit'), [143, null])
+  assert.deepEqual([existsSync(socket), existsSync(said.tokenFile)], [false, false])
+  await client.close()
+})
+
+for (const [args, line] of [
+  [['serve'], 'serve expects either --stdio or --socket <path>.'],
+  [['serve', '--stdio', '--socket', 'x'], 'serve expects either --stdio or --socket <path>.'],
+] as const) {
+  test(`${args.join(' ')}: ${line}`, async (t) => {
+    const { where } = setting(t)
+    const { code, stderr } = await spawnCli([...where, ...args])
+    assert.deepEqual([code, stderr], [2, `hookbench: ${line}\n`])
+  })
+}
