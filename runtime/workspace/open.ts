@@ -75,7 +75,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     workers: options.workers,
     settings: () => settings,
     snapshot: trusting.snapshot,
-    verify: trusting.objection,
+    verify: trusting.verify,
     say: complain,
     isolation: options.isolation,
     onEmit: options.onEmit,

@@ -1,5 +1,6 @@
 // How trust reaches the hooks: the state each is listed with, the last word before each call, the bytes that run.
-// Files are looked at again at most every quarter of a second; what runs in between are bytes that were trusted.
+// Files are looked at again at most every quarter of a second: what runs in between are bytes that were trusted.
+// A program runs from its file instead, so for it the files are looked at each time.
 
 import { lstatSync, statSync } from 'node:fs'
 import type { Hook } from '../contract/hook.ts'
@@ -11,6 +12,8 @@ export type Trusting = {
   stated(hook: Hook): Hook
   /** Why a hook may not run now; undefined when it may. */
   objection(hook: Hook): string | undefined
+  /** The same for what is about to run from its file: nothing is answered from memory but what is still so. */
+  verify(hook: Hook): string | undefined
   /** Why a file that is no hook, a configuration say, may not be acted on. */
   fileObjection(file: Hook): string | undefined
   /** The bytes to run now, or why none may. */
@@ -37,16 +40,16 @@ export function openTrusting(
 ): Trusting {
   const looks = new Map<string, Look>()
 
-  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
-    const taken = looked(hook)
+  function snapshot(hook: Hook, patient = LOOK_AGAIN_MS): Snapshot | { readonly untrusted: string } {
+    const taken = looked(hook, patient)
     const why = 'untrusted' in taken ? undefined : further(hook)
     return why === undefined ? taken : { untrusted: why }
   }
 
-  function looked(hook: Hook): Snapshot | { readonly untrusted: string } {
+  function looked(hook: Hook, patient = LOOK_AGAIN_MS): Snapshot | { readonly untrusted: string } {
     const known = looks.get(hook.id)
     const now = performance.now()
-    if (known !== undefined && now - known.at < LOOK_AGAIN_MS) return known.snapshot
+    if (known !== undefined && now - known.at < patient) return known.snapshot
     const stamp = stampOf(hook, ledger.file)
     if (known !== undefined && known.stamp === stamp) {
       known.at = now
@@ -57,15 +60,16 @@ export function openTrusting(
     return taken
   }
 
-  function objection(hook: Hook): string | undefined {
+  function objection(hook: Hook, patient = LOOK_AGAIN_MS): string | undefined {
     if (hook.handler !== undefined || hook.runner === 'builtin') return undefined
-    const taken = snapshot(hook)
+    const taken = snapshot(hook, patient)
     return 'untrusted' in taken ? taken.untrusted : undefined
   }
 
   return {
-    snapshot,
-    objection,
+    snapshot: (hook) => snapshot(hook),
+    objection: (hook) => objection(hook),
+    verify: (hook) => objection(hook, 0),
     fileObjection(file) {
       const taken = looked(file)
       return 'untrusted' in taken ? taken.untrusted : undefined

@@ -173,6 +173,21 @@ test('trust has the last word before the start and right after it', async () => 
   assert.throws(() => realpathSync(witness), { code: 'ENOENT' })
 })
 
+test('trust is asked again at the end: what changed while it ran is not believed', async () => {
+  let asked = 0
+  await using one = open({
+    verify: () => (++asked === 3 ? 'the file has changed since it was trusted' : undefined),
+  })
+  const attempt = await runOnce(one, hookAt(join(programs, 'denies'), 'executable'), kod)
+  check(attempt, {
+    program: '',
+    fails: 'untrusted',
+    message: /has changed.*other bytes may have run/,
+    raw: /no/,
+  })
+  assert.equal(asked, 3)
+})
+
 test('a call that is cancelled is aborted at once, whatever its process does', async () => {
   await using one = open()
   const { call, attempt } = startCall(one, hookAt(join(programs, 'ignores-sigterm'), 'executable'), kod)

@@ -1,7 +1,7 @@
 // The one surface that everything else builds on: open, list, explain, fire, hear steps, reload, close.
 
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,18 @@ async function open(
 ): Promise<Workspace> {
   const workspace = await openWorkspace({ root: shop.ws, home: shop.home, trust: 'workspace', ...options })
   t.after(() => workspace.close())
+  return workspace
+}
+
+/** Every hook trusted as it is now. */
+async function openTrusted(t: { after(end: () => unknown): void }): Promise<Workspace> {
+  const workspace = await openWorkspace({ root: shop.ws, home: shop.home })
+  t.after(() => workspace.close())
+  const { openLedger } = await import('../../runtime/trust/ledger.ts')
+  const { ledgerFile } = await import('../../runtime/trust/store.ts')
+  const ledger = openLedger({ file: ledgerFile(shop.home), root: shop.ws, home: shop.home })
+  assert.equal((await ledger.trust(workspace.list(), 'exact')).ok, true)
+  await workspace.reload()
   return workspace
 }
 
@@ -203,13 +215,7 @@ test('settings of the workspace hold: disabled hooks, fail closed, and the reloa
 })
 
 test('a hook edited after it was opened is looked at again before it runs', async (t) => {
-  const workspace = await openWorkspace({ root: shop.ws, home: shop.home })
-  t.after(() => workspace.close())
-  const { openLedger } = await import('../../runtime/trust/ledger.ts')
-  const { ledgerFile } = await import('../../runtime/trust/store.ts')
-  const ledger = openLedger({ file: ledgerFile(shop.home), root: shop.ws, home: shop.home })
-  assert.equal((await ledger.trust(workspace.list(), 'exact')).ok, true)
-  await workspace.reload()
+  const workspace = await openTrusted(t)
   const fire = async () => {
     const outcome = await workspace.fire('before_tool_call', call, kodelet)
     const guard = outcome.hooks.find(({ name }) => name === '20-guard')
@@ -226,6 +232,39 @@ test('a hook edited after it was opened is looked at again before it runs', asyn
   writeFileSync(path, text)
   await sleep(300)
   assert.deepEqual(await fire(), ['returned', undefined, undefined])
+})
+
+test('an executable that is replaced between two firings never runs, however short the time between', async (t) => {
+  const workspace = await openTrusted(t)
+  const path = join(shop.ws, '.kodelet/hooks/20-guard')
+  const text = readFileSync(path, 'utf8')
+  t.after(() => writeFileSync(path, text))
+  const guard = async () => {
+    const outcome = await workspace.fire('before_tool_call', call, kodelet)
+    return outcome.hooks.find(({ name }) => name === '20-guard')
+  }
+  assert.equal((await guard())?.status, 'returned')
+  writeFileSync(path, `#!/bin/sh\ntouch ${shop.at('/pwned')}\n`)
+  assert.equal((await guard())?.failure, 'untrusted')
+  assert.equal(existsSync(shop.at('/pwned')), false)
+})
+
+test('an executable that writes to itself is not believed', async (t) => {
+  shop.write(`
+    //- /ws/.kodelet/hooks/writes 755
+    #!/bin/sh
+    if [ "$1" = hook ]; then echo turn_end; exit; fi
+    sleep 0.2
+    echo 'echo more' >> "$0"
+    echo '{}'
+  `)
+  const path = join(shop.ws, '.kodelet/hooks/writes')
+  t.after(() => rmSync(path))
+  const workspace = await openTrusted(t)
+  const outcome = await workspace.fire('turn_end', undefined, kodelet)
+  const writes = outcome.hooks.find(({ name }) => name === 'writes')
+  assert.equal(writes?.failure, 'untrusted')
+  assert.match(writes?.why ?? '', /^changed since it was trusted: writes;.* other bytes may have run/)
 })
 
 test('an executable whose text does not say its event is asked once it is trusted, and is broken where it lies', async (t) => {

@@ -27,7 +27,7 @@ export type ExecutableOptions = {
   /** Bytes kept of each stream. */
   readonly outputCap?: number
   readonly graceMs?: number
-  /** Trust's last word, asked right before and right after the start: a hash of other bytes is an objection. */
+  /** Trust's last word, asked right before and right after the start, and at the end: other bytes are an objection. */
   readonly verify?: (hook: Hook) => string | undefined
   /** The sandbox that a hook runs in; undefined for one that needs none. */
   readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
@@ -171,7 +171,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
 
   function attemptOf(call: Call, end: ProcessEnd, one: RunningProcess, facts: Facts): Attempt {
     const why = failureOf(call.hook, end, outputCap)
-    if (end.kind !== 'ended') return why ?? failed('crashed', 'could not be started')
+    if (end.kind === 'unstarted') return why ?? failed('crashed', 'could not be started')
     const raw = rawOf(one, { ...end, ...facts })
     if (why !== undefined) return { ...why, raw }
     const said = heard(call.dialect, call.record, raw)

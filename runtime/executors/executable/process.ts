@@ -22,7 +22,7 @@ export type ProcessRequest = {
   readonly graceMs: number
   readonly groups: Groups
   readonly pipes: Pipes
-  /** Asked right after the start: an objection ends it. */
+  /** Asked right after the start: an objection ends it. Asked again at its end: a script is read while it runs. */
   readonly objection: () => string | undefined
   /** The sandbox it runs in, if it does. */
   readonly confinement?: Confinement | undefined
@@ -161,7 +161,9 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
 
   function end(): void {
     if (child instanceof Error) return
-    if (refused !== undefined) finish({ kind: 'objected', objection: refused })
+    const changed = stopped ? undefined : request.objection()
+    const objection = refused ?? (changed && `${changed}; seen when it ended, so other bytes may have run`)
+    if (objection !== undefined) finish({ kind: 'objected', objection })
     finish({
       kind: 'ended',
       exitCode: child.exitCode ?? undefined,
