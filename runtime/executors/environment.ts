@@ -1,7 +1,7 @@
 // The environment a hook inherits: the person's own, without what the editor or this runtime put there for itself.
 
 const OURS = [
-  /^HOOKBENCH_(EVENT|DIALECT|RUNTIME)$/,
+  /^HOOKBENCH_(EVENT|DIALECT|RUNTIME|GROUPS)$/,
   /^ELECTRON_/,
   /^NODE_(OPTIONS|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|TEST_CONTEXT)$/,
   // The terminal's `code` command and Git's password prompt stay usable.

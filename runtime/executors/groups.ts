@@ -7,39 +7,48 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { runtimeId, signalGroup } from './processes.ts'
-import { reap } from './reap.ts'
+import { reap, sweep } from './reap.ts'
 
 export type Groups = {
   /** Where this runtime may keep what ends with it; undefined where the data folder cannot be written. */
   readonly folder: string | undefined
-  /** Goes into the environment of every process we start; by it a later runtime knows them. */
-  readonly env: { readonly HOOKBENCH_RUNTIME: string }
+  /**
+   * Goes into the environment of every process we start. By the runtime's mark a later runtime knows them; by the mark
+   * of these groups they are known from those of another workspace in the same runtime.
+   */
+  readonly env: { readonly HOOKBENCH_RUNTIME: string; readonly HOOKBENCH_GROUPS: string }
   /** Notes that a group was started; its id is the process id of its first member. */
   add(group: number): void
   /** Notes that nothing of the group is left. */
   remove(group: number): void
-  /** Kills what is left of every group, and forgets the file. */
+  /** Kills what is left of every group, and what has left its group, and forgets the file. */
   close(): void
 }
 
 const open = new Set<Groups>()
 let listening = false
 
-/** Ends what dead runtimes left behind, then keeps the books of this one in `<data>/run/`. */
-export function openGroups(dataFolder: string): Groups {
+/**
+ * Ends what dead runtimes left behind, then keeps the books of this one in `<data>/run/`.
+ * With `sweeps: false` a process that starts a session of its own may stay: Git leaves helpers on purpose.
+ */
+export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
   const folder = join(dataFolder, 'run')
   reap(folder)
   const id = runtimeId()
-  const file = join(folder, `${id}.${randomUUID().slice(0, 8)}`)
+  const mark = `${id}.${randomUUID().slice(0, 8)}`
+  const file = join(folder, mark)
   const living = new Set<number>()
   let fd = create(folder, file, `${JSON.stringify({ v: 1, host: hostname() })}\n`)
+  let used = false
   const scratch = fd === undefined ? undefined : `${file}.d`
 
   const groups: Groups = {
     folder: scratch,
-    env: { HOOKBENCH_RUNTIME: id },
+    env: { HOOKBENCH_RUNTIME: id, HOOKBENCH_GROUPS: mark },
     add(group) {
       living.add(group)
+      used = true
       note(`+${group} ${Date.now()}\n`)
     },
     remove(group) {
@@ -48,11 +57,15 @@ export function openGroups(dataFolder: string): Groups {
     close() {
       for (const group of living) signalGroup(group, 'SIGKILL')
       living.clear()
+      if (used && sweeps) sweep(mark)
       open.delete(groups)
       if (fd === undefined) return
       closeSync(fd)
       fd = undefined
-      for (const path of [file, `${file}.d`]) rmSync(path, { recursive: true, force: true })
+      // A program of ours may still be writing there; it is at its end, so a second look finds the folder quiet.
+      for (const path of [file, `${file}.d`]) {
+        rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 5 })
+      }
     },
   }
   if (!listening) process.once('exit', closeAll)

@@ -9,6 +9,8 @@ export type Process = {
   readonly group: number
   /** What `HOOKBENCH_RUNTIME` is in its environment, where that can be read. */
   readonly runtime?: string | undefined
+  /** What `HOOKBENCH_GROUPS` is in its environment, where that can be read. */
+  readonly groups?: string | undefined
   /** When it started: milliseconds since the epoch, to the second. Not read on Linux. */
   readonly startedAt?: number | undefined
 }
@@ -39,6 +41,15 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Sends a signal to one process. That it is gone already is no error. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // No such process: what we wanted.
+  }
+}
+
 /** Every process that can be looked into. */
 export function listProcesses(): readonly Process[] {
   if (process.platform === 'linux') {
@@ -62,13 +73,15 @@ export function psProcesses(text: string): readonly Process[] {
 function linuxProcess(pid: number): Process[] {
   const stat = linuxStat(pid)
   if (stat === undefined || stat.state === 'Z') return []
-  let runtime: string | undefined
+  let env = ''
   try {
-    runtime = /(?:^|\0)HOOKBENCH_RUNTIME=([^\0]*)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1]
+    env = readFileSync(`/proc/${pid}/environ`, 'latin1')
   } catch {
     // Another user's process: not ours.
   }
-  return [{ pid, group: stat.group, runtime }]
+  const runtime = /(?:^|\0)HOOKBENCH_RUNTIME=([^\0]*)/.exec(env)?.[1]
+  const groups = /(?:^|\0)HOOKBENCH_GROUPS=([^\0]*)/.exec(env)?.[1]
+  return [{ pid, group: stat.group, runtime, groups }]
 }
 
 function startOf(pid: number): string {

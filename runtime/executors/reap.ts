@@ -1,10 +1,10 @@
-// Ends what a runtime that was killed left running. A group is killed only when one of its members proves to be
+// Ends what a runtime left running: one that was killed, or this one, when a hook's process went out of its group. A group is killed only when one of its members proves to be
 // that runtime's: by the mark in its environment, or, where that cannot be read, by the leader's start time.
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isRunning, listProcesses, type Process, signalGroup } from './processes.ts'
+import { isRunning, listProcesses, type Process, signalGroup, signalProcess } from './processes.ts'
 
 /** What the books of a dead runtime say: its id, and when each group that was not ended was started. */
 export type Left = { readonly runtime: string; readonly groups: ReadonlyMap<number, number> }
@@ -22,6 +22,23 @@ export function reap(folder: string): void {
   for (const { file } of left) {
     for (const path of [file, `${file}.d`]) rmSync(path, { recursive: true, force: true })
   }
+}
+
+/** How long looking for what went its own way may hold up the end. */
+const SWEEP_MS = 200
+
+/**
+ * Kills every process that carries the mark of these groups, whatever group it is in now. One that is being forked
+ * meanwhile is found on the next look. Only Linux shows marks; elsewhere such a process stays.
+ */
+export function sweep(groups: string): void {
+  if (process.platform !== 'linux') return
+  const until = performance.now() + SWEEP_MS
+  do {
+    const found = listProcesses().filter((one) => one.groups === groups && one.pid !== process.pid)
+    if (found.length === 0) return
+    for (const { pid } of found) signalProcess(pid, 'SIGKILL')
+  } while (performance.now() < until)
 }
 
 /** The groups among `processes` that belong to one of `left`. */

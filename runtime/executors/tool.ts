@@ -35,7 +35,7 @@ const GRACE_MS = 200
 export async function runTool(request: ToolRequest): Promise<ToolEnd> {
   const { file, argv, cwd, env, timeoutMs, signal } = request
   if (signal?.aborted === true) return { kind: 'stopped', why: 'aborted' }
-  const groups = openGroups(request.data)
+  const groups = openGroups(request.data, { sweeps: false })
   const { promise, resolve } = Promise.withResolvers<ToolEnd>()
   let stopped: 'timeout' | 'aborted' | undefined
   const running = startProcess(

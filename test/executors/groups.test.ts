@@ -55,6 +55,27 @@ test('a runtime that exits takes its hooks along', linux, async () => {
   assert.deepEqual(readdirSync(join(data, 'run')), [])
 })
 
+test('closing ends what has left its group, and nothing of other groups', linux, async () => {
+  const [one, other] = [openGroups(join(folder, 'one')), openGroups(join(folder, 'other'))]
+  const start = (groups: ReturnType<typeof openGroups>) => {
+    const leader = spawn('sh', ['-c', 'setsid sleep 60 & echo $!'], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...inherited(), ...groups.env },
+    })
+    groups.add(leader.pid as number)
+    return once(leader.stdout, 'data')
+  }
+  await Promise.all([start(one), start(other)])
+  const marked = (groups: ReturnType<typeof openGroups>) =>
+    listProcesses().filter((found) => found.groups === groups.env.HOOKBENCH_GROUPS).length
+  assert.deepEqual([marked(one) > 0, marked(other) > 0], [true, true])
+  one.close()
+  assert.deepEqual([marked(one), marked(other) > 0], [0, true])
+  other.close()
+  assert.deepEqual(await left(), [])
+})
+
 test('the hooks of a runtime that lives are left alone', linux, async () => {
   const data = join(folder, 'lives')
   const { runtime, id } = await startRuntime(data, 'hangs')

@@ -176,7 +176,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     if (over) return
     over = true
     clearTimeout(timer)
-    // What a hook started ends with it; whoever wants to outlive it starts a session of its own.
+    // What a hook started ends with it; what starts a session of its own ends with the runtime at the latest.
     signal('SIGKILL')
     const pid = pidOf(child)
     if (pid !== undefined) groups.remove(pid)
