@@ -2,7 +2,7 @@
 // opened: `cat /dev/stdin` and `echo … > /dev/stderr`, which other hosts of hooks allow, would fail.
 // Input is a file, output a pipe; both lose their name before the child starts. Elsewhere there is nothing to do.
 
-import { execFile, execFileSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export function openPipes(folder: string | undefined): Pipes {
   let usable = process.platform === 'linux' && folder !== undefined
   let made = 0
   const names: string[] = []
-  let refilling = false
+  let refilling: ChildProcess | undefined
 
   return {
     take(input) {
@@ -76,6 +76,7 @@ export function openPipes(folder: string | undefined): Pipes {
     },
     close() {
       usable = false
+      refilling?.kill('SIGKILL')
       for (const name of names) rmSync(name, { force: true })
     },
   }
@@ -89,11 +90,10 @@ export function openPipes(folder: string | undefined): Pipes {
       const batch = Array.from({ length: FIRST }, fresh)
       execFileSync('mkfifo', ['-m', '600', ...batch], { stdio: 'ignore' })
       names.push(...batch)
-    } else if (names.length < FIRST / 2 && !refilling) {
+    } else if (names.length < FIRST / 2 && refilling === undefined) {
       const batch = Array.from({ length: MORE }, fresh)
-      refilling = true
-      execFile('mkfifo', ['-m', '600', ...batch], (error) => {
-        refilling = false
+      refilling = execFile('mkfifo', ['-m', '600', ...batch], (error) => {
+        refilling = undefined
         if (error === null && usable) names.push(...batch)
         else for (const path of batch) rmSync(path, { force: true })
       })
