@@ -11,6 +11,7 @@ import { type Methods, method } from '../sessions/method.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { told, wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
+import { pluginMethods } from './pluginMethods.ts'
 import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
 import { replayTargets } from './replay.ts'
 import { runOnce } from './run.ts'
@@ -131,6 +132,7 @@ export function verbMethods(open: OpenOptions): Methods {
     ),
     ...recordingsMethods(),
     ...trustMethods(open.home),
+    ...pluginMethods(open),
   }
 }
 

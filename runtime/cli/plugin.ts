@@ -112,7 +112,7 @@ function groundOf(command: Command): { readonly root: string; readonly home: str
 }
 
 /** A plugin as `--json` tells it: ADR 029's fields, in its order. */
-function told({ name, location, path, skills, recipes, hooks }: Plugin) {
+export function told({ name, location, path, skills, recipes, hooks }: Plugin) {
   return { name, location, path, skills, recipes, hooks }
 }
 
