@@ -10,7 +10,12 @@ const bin = (path: string) => join(root, 'node_modules', path)
 
 type Step = { readonly name: string; readonly argv: readonly string[]; readonly remedy: string }
 
-const OWN = ['test/generated.test.ts', 'test/architecture.test.ts', 'test/types.test.ts']
+const OWN = [
+  'test/generated.test.ts',
+  'test/architecture.test.ts',
+  'test/types.test.ts',
+  'test/seeds/table.test.ts',
+]
 const REPORT = '--test-reporter=dot'
 
 /** What is checked, cheap things first. */
@@ -29,6 +34,11 @@ function steps(withTests: boolean): readonly Step[] {
       name: 'architecture',
       argv: alone('test/architecture.test.ts'),
       remedy: 'the messages say what to do instead',
+    },
+    {
+      name: 'seeds',
+      argv: alone('test/seeds/table.test.ts'),
+      remedy: 'node scripts/seeds.ts says what is missing',
     },
     { name: 'published types', argv: alone('test/types.test.ts'), remedy: 'npm test -- test/types.test.ts' },
     ...(withTests ? [{ name: 'tests', argv: testArguments([REPORT], rest), remedy: 'npm test' }] : []),

@@ -36,7 +36,11 @@ export function hasTest({ exact, shapes, rows, text }: Titles, name: string): bo
   return shapes.some((parts) => {
     const pattern = new RegExp(`^${parts.map(escaped).join('(.+)')}$`, 's')
     const filled = pattern.exec(name)?.slice(1)
-    return filled?.every((words) => words === '…' || /^\d+$/.test(words) || text.includes(words)) === true
+    return (
+      filled?.every(
+        (words) => /^\d+$/.test(words) || words.split('…').every((part) => text.includes(part)),
+      ) === true
+    )
   })
 }
 

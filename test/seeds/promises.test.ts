@@ -1,6 +1,7 @@
 // Promises of the seeds that no room's own tests hold: what a text says in passing, through the whole product.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { openWorkspace } from '../../runtime/index.ts'
@@ -79,6 +80,42 @@ for (const event of VETOES) {
     assert.deepEqual(await manager.executeVeto(event, context), { ...context, seen: true })
   })
 }
+
+test('hotReload: an extension that is saved while the manager runs is live, unless the configuration says no', async () => {
+  for (const hotReload of [true, false]) {
+    const tree = writeTree(`
+      //- /home/
+      //- /ws/secureyeoman.yaml
+      extensions:
+        hotReload: ${hotReload}
+      //- /ws/extensions/a.mjs
+      export const message_received = async (ctx) => ctx
+    `)
+    const manager = new ExtensionManager({
+      workspace: tree.at('/ws'),
+      home: tree.at('/home'),
+      trust: 'workspace',
+      log: () => {},
+    })
+    try {
+      await manager.loadExtensions()
+      const cancels = async () =>
+        (await manager.executeVeto('message_received', secureyeoman.events.message_received.example)) === null
+      assert.equal(await cancels(), false)
+      writeFileSync(tree.at('/ws/extensions/b.mjs'), 'export const message_received = async () => null\n')
+      const until = performance.now() + (hotReload ? 10_000 : 600)
+      let live = false
+      while (!live && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        live = await cancels()
+      }
+      assert.equal(live, hotReload)
+    } finally {
+      await manager.close()
+      tree.remove()
+    }
+  }
+})
 
 test('main agent and subagent share one manager; only who asks differs', async (t) => {
   const tree = writeTree(`

@@ -1,0 +1,97 @@
+// Does docs/seeds.md say of every line of the seed texts which test proves it? Every named test must exist.
+// Without the texts at hand it checks against the lines noted when they last were; `--update` notes them anew.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTable, type Section, written } from './seeds/table.ts'
+import { readText, seedsFolder, TEXTS, type Text } from './seeds/texts.ts'
+import { hasTest, type Titles, titlesOf } from './seeds/titles.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FILE = join(ROOT, 'docs', 'seeds.md')
+
+export type World = {
+  readonly markdown: string
+  /** A seed text by name, where it is at hand. */
+  text(name: string): Text | undefined
+  /** The test names of a file, where there is one. */
+  titles(file: string): Titles | undefined
+}
+
+/** What is wrong, a line each; nothing when all is well. */
+export function checkSeeds({ markdown, text, titles }: World): readonly string[] {
+  const { sections, complaints } = readTable(markdown)
+  const missing = TEXTS.filter((name) => sections.every((section) => section.text !== name))
+  return [
+    ...missing.map((name) => `docs/seeds.md has no section \`${name}\``),
+    ...complaints,
+    ...sections.flatMap((section) => checkSection(section, text(section.text))),
+    ...sections.flatMap((section) => checkProofs(section, titles)),
+  ]
+}
+
+function checkSection({ text, mark, places, rows }: Section, now: Text | undefined): string[] {
+  if (now !== undefined && (now.mark !== mark || written(now.places) !== written(places))) {
+    return [`${text} is another text than docs/seeds.md was written for: \`node scripts/seeds.ts --update\``]
+  }
+  if (places.length === 0) return [`${text}: no lines are noted: \`node scripts/seeds.ts --update\``]
+  const covered = new Set(rows.flatMap((row) => row.places))
+  const left = places.filter((place) => !covered.has(place))
+  const known = new Set(places)
+  const strange = rows.filter((row) => !known.has(row.places[0] ?? '') || !known.has(row.places.at(-1) ?? ''))
+  return [
+    ...left.map((place) => `${text}:${place} has no row`),
+    ...strange.map(({ at, places: [first], places: all }) => {
+      return `docs/seeds.md:${at}: ${first} to ${all.at(-1)} begins or ends where ${text} says nothing`
+    }),
+  ]
+}
+
+function checkProofs({ rows }: Section, titles: World['titles']): string[] {
+  return rows.flatMap(({ at, proofs }) =>
+    proofs.flatMap((proof) => {
+      if (proof.kind === 'reason') return []
+      const found = titles(proof.file)
+      if (found === undefined) return [`docs/seeds.md:${at}: there is no ${proof.file}`]
+      return hasTest(found, proof.name)
+        ? []
+        : [`docs/seeds.md:${at}: ${proof.file} has no test "${proof.name}"`]
+    }),
+  )
+}
+
+/** The world as it is: the repository, and the texts where they are at hand. */
+export function realWorld(root = ROOT): World {
+  const known = new Map<string, Titles | undefined>()
+  return {
+    markdown: readFileSync(FILE, 'utf8'),
+    text: (name) => readText(seedsFolder(root), name),
+    titles(file) {
+      if (!known.has(file)) known.set(file, titlesOf(root, file))
+      return known.get(file)
+    },
+  }
+}
+
+/** The table with the lines of these texts noted in it. */
+export function noted(markdown: string, text: World['text']): string {
+  return TEXTS.reduce((soFar, name) => {
+    const now = text(name)
+    if (now === undefined) return soFar
+    const heading = `## \`${name}\`\n`
+    const [before, after] = soFar.split(heading)
+    if (before === undefined || after === undefined) return soFar
+    const rest = after.replace(/^\n?<!-- read .* -->\n/, '')
+    return `${before}${heading}\n<!-- read ${now.mark}: ${written(now.places)} -->\n${rest}`
+  }, markdown)
+}
+
+if (import.meta.main) {
+  const world = realWorld()
+  if (process.argv.includes('--update')) writeFileSync(FILE, noted(world.markdown, world.text))
+  const wrong = checkSeeds(realWorld())
+  for (const line of wrong) console.log(line)
+  const at = TEXTS.filter((name) => world.text(name) !== undefined).length
+  console.log(`${wrong.length} complaints; ${at} of ${TEXTS.length} texts at hand`)
+  process.exitCode = wrong.length === 0 ? 0 : 1
+}

@@ -1,0 +1,129 @@
+// docs/seeds.md is complete and names only tests that exist; the check itself notices what it is there for.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { switches } from '../../scripts/seeds/switches.ts'
+import { placesOf, readTable, written } from '../../scripts/seeds/table.ts'
+import { placesOfDeclarations, placesOfLines, TEXTS, type Text } from '../../scripts/seeds/texts.ts'
+import { hasTest, titlesOf } from '../../scripts/seeds/titles.ts'
+import { checkSeeds, noted, realWorld } from '../../scripts/seeds.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+test('every line of the seeds has a row, and every named test exists', () => {
+  assert.deepEqual(checkSeeds(realWorld()), [])
+})
+
+test('every line is known without the texts, too', () => {
+  assert.deepEqual(checkSeeds({ ...realWorld(), text: () => undefined }), [])
+})
+
+// ---- What the check notices: a small table, spoiled in one place
+
+const [FIRST] = TEXTS
+const fine = TEXTS.map(
+  (name) => `## \`${name}\`\n\n<!-- read abc: 1-3, 7 -->\n\n| Line | Promise | Proof |
+|---|---|---|\n| 1-3 | something | \`a/b\` › it holds |\n| 7 | more | why not: nobody asked for it |\n`,
+).join('\n')
+const now: Text = { places: ['1', '2', '3', '7'], mark: 'abc' }
+const titles = {
+  exact: new Set(['it holds']),
+  shapes: [['a ', ' is held']],
+  rows: new Set<string>(),
+  text: "'cup' 'two cups'",
+}
+
+const spoiled: readonly (readonly [
+  what: string,
+  markdown: string,
+  complaint: RegExp | undefined,
+  text?: Text,
+])[] = [
+  ['nothing', fine, undefined],
+  ['a line without a row', fine.replace('| 1-3 |', '| 1-2 |'), /^secureyeoman.*:3 has no row$/],
+  ['a row beyond the text', fine.replace('| 7 |', '| 7-8 |'), /7 to 8 begins or ends where .* says nothing/],
+  ['a test that does not exist', fine.replace('it holds', 'it held'), /has no test "it held"/],
+  ['a file that does not exist', fine.replace('`a/b`', '`a/c`'), /there is no test\/a\/c\.test\.ts/],
+  ['a row without a proof', fine.replace('why not: nobody asked for it', ''), /is neither/],
+  ['a reason that is none', fine.replace('nobody asked for it', 'no'), /is neither/],
+  ['a row without a promise', fine.replace('| something |', '| |'), /expected three cells/],
+  ['a row for half the text', fine.replace('| 1-3 |', '| 1-99 |'), /more than 40 lines/],
+  ['a text without a section', fine.replace(`## \`${FIRST}\``, '## Other'), /has no section `secureyeoman/],
+  ['lines that are not noted', fine.replace('<!-- read abc: 1-3, 7 -->\n', ''), /no lines are noted/],
+  ['a text that has changed', fine, /is another text/, { ...now, mark: 'def' }],
+  ['a text that has grown', fine, /is another text/, { ...now, places: [...now.places, '8'] }],
+]
+
+for (const [what, markdown, complaint, text] of spoiled) {
+  test(`the check notices ${what}`, () => {
+    const world = {
+      markdown,
+      text: () => text,
+      titles: (file: string) => (file.includes('/b.') ? titles : undefined),
+    }
+    const [first, ...rest] = checkSeeds(world)
+    if (complaint === undefined) assert.equal(first, undefined)
+    else assert.match([first, ...rest].join('\n'), complaint)
+  })
+}
+
+test('noting the lines of a text anew changes nothing else', () => {
+  const grown: Text = { places: [...now.places, '8'], mark: 'def' }
+  const again = noted(fine, (name) => (name === FIRST ? grown : undefined))
+  assert.equal(again, fine.replace('<!-- read abc: 1-3, 7 -->', '<!-- read def: 1-3, 7-8 -->'))
+})
+
+test('a name with holes is that of a test when each hole is left open or filled with words of the file', () => {
+  for (const name of ['it holds', 'a … is held', 'a cup is held', 'a 3 is held', 'a two … is held']) {
+    assert.ok(hasTest(titles, name), name)
+  }
+  for (const name of ['it', 'a jug is held', 'a is held', 'a cup is hel'])
+    assert.ok(!hasTest(titles, name), name)
+})
+
+test('a line counts that has a letter or a digit and is neither heading nor fence', () => {
+  const text = '# Title\n\nwords\n## Heading\n```ts\nconst a = 1\n}\n```\n---\n| 1 |\n# a comment\n'
+  assert.deepEqual(placesOfLines(text), ['3', '6', '10', '11'])
+})
+
+test('where all is in one line, types and fields count by name, and what comments list', () => {
+  const text =
+    '/** File */ /** * Can be used for: * - This * @returns void */ export type A = (context: B) => { c?: string; }; ' +
+    "export interface B { /** Says: x */ d: number; e?: Array<{ f: 'g' }>; }"
+  assert.deepEqual(placesOfDeclarations(text), [
+    'file',
+    'A',
+    'A:uses',
+    'A:returns',
+    'A.c',
+    'B',
+    'B.d',
+    'B.e',
+    'B.f',
+  ])
+})
+
+test('places are written short and read back', () => {
+  const places = ['1', '3', '4', '5', '9']
+  assert.equal(written(places), '1, 3-5, 9')
+  assert.deepEqual(placesOf(written(places)), places)
+  assert.deepEqual(placesOf('A, .b, :uses, C.d'), ['A', 'A.b', 'A:uses', 'C.d'])
+  assert.deepEqual(readTable('| a | b | c |').sections, [])
+})
+
+test('each behaviour that is switched off stands once in its file and has its test', () => {
+  for (const { behaviour, file, from, proof } of switches) {
+    assert.equal(
+      readFileSync(join(root, file), 'utf8').split(from).length,
+      2,
+      `${behaviour}: ${file}: ${from}`,
+    )
+    const found = titlesOf(root, proof.file)
+    assert.ok(
+      found !== undefined && hasTest(found, proof.name),
+      `${behaviour}: ${proof.file} › ${proof.name}`,
+    )
+  }
+})
