@@ -6,6 +6,7 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import { printable } from '../discovery/places.ts'
 import type { Executors } from './executors.ts'
 
 const QUERY_TIMEOUT_MS = 5000
@@ -40,10 +41,10 @@ async function ask(
   const question = dialect.wire?.query?.join(' ')
   const timeoutMs = Math.min(QUERY_TIMEOUT_MS, hook.timeoutMs)
   const answer = await executors.executables.query(hook, dialect, { timeoutMs })
-  if (typeof answer !== 'string') return { why: answer.failed }
+  if (typeof answer !== 'string') return { why: printable(answer.failed) }
   if (Object.hasOwn(dialect.events, answer)) return { event: answer }
   const hint = didYouMean(answer, Object.keys(dialect.events))
   return {
-    why: `asked \`${question}\`, it named "${answer.slice(0, 60)}", which is no event of ${dialect.id}.${hint}`,
+    why: `asked \`${question}\`, it named "${printable(answer.slice(0, 60))}", which is no event of ${dialect.id}.${hint}`,
   }
 }

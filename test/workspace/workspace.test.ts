@@ -234,6 +234,18 @@ test('a hook edited after it was opened is looked at again before it runs', asyn
   assert.deepEqual(await fire(), ['returned', undefined, undefined])
 })
 
+test('what an executable prints when it is asked cannot break a message', async (t) => {
+  shop.write(`
+    //- /ws/.kodelet/hooks/paints 755
+    #!/bin/sh
+    printf 'one\\ntwo \\033[2J\\342\\200\\256end'
+  `)
+  t.after(() => rmSync(join(shop.ws, '.kodelet/hooks/paints')))
+  const workspace = await open(t)
+  const why = workspace.list().find(({ name }) => name === 'paints')?.why
+  assert.match(why ?? '', /it named "one\\u000atwo \\u001b\[2J\\u202eend", which is no event of kodelet/)
+})
+
 test('an executable that is replaced between two firings never runs, however short the time between', async (t) => {
   const workspace = await openTrusted(t)
   const path = join(shop.ws, '.kodelet/hooks/20-guard')
