@@ -16,6 +16,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
+import { isHeld } from './held.ts'
 
 export type RecordingInfo = {
   readonly name: string
@@ -102,8 +103,8 @@ export function findRecording(
   }
 }
 
-/** Deletes all but the `keep` newest recordings and says which went; `spare` is never deleted. */
-export function pruneRecordings(folder: string, keep: number, spare?: string): readonly string[] {
+/** Deletes all but the `keep` newest recordings and says which went; one that is in use is never deleted. */
+export function pruneRecordings(folder: string, keep: number): readonly string[] {
   const old = namesIn(folder)
     .flatMap((name) => {
       const stat = statSync(join(folder, name), { throwIfNoEntry: false })
@@ -112,7 +113,7 @@ export function pruneRecordings(folder: string, keep: number, spare?: string): r
     .sort(newestFirst)
     .slice(Math.max(0, keep))
     .map(({ name }) => name)
-    .filter((name) => name !== (spare === undefined ? undefined : basename(spare)))
+    .filter((name) => !isHeld(join(folder, name)))
   for (const name of old) rmSync(join(folder, name), { force: true })
   return old
 }

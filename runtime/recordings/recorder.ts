@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Step } from '../contract/outcome.ts'
 import { makeRecordingsFolder, pruneRecordings, recordingName } from './folder.ts'
 import { pathInId, type RecordingHeader, type RelativePath, stepLine } from './format.ts'
+import { type Holding, openHolding } from './held.ts'
 import { createRedactor, type Redaction } from './redact.ts'
 
 export type RecorderOptions = {
@@ -17,12 +18,14 @@ export type RecorderOptions = {
   readonly redaction: Redaction
   /** Size from which the recording goes on in its next part. */
   readonly maxBytes: number
-  /** How many recordings stay in the folder. */
+  /** How many recordings stay in the folder; those in use stay beyond that. */
   readonly keep: number
   /** How a hook's path is written; from its id unless given. */
   readonly relative?: RelativePath
   readonly now?: () => Date
   readonly imported?: true
+  /** Keeps what is written from being pruned until its owner releases it; until `close` unless given. */
+  readonly holding?: Holding
   /** Hears, in one line each, why recording ended or is not complete. */
   readonly onProblem?: (message: string) => void
 }
@@ -48,6 +51,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     now = () => new Date(),
     onProblem,
   } = options
+  const holding = options.holding ?? openHolding()
   const redactor = createRedactor(redaction)
   const session = String(redactor.redact(options.session).value)
   const open = new Set<string>()
@@ -69,6 +73,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
       try {
         const line = `${lineOf(step)}\n`
         if (path === undefined || isFull(Buffer.byteLength(line))) nextPart()
+        if (step.kind === 'fired' && isGone()) rest()
         file ??= reopened(path as string)
         if (file === undefined) nextPart()
         append(file as number, line)
@@ -82,7 +87,13 @@ export function openRecorder(options: RecorderOptions): Recorder {
     close() {
       ended = true
       rest()
+      if (options.holding === undefined) holding.release()
     },
+  }
+
+  // Another process may have pruned the file; what is written into it then would be lost with the handle.
+  function isGone(): boolean {
+    return file !== undefined && fstatSync(file).nlink === 0
   }
 
   function rest(): void {
@@ -117,6 +128,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
         : first.replace(/\.ndjson$/, `.${++part}.ndjson`)
     const created = create(folder, wanted)
     ;({ path, file } = created)
+    holding.hold(path)
     first ??= created.name
     size = 0
     const header: RecordingHeader = {
@@ -129,7 +141,9 @@ export function openRecorder(options: RecorderOptions): Recorder {
       ...(options.imported === undefined ? {} : { imported: true }),
     }
     append(file as number, `${JSON.stringify(header)}\n`)
-    pruneRecordings(folder, keep, path)
+    // Once this runtime's own are enough, there is nothing left that could go.
+    if (holding.size <= keep) pruneRecordings(folder, keep)
+    holding.hold(path)
   }
 
   function append(to: number, line: string): void {

@@ -1,6 +1,7 @@
 // One recording per session: hears the steps of all firings and writes each into its session's file.
 
 import type { Step } from '../contract/outcome.ts'
+import { openHolding } from './held.ts'
 import { openRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
 /** File handles kept open at once; beyond that the session that was quiet longest gives its own back. */
@@ -22,6 +23,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   const awake = new Set<Recorder>()
   const paths = new Set<string>()
   const said = new Set<string>()
+  const holding = options.holding ?? openHolding()
 
   return {
     write(step) {
@@ -39,6 +41,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
       sessions.clear()
       firings.clear()
       awake.clear()
+      if (options.holding === undefined) holding.release()
     },
     paths: () => [...paths],
   }
@@ -46,7 +49,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   function recorderOf(session: string): Recorder {
     let recorder = sessions.get(session)
     if (recorder === undefined) {
-      recorder = openRecorder({ ...options, session, onProblem })
+      recorder = openRecorder({ ...options, session, holding, onProblem })
       sessions.set(session, recorder)
       const [oldest] = sessions.keys()
       if (sessions.size > MOST_SESSIONS && oldest !== undefined) forget(oldest)

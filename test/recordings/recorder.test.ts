@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pruneRecordings } from '../../runtime/recordings/folder.ts'
 import { loadRecording } from '../../runtime/recordings/read.ts'
 import { openSessionRecorder } from '../../runtime/recordings/sessions.ts'
 import { tokens } from '../support/secrets.ts'
@@ -170,6 +171,42 @@ test('only the newest recordings stay', (t) => {
   }
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'))
   assert.deepEqual(names.map((name) => /s\d/.exec(name)?.[0]).toSorted(), ['s3', 's4', 's5'])
+})
+
+test('no session loses its recording to the others, however few may stay', async (t) => {
+  const folder = temporary(t)
+  const old = recorder(folder, { session: 'old' })
+  old.write(steps()[0] as never)
+  old.close()
+  const problems: string[] = []
+  const onProblem = (message: string) => problems.push(message)
+  const sessions = openSessionRecorder(options(folder, { keep: 10, onProblem }))
+  const all = Array.from({ length: 40 }, (_, i) =>
+    [1, 2, 3].flatMap((n) => steps({ firing: `f${i}.${n}`, session: `session-${i}`, payload: { i, n } })),
+  )
+  for (let at = 0; at < 15; at++) for (const one of all) sessions.write(one[at] as never)
+  assert.equal(existsSync(old.path ?? ''), false, 'others go by their age')
+  assert.deepEqual(pruneRecordings(folder, 1), [], 'not even a person takes what is in use')
+  assert.deepEqual(problems, [])
+  assert.equal(sessions.paths().length, 40)
+  for (const path of sessions.paths()) assert.equal((await loadRecording(path)).events.length, 3)
+  sessions.close()
+  assert.equal(pruneRecordings(folder, 10).length, 30, 'afterwards they are as any other')
+})
+
+test('a recording pruned by another process goes on in the next firing', {
+  skip: process.platform === 'win32' && 'an open file stays there',
+}, async (t) => {
+  const writer = recorder(temporary(t))
+  for (const step of steps()) writer.write(step)
+  rmSync(writer.path ?? '')
+  for (const step of steps({ firing: 'f2', payload: { second: true } })) writer.write(step)
+  writer.close()
+  const { events } = await loadRecording(writer.path ?? '')
+  assert.deepEqual(
+    events.map(({ payload }) => payload),
+    [{ second: true }],
+  )
 })
 
 test('a step that is no data costs its content, not the recording', async (t) => {
