@@ -25,8 +25,8 @@ export const switches: readonly Switch[] = [
   {
     behaviour: 'failOpen: false',
     file: 'runtime/workspace/open.ts',
-    from: 'options.settings?.failOpen ?? own ?? settings.failOpen',
-    to: 'true',
+    from: 'return options.settings?.failOpen ??',
+    to: 'return true ??',
     proof: { file: manager, name: 'failOpen: false rejects and names hook and reason (none)' },
   },
   {
