@@ -3,6 +3,7 @@
 import v8 from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
 import { inherited } from './environment.ts'
+import { closeLine, openLine } from './privateLine.ts'
 
 export type ThreadOptions<Answer> = {
   /** Given to the thread at its start. */
@@ -31,8 +32,9 @@ export function startThread<Message, Answer>(
   entry: URL,
   { data, env, hear, broke }: ThreadOptions<Answer>,
 ): StartedThread<Message> {
+  const { port, shared } = openLine(data)
   const worker = new Worker(entry, {
-    workerData: data,
+    ...shared,
     env: inherited({ ...process.env, ...env }),
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Nobody reads them: the thread catches what its code prints.
@@ -44,16 +46,17 @@ export function startThread<Message, Answer>(
   let told = false
   const gone = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
+      closeLine(port, (message) => hear(message as Answer))
       resolve()
       if (!told) broke(error === '' ? `ended with code ${code}` : error)
     })
   })
-  worker.on('message', hear)
+  port.on('message', hear)
   worker.on('error', (thrown: unknown) => {
     error = thrown instanceof Error ? thrown.message : String(thrown)
   })
   return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    post: (message, transfer = []) => port.postMessage(message, transfer),
     async memory() {
       try {
         const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics()

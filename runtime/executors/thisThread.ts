@@ -1,6 +1,6 @@
 // The other end of startThread: what the thread was given, and how it talks to whoever started it.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { takeLine } from './privateLine.ts'
 
 export type ThisThread<Message, Answer> = {
   readonly data: unknown
@@ -10,11 +10,11 @@ export type ThisThread<Message, Answer> = {
 
 /** The thread that this code runs in. Throws in a thread that startThread has not started. */
 export function thisThread<Message, Answer>(): ThisThread<Message, Answer> {
-  const port = parentPort
-  if (port === null) throw new Error('this is the code of a thread; startThread() starts it')
+  const line = takeLine()
+  if (line === undefined) throw new Error('this is the code of a thread; startThread() starts it')
   return {
-    data: workerData,
-    post: (answer) => port.postMessage(answer),
-    hear: (listener) => port.on('message', listener),
+    data: line.data,
+    post: (answer) => line.post(answer),
+    hear: (listener) => line.hear((message) => listener(message as Message)),
   }
 }

@@ -1,6 +1,7 @@
 // What a worker and its parent say to each other. Calls and answers are bare tuples, because they are the hot path.
 
 import type { Exports } from '../../contract/dialect.ts'
+import { isObject } from '../../contract/json.ts'
 import type { Reason } from '../../contract/verdict.ts'
 import type { Cells } from './cells.ts'
 
@@ -75,6 +76,42 @@ export type FromWorker =
   | { readonly kind: 'exit'; readonly id: number; readonly code: string }
   /** An error that belongs to no call: whoever is in flight may be damaged. */
   | { readonly kind: 'stray'; readonly message: string }
+
+/** What a worker said, if it is one of those; undefined for anything else. */
+export function understood(said: unknown): FromWorker | undefined {
+  if (Array.isArray(said)) return typeof said[0] === 'number' ? (said as unknown as AnswerMessage) : undefined
+  if (!isObject(said) || typeof said.kind !== 'string') return undefined
+  const fields = FIELDS.get(said.kind)
+  return fields?.every(([name, type]) => typeof said[name] === type) ? (said as FromWorker) : undefined
+}
+
+type Kind = Exclude<FromWorker, AnswerMessage>['kind']
+
+const FIELDS: ReadonlyMap<string, readonly (readonly [name: string, type: string])[]> = new Map(
+  Object.entries({
+    failed: [
+      ['id', 'number'],
+      ['reason', 'string'],
+      ['message', 'string'],
+      ['stack', 'string'],
+    ],
+    output: [
+      ['id', 'number'],
+      ['to', 'string'],
+      ['text', 'string'],
+      ['cut', 'boolean'],
+    ],
+    emit: [
+      ['target', 'number'],
+      ['event', 'string'],
+    ],
+    exit: [
+      ['id', 'number'],
+      ['code', 'string'],
+    ],
+    stray: [['message', 'string']],
+  } satisfies Record<Kind, [string, string][]>),
+)
 
 export function isTuple(message: ToWorker): message is CallMessage
 export function isTuple(message: FromWorker): message is AnswerMessage

@@ -2,17 +2,18 @@
 // It judges nobody; whom to stop and what to run again is decided in openModules.
 
 import v8 from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Hook } from '../../contract/hook.ts'
+import { closeLine, openLine } from '../privateLine.ts'
 import { type Cells, CLOSINGS, GATE, HEARD, newCells, READY, RUNNING, RUNNING_FILE } from './cells.ts'
 import { type Flight, portable } from './flight.ts'
 import {
   type AnswerMessage,
   type Boot,
   type FailedMessage,
-  type FromWorker,
   isTuple,
   type ToWorker,
+  understood,
 } from './messages.ts'
 import { workerUrl } from './workerUrl.ts'
 
@@ -43,6 +44,7 @@ export class Thread {
   silentSince = performance.now()
   ended: Promise<unknown> | undefined
   readonly #worker: Worker
+  readonly #port: MessagePort
   readonly #cells: Cells = newCells()
   readonly #options: ThreadOptions
   readonly #events: ThreadEvents
@@ -61,8 +63,10 @@ export class Thread {
     this.#options = options
     this.#events = events
     const boot: Boot = { cells: this.#cells, cwd: options.cwd }
+    const { port, shared } = openLine(boot)
+    this.#port = port
     this.#worker = new Worker(workerUrl(), {
-      workerData: boot,
+      ...shared,
       env: { ...options.env },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // Nobody reads them: the worker catches what hooks print, and a reader would keep this process alive.
@@ -71,12 +75,13 @@ export class Thread {
       // Only a backstop: at its heap limit V8 may take the whole process along, so memory is watched from outside.
       resourceLimits: { maxOldGenerationSizeMb: options.heapLimitMb },
     })
-    this.#worker.on('message', (message: FromWorker) => this.#hear(message))
+    port.on('message', (message: unknown) => this.#hear(message))
     this.#worker.on('error', (error: unknown) => {
       this.#error = error instanceof Error ? error.message : String(error)
     })
     this.#worker.on('exit', (code) => this.#gone(code))
     // After the listeners: listening for messages would hold the process again.
+    port.unref()
     this.#worker.unref()
   }
 
@@ -169,7 +174,7 @@ export class Thread {
   }
 
   #post(message: ToWorker): void {
-    this.#worker.postMessage(message)
+    this.#port.postMessage(message)
     this.#sent++
   }
 
@@ -212,9 +217,12 @@ export class Thread {
     return place
   }
 
-  #hear(message: FromWorker): void {
+  #hear(said: unknown): void {
     if (this.ended !== undefined) return
-    if (isTuple(message)) {
+    const message = understood(said)
+    if (message === undefined) {
+      this.#events.broke(this, 'the worker it ran in said what means nothing', undefined)
+    } else if (isTuple(message)) {
       const flight = this.flights.get(message[0])
       if (flight === undefined) return
       this.flights.delete(flight.id)
@@ -234,6 +242,7 @@ export class Thread {
   }
 
   #gone(code: number) {
+    closeLine(this.#port, (message) => this.#hear(message))
     if (this.ended !== undefined) return
     this.ended = Promise.resolve()
     const { flight } = this.running()

@@ -2,7 +2,7 @@
 // Every failure of a hook ends here as a message; faults of our own end the worker, and the parent says so.
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
-import { parentPort, workerData } from 'node:worker_threads'
+import { takeLine } from '../privateLine.ts'
 import { CLOSINGS, GATE, HEARD, READY, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
 import { type Found, findHandler } from './handlers.ts'
@@ -10,14 +10,16 @@ import { importHook, installLoader } from './loader.ts'
 import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWorker } from './messages.ts'
 import { catchOutput } from './output.ts'
 import { limitPrograms } from './programs.ts'
-import { Run } from './run.ts'
+import { type Port, Run } from './run.ts'
 import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
-const { cells, cwd } = workerData as Boot
-const port = parentPort
-if (port === null) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
+// Before anything else: the line must be out of reach when the first hook loads.
+const line = takeLine()
+if (line === undefined) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
+const { cells, cwd } = line.data as Boot
+const port: Port = { postMessage: line.post }
 
 type Module = {
   readonly namespace: Readonly<Record<string, unknown>>
@@ -41,7 +43,7 @@ await prepareStripping()
 installLoader()
 lendEmit()
 standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
-port.on('message', receive)
+line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)
 
 function receive(message: ToWorker) {
@@ -65,14 +67,7 @@ function begin([id, place, payload, callCwd]: CallMessage) {
   const handler = handlers[place]
   if (handler === undefined) throw new Error(`call ${id} names target ${place}, which was never sent`)
   const { target, file } = handler
-  const run = new Run(port as NonNullable<typeof port>, ended, {
-    id,
-    place,
-    target,
-    file,
-    payload,
-    cwd: callCwd,
-  })
+  const run = new Run(port, ended, { id, place, target, file, payload, cwd: callCwd })
   runs.set(id, run)
   if (named !== target) name(target)
   running(run)
@@ -125,12 +120,12 @@ function running(run: Run | undefined): void {
 function uncaught(error: unknown) {
   const run = current.getStore() ?? runs.get(cells[RUNNING] ?? 0)
   if (run !== undefined) return run.fail(describe(error))
-  port?.postMessage({ kind: 'stray', message: describe(error).message })
+  port.postMessage({ kind: 'stray', message: describe(error).message })
 }
 
 function exiting(code: string): void {
   const id = current.getStore()?.id ?? cells[RUNNING] ?? 0
-  port?.postMessage({ kind: 'exit', id, code })
+  port.postMessage({ kind: 'exit', id, code })
 }
 
 function lendEmit(): void {
@@ -138,6 +133,6 @@ function lendEmit(): void {
     const run = current.getStore()
     if (typeof event !== 'string')
       throw new TypeError(`emit() takes the event's name first, got ${typeof event}`)
-    if (run !== undefined) port?.postMessage({ kind: 'emit', target: run.place, event, data })
+    if (run !== undefined) port.postMessage({ kind: 'emit', target: run.place, event, data })
   })
 }
