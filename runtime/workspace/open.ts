@@ -17,6 +17,7 @@ import { createEngine } from '../engine/engine.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
+import { openAnswers } from './answers.ts'
 import { checkPayload, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
 import { configured, loadExtensions } from './extensions.ts'
@@ -82,6 +83,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     rehearsal: options.rehearsal,
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
+  const answers = openAnswers(join(folders.cache, 'answers.json'))
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
   const configFiles = { root, home, objection: trusting.fileObjection }
   let problems: readonly Problem[] = []
@@ -168,11 +170,16 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
         ? extensions
         : { ...extensions, maxExecutionTime: undefined }
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
-    const asked = await askEvents(stated, executors)
+    const asked = await askEvents(stated, executors, { answers, hashOf })
     const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }
     hooks = [...kept.hooks, ...(options.handlers ?? [])]
     problems = [settingsProblems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
+  }
+
+  function hashOf(hook: Hook): string | undefined {
+    const taken = trusting.snapshot(hook)
+    return 'untrusted' in taken ? undefined : taken.hash
   }
 
   // The caller's word, then the dialect's own configuration, then our settings.

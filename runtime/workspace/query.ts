@@ -7,7 +7,14 @@ import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { printable } from '../discovery/places.ts'
+import type { Answers } from './answers.ts'
 import type { Executors } from './executors.ts'
+
+/** Answers given before, and the hash of the bytes that trust has looked at. */
+export type Memory = {
+  readonly answers: Answers
+  readonly hashOf: (hook: Hook) => string | undefined
+}
 
 const QUERY_TIMEOUT_MS = 5000
 
@@ -15,21 +22,26 @@ const QUERY_TIMEOUT_MS = 5000
 export async function askEvents(
   hooks: readonly Hook[],
   executors: Executors,
+  { answers, hashOf }: Memory,
 ): Promise<{ readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }> {
   const problems: Problem[] = []
   const asked = await Promise.all(
     hooks.map(async (hook) => {
       const dialect = dialectOf(hook.dialect)
       if (hook.state !== 'unknown' || dialect?.wire?.query === undefined) return hook
-      const answered = await ask(hook, dialect, executors)
+      const hash = hashOf(hook)
+      const event = hash === undefined ? undefined : answers.of(`${dialect.id} ${hash}`)
+      const answered = event === undefined ? await ask(hook, dialect, executors) : { event }
       if ('why' in answered) {
         problems.push(problem('executable.query', hook.path, answered.why))
         return { ...hook, state: 'broken' as const, why: answered.why }
       }
+      if (event === undefined && hash !== undefined) answers.keep(`${dialect.id} ${hash}`, answered.event)
       const { why: _why, ...known } = hook
       return { ...known, state: 'active' as const, events: [answered.event] }
     }),
   )
+  await answers.save()
   return { hooks: asked, problems }
 }
 

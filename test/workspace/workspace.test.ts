@@ -1,7 +1,7 @@
 // The one surface that everything else builds on: open, list, explain, fire, hear steps, reload, close.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -305,8 +305,17 @@ test('an executable whose text does not say its event is asked once it is truste
     /named "turn_ned", which is no event of kodelet\. Did you mean "turn_end"\?/,
   )
   assert.ok(workspace.problems.some(({ code, path }) => code === 'executable.query' && path.endsWith('lies')))
+  const times = () => readFileSync(asked, 'utf8').trim().split('\n').length
+  assert.equal(times(), 1)
+  const again = await open(t)
+  await again.reload()
+  assert.equal(again.list().find(({ name }) => name === 'asks')?.state, 'active')
+  assert.equal(times(), 1, 'an unchanged executable is asked once')
   const outcome = await workspace.fire('turn_end', recordOf('kodelet', 'turn_end')?.example, kodelet)
   assert.equal(outcome.hooks.find(({ name }) => name === 'asks')?.status, 'returned')
+  appendFileSync(join(shop.ws, '.kodelet/hooks/asks'), '# edited\n')
+  await again.reload()
+  assert.equal(times(), 3, 'run once, and asked again after the edit')
 })
 
 test('a closed workspace refuses to fire, and closing twice is no error', async () => {

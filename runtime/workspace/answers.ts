@@ -1,0 +1,54 @@
+// What executables answered when they were asked for their event, kept by the hash of all their bytes, so that an
+// unchanged one is asked once. Losing the file costs one question each.
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { isObject } from '../contract/json.ts'
+
+export type Answers = {
+  of(hash: string): string | undefined
+  keep(hash: string, event: string): void
+  /** Writes what is new. Where that is not possible, the next start asks again. */
+  save(): Promise<void>
+}
+
+const MOST = 5000
+
+/** Opens the answers; a file that cannot be used counts as empty. */
+export function openAnswers(file: string): Answers {
+  const known = load(file)
+  let changed = false
+  return {
+    of: (hash) => known.get(hash),
+    keep(hash, event) {
+      known.set(hash, event)
+      changed = true
+    },
+    async save() {
+      if (!changed) return
+      changed = false
+      const answers = Object.fromEntries([...known].slice(-MOST))
+      try {
+        mkdirSync(dirname(file), { recursive: true })
+        await writeFileAtomic(file, JSON.stringify({ v: 1, answers }), { mode: 0o600, fsync: false })
+      } catch {
+        // Asking again costs little; failing a start over it would cost more.
+      }
+    },
+  }
+}
+
+function load(file: string): Map<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isObject(stored) || stored.v !== 1 || !isObject(stored.answers)) return new Map()
+    return new Map(
+      Object.entries(stored.answers).flatMap(([hash, event]) =>
+        typeof event === 'string' ? [[hash, event]] : [],
+      ),
+    )
+  } catch {
+    return new Map()
+  }
+}
