@@ -40,6 +40,8 @@ export type HookDocument = {
    * local module from an installed one: whoever follows them keeps those that exist.
    */
   readonly imports: readonly string[]
+  /** Loads of local code whose path the text does not settle (`. "$f"`), each where and what; absent when none. */
+  readonly opaque?: readonly string[]
   /** Programs it cannot work without (`jq`), as far as the text says. */
   readonly tools: readonly string[]
   readonly problems: readonly Problem[]

@@ -308,6 +308,38 @@ test('a handler is the whole method, decorators included', async () => {
   assert.deepEqual(site?.events, EVENTS.classes)
 })
 
+const unfollowed = [
+  [
+    'import sys, os\nsys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))',
+    2,
+    'sys.path.insert(',
+  ],
+  ['import sys\nsys.path += ["lib"]', 2, 'sys.path += ["lib"]'],
+  ['import sys\nsys.path[:0] = ["lib"]', 2, 'sys.path[:0] = ["lib"]'],
+  ['import importlib\nimportlib.import_module(name)', 2, 'importlib.import_module(name)'],
+  [
+    'from importlib.util import spec_from_file_location as s\nimportlib.util.spec_from_file_location("a", p)',
+    2,
+    'importlib.util.spec_from_file_location("a", p)',
+  ],
+  ['exec(open("x.py").read())', 1, 'exec(open("x.py").read())'],
+] as const
+
+for (const [source, line, load] of unfollowed) {
+  test(`the load that cannot be followed in ${JSON.stringify(source)}`, async () => {
+    const { opaque = [] } = await read('classes', py, source)
+    assert.equal(opaque.length, 1)
+    assert.ok(opaque[0]?.startsWith(`line ${line}: ${load}`), opaque[0])
+  })
+}
+
+test('Python that loads nothing but what it says has nothing to be followed', async () => {
+  const source = 'import sys, importlib\nprint(sys.path)\nimportlib.import_module("policy")\npath.append(1)\n'
+  const document = await read('classes', py, source)
+  assert.equal(document.opaque, undefined)
+  assert.ok(document.imports.includes('./policy.py'))
+})
+
 test('Python imports are candidates beside the file, packages above them included', async () => {
   const source = `import sys, helper
 import pkg.deep as d

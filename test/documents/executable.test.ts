@@ -765,8 +765,31 @@ const sourced = [
   ['source "${BASH_SOURCE%/*}/lib.sh"', ['./lib.sh']],
   ['. "${0%/*}"/lib/a.sh', ['./lib/a.sh']],
   ['HERE="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"\nsource "$HERE/lib.sh"', ['./lib.sh']],
+  ['HERE="$(cd "$(dirname "$0")/../lib" && pwd)"\nsource "$HERE/a.sh"', ['../lib/a.sh']],
+  ['exec python3 "$(dirname "$0")/lib/real.py"', ['./lib/real.py']],
+  ['python3 -u "${0%/*}/real.py" --strict <<< "$payload"', ['./real.py']],
+  ['"$(dirname "$0")/lib/real" "$1"', ['./lib/real']],
+  ['bash -e "$(dirname "$0")/y.sh"', ['./y.sh']],
+  ['env A=1 bash "$(dirname "$0")/x.sh"', ['./x.sh']],
   ['source /etc/profile\nsource ~/x\nsource "$HOME/x"\nsource "$LIB"', []],
 ] as const
+
+const unfollowed = [
+  ['for f in "$(dirname "$0")"/lib/*.inc; do . "$f"; done', ['line 2: . "$f"']],
+  ['. ./lib/*.sh', ['line 2: . ./lib/*.sh']],
+  ['source "$HOME/x"\nsource ~/x', ['line 2: source "$HOME/x"', 'line 3: source ~/x']],
+  ['python3 "$SCRIPT"', ['line 2: python3 "$SCRIPT"']],
+  ['exec "$HOOKS_DIR/real"', ['line 2: exec "$HOOKS_DIR/real"']],
+  ['source /etc/os-release\n. ./lib.sh', undefined],
+  ['python3 -c "$code"\npython3 - <<< x\nbash -s\npython3 -m json.tool', undefined],
+  ['"$TOOL" --fix\njq . "$f"\n./gradlew check\nexec "$@"', undefined],
+] as const
+
+for (const [body, expected] of unfollowed) {
+  test(`the loads that cannot be followed in ${JSON.stringify(body)}`, async () => {
+    assert.deepEqual((await read('executable', hook, sh(body))).opaque, expected)
+  })
+}
 
 for (const [body, expected] of sourced) {
   test(`the files sourced by ${JSON.stringify(body)}`, async () => {

@@ -2,6 +2,7 @@
 // these are candidates, `./helper.py` and `./helper/__init__.py`; whoever follows them keeps those that exist.
 
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { stringOf } from './literals.ts'
 
 /** Candidates relative to the file's folder, each once, in reading order. */
 export function importsOf(root: SyntaxNode): readonly string[] {
@@ -11,7 +12,10 @@ export function importsOf(root: SyntaxNode): readonly string[] {
     if (node.type === 'import_statement') {
       for (const name of childrenOf(node, 'name')) add(found, './', moduleName(name))
     } else if (node.type === 'import_from_statement') importFrom(node, found)
-    else for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+    else {
+      if (node.type === 'call') importCall(node, found)
+      for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+    }
   }
   return [...found]
 }
@@ -34,6 +38,14 @@ function importFrom(node: SyntaxNode, found: Set<string>): void {
   if (path.length > 0) add(found, base, path)
   else found.add(`${base}__init__.py`)
   for (const name of names) add(found, base, [...path, ...name])
+}
+
+// `importlib.import_module("policy")` is an import like any other.
+function importCall(node: SyntaxNode, found: Set<string>): void {
+  if (!/^((importlib\.)?import_module|__import__)$/.test(child(node, 'function')?.text ?? '')) return
+  const [first] = named(child(node, 'arguments'))
+  const name = first === undefined ? undefined : stringOf(first)
+  if (name !== undefined && /^\w+(\.\w+)*$/.test(name)) add(found, './', name.split('.'))
 }
 
 function moduleName(node: SyntaxNode | undefined): readonly string[] {

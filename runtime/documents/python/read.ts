@@ -3,10 +3,12 @@
 import { type Problem, problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { readClasses } from './classes.ts'
 import { importsOf } from './imports.ts'
+import { opaqueOf } from './loads.ts'
 import { programOf } from './program.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
@@ -21,8 +23,9 @@ export async function readPython(input: DocumentInput): Promise<HookDocument> {
         : ({ shape: 'none', sites: [], problems: [] } as const)
   // A file that does not parse may have been meant as anything.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
-  const document = { path: input.path, language: 'python', imports: importsOf(root), tools: [] } as const
-  return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
+  const loads = { imports: importsOf(root), ...withOpaque(opaqueOf(root)) }
+  const document = { path: input.path, language: 'python', tools: [] } as const
+  return { ...document, ...loads, ...withSyntax({ ...reading, shape }, problems, input) }
 }
 
 function syntaxProblems(root: SyntaxNode, { path, text }: DocumentInput): readonly Problem[] {

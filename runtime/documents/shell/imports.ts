@@ -1,12 +1,19 @@
-// Which local files a script sources, and which programs it cannot work without.
+// Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
 
+import { opaqueAt, withOpaque } from '../opaque.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { loadOf } from './loads.ts'
 
-export type Needs = { readonly imports: readonly string[]; readonly tools: readonly string[] }
+export type Needs = {
+  readonly imports: readonly string[]
+  readonly opaque?: readonly string[]
+  readonly tools: readonly string[]
+}
 
-/** Sourced files beside the script, and tools it calls without asking whether they are there. */
+/** Files beside the script that it sources or runs, and tools it calls without asking whether they are there. */
 export function needsOf(root: SyntaxNode): Needs {
   const imports = new Set<string>()
+  const opaque = new Set<string>()
   const called = new Set<string>()
   const own = new Set<string>()
   const variables = new Map<string, SyntaxNode>()
@@ -20,27 +27,36 @@ export function needsOf(root: SyntaxNode): Needs {
     if (node.type === 'command') {
       const name = child(node, 'name')?.text ?? ''
       const args = childrenOf(node, 'argument')
-      if ((name === 'source' || name === '.') && args[0] !== undefined) {
-        const path = sourced(args[0], variables)
-        if (path !== undefined) imports.add(path)
+      const load = loadOf(name, child(node, 'name'), args)
+      if (load !== undefined) {
+        const path = pathOf(load.file, variables, 0)
+        const local = path === undefined ? undefined : besideScript(path)
+        if (local !== undefined) imports.add(local)
+        else if (load.certain && !(path !== undefined && isSystems(path)))
+          opaque.add(opaqueAt(root.text, node.start - root.start, node.text))
       }
       if (TOOLS.has(name)) called.add(name)
       if (/^(command|type|which|hash)$/.test(name)) for (const { text } of args) own.add(text)
     }
     for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
-  return { imports: [...imports], tools: [...called].filter((tool) => !own.has(tool)) }
+  const needs = { imports: [...imports], ...withOpaque([...opaque]) }
+  return { ...needs, tools: [...called].filter((tool) => !own.has(tool)) }
 }
 
 // Programs that hooks lean on and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
 
 // The path as it stands beside the script: `./lib.sh`, `lib.sh`, `$(dirname "$0")/lib.sh`, `${0%/*}/lib.sh`.
-function sourced(node: SyntaxNode, variables: ReadonlyMap<string, SyntaxNode>): string | undefined {
-  const path = pathOf(node, variables, 0)
-  if (path === undefined || path === '' || path.startsWith('/') || path.startsWith('~')) return undefined
+function besideScript(path: string): string | undefined {
+  if (path === '' || path.startsWith('/') || path.startsWith('~')) return undefined
   const plain = path.replace(/^(\.\/)+/, '')
   return plain.startsWith('../') ? plain : `./${plain}`
+}
+
+// What comes with the system is no local code.
+function isSystems(path: string): boolean {
+  return /^\/(etc|usr|lib|lib64|bin|sbin|opt|dev|proc)\//.test(path)
 }
 
 function pathOf(
@@ -49,9 +65,11 @@ function pathOf(
   depth: number,
 ): string | undefined {
   if (depth > 8) return undefined
-  if (node.type === 'word' || node.type === 'string_content') return node.text
+  if (node.type === 'word') return /[*?[]/.test(node.text) ? undefined : node.text
+  if (node.type === 'string_content') return node.text
   if (node.type === 'raw_string') return node.text.slice(1, -1)
-  if (isFolderOfScript(node)) return '.'
+  const folder = folderOfScript(node)
+  if (folder !== undefined) return folder
   if (node.type === 'simple_expansion' || node.type === 'expansion') {
     const [name, ...more] = named(node)
     const value = more.length === 0 && name !== undefined ? variables.get(name.text) : undefined
@@ -67,10 +85,12 @@ function pathOf(
   return path
 }
 
-function isFolderOfScript(node: SyntaxNode): boolean {
-  if (node.type === 'command_substitution')
-    return (
-      /\bdirname\b/.test(node.text) && /\$0|BASH_SOURCE|\$\{0\}/.test(node.text) && !/\.\./.test(node.text)
-    )
-  return node.type === 'expansion' && /^\$\{(0|BASH_SOURCE(\[0\])?)%\/\*\}$/.test(node.text)
+// `$(dirname "$0")` in its many ways, and what `$(cd "$(dirname "$0")/.." && pwd)` makes of it.
+function folderOfScript({ type, text }: SyntaxNode): string | undefined {
+  if (type === 'expansion') return /^\$\{(0|BASH_SOURCE(\[0\])?)%\/\*\}$/.test(text) ? '.' : undefined
+  if (type !== 'command_substitution' || !/\bdirname\b/.test(text) || !/\$0|BASH_SOURCE|\$\{0\}/.test(text))
+    return undefined
+  const further = /\$\(\s*dirname\b[^()]*\)"?((?:\/[\w.-]+)+)/.exec(text)?.[1] ?? ''
+  if (/\.\./.test(text.replace(further, ''))) return undefined
+  return `.${further}`
 }
