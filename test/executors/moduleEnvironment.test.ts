@@ -1,0 +1,48 @@
+// The environment of a module hook, through the whole product: the person's own, what the settings set, nothing of ours.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { recordOf } from '../../runtime/contract/dialects/index.ts'
+import { openWorkspace } from '../../runtime/index.ts'
+import { writeTree } from '../support/tree.ts'
+
+const tree = writeTree(`
+  //- /home/
+  //- /ws/extensions/_10_env.mjs
+  const NAMES = ['PATH', 'FROM_SETTINGS', 'ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'VSCODE_PID']
+  export const tool_execute_before = (context) => ({
+    ...context,
+    input: {
+      own: NAMES.map((name) => process.env[name] ?? 'absent'),
+      event: process.env.HOOKBENCH_EVENT,
+    },
+  })
+`)
+after(tree.remove)
+
+const OURS = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings', VSCODE_PID: '1' }
+
+test("a hook sees the person's variables and the settings', none of the editor's", async (t) => {
+  const before = { ...process.env }
+  Object.assign(process.env, OURS)
+  t.after(() => {
+    for (const name of Object.keys(OURS)) delete process.env[name]
+    Object.assign(process.env, before)
+  })
+  const workspace = await openWorkspace({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    trust: 'workspace',
+    settings: { environment: { set: { FROM_SETTINGS: 'yes' } } },
+  })
+  t.after(() => workspace.close())
+  const example = recordOf('secureyeoman', 'tool_execute_before')?.example
+  const outcome = await workspace.fire('tool_execute_before', example, { dialect: 'secureyeoman' })
+  assert.deepEqual(
+    outcome.hooks.map(({ status, why }) => [status, why]),
+    [['returned', undefined]],
+  )
+  const { own, event } = (outcome.payload as { input: Record<string, unknown> }).input
+  assert.deepEqual(own, [process.env.PATH, 'yes', 'absent', 'absent', 'absent'])
+  assert.equal(event, 'tool_execute_before')
+})
