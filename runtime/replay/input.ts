@@ -5,7 +5,10 @@ import { flowOf } from '../contract/flow.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 
 /** The payload that a hook saw; the event's own where the hook did not run or sees the original. */
-export function inputOf(event: RecordedEvent, hook: string): unknown {
+export function inputOf(
+  event: Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'outcome'>,
+  hook: string,
+): unknown {
   const dialect = dialectOf(event.dialect)
   const record = recordOf(event.dialect, event.event)
   if (dialect === undefined || record === undefined) return event.payload

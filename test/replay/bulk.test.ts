@@ -1,7 +1,7 @@
 // Replay in bulk against replay one by one: the same comes out, whatever the hooks do.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
@@ -216,4 +216,34 @@ test('a hook that ends every thread it is in is replayed one by one', async (t) 
     tools.map((tool) => ({ dialect: 'secureyeoman', event: 'tool_execute_before', tool, session: 's1' })),
   )
   assert.equal((await bothWays(at, path)).same, tools.length)
+})
+
+test('memory stays flat over many events, and no thread is left behind', async (t) => {
+  const at = shop(t)
+  const one = await record(at, [
+    { dialect: 'secureyeoman', event: 'tool_execute_before', tool: 'pass', session: 's1' },
+    { dialect: 'compilr', event: 'beforeTool', tool: 'ls', session: 's1' },
+  ])
+  const [header = '', ...lines] = readFileSync(one, 'utf8').trimEnd().split('\n')
+  const long = join(at.root, 'long.ndjson')
+  writeFileSync(long, `${header}\n`)
+  const block = `${lines.join('\n')}\n`.repeat(1000)
+  for (let i = 0; i < 50; i++) appendFileSync(long, block)
+  let count = 0
+  let early = 0
+  let highest = 0
+  const { same, changed, failed } = await replayRecording(at.open, long, {
+    keep: 'notable',
+    // Counting hooks come to something else each time; this one does not.
+    hook: 'all',
+    onEvent() {
+      if (++count % 1000 !== 0) return
+      const { rss } = process.memoryUsage()
+      if (count <= 10_000) early = Math.max(early, rss)
+      highest = Math.max(highest, rss)
+    },
+  })
+  assert.deepEqual([same, changed, failed], [50_000, 0, 0])
+  assert.ok(highest - early < 150 * 1024 * 1024, `${early} bytes after 10,000 events, ${highest} at most`)
+  assert.equal(process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length, 0)
 })

@@ -24,8 +24,8 @@ import { workerUrl } from './workerUrl.ts'
 const BULK_FROM = 2 * 1024 * 1024
 /** Answers that may wait for a slow event before the reading does. */
 const MOST_EARLY = 20_000
-/** On top of the time that a hook has. */
-const PATIENCE_MS = 500
+/** On top of the time that a hook has: the thread sees to hooks that only wait too long. */
+const PATIENCE_MS = 1000
 
 /** Replays a recording in bulk, if that is worth it; false when nothing was done. */
 export async function replayInBulk(

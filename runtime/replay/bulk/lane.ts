@@ -4,7 +4,7 @@
 import type { RawEvent } from '../../recordings/raw.ts'
 import type { ReplayedEvent } from '../replay.ts'
 import { batchOf } from './batch.ts'
-import { type Answer, type Batch, BEAT, type Cells, DONE, newCells, READY } from './messages.ts'
+import { type Answer, type Batch, BEGUN, type Cells, DONE, newCells, READY } from './messages.ts'
 
 /** One event on its way. */
 export type Ticket = {
@@ -30,7 +30,7 @@ export type LaneOptions = {
   readonly done: (ticket: Ticket, event: ReplayedEvent | 'none' | undefined) => void
   /** Replays one event the ordinary way. */
   readonly alone: (ticket: Ticket) => Promise<ReplayedEvent | undefined>
-  /** How long a thread may be silent. */
+  /** How long a thread may go without beginning with a hook or being done with an event. */
   readonly patienceMs: number
   readonly signal: AbortSignal | undefined
 }
@@ -169,7 +169,7 @@ export class Lane {
     const running = this.#running
     if (running === undefined || this.#replacing !== undefined) return
     const { cells, thread } = running
-    const beat = Atomics.load(cells, BEAT) + Atomics.load(cells, DONE)
+    const beat = Atomics.load(cells, BEGUN) + Atomics.load(cells, DONE)
     const now = performance.now()
     const isBusy = running.sent > 0 && Atomics.load(cells, READY) === 1
     if (beat !== running.beat || !isBusy) running.silentSince = now

@@ -9,8 +9,8 @@ import type { ReplayedEvent } from '../replay.ts'
 export const READY = 0
 /** How many events the thread is done with since its start; what there was to say about them has been said. */
 export const DONE = 1
-/** Counts the hooks it has begun to run, and the turns of its event loop. */
-export const BEAT = 2
+/** How many hooks it has begun to run. */
+export const BEGUN = 2
 
 export type Cells = Int32Array<SharedArrayBuffer>
 

@@ -27,7 +27,7 @@ export function suitable(
       if (files.has(hook.path) || keysOf(hook).some((key) => ordinary.has(key))) add(hook)
     }
   }
-  const bulk = running.filter((hook) => !files.has(hook.path))
+  const bulk = running.filter((hook) => snapshots.has(hook.id) && !files.has(hook.path))
   return {
     any: bulk.length > 0,
     takes: ({ dialect, event }) => !ordinary.has(`${dialect} ${event}`),

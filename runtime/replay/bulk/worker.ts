@@ -5,11 +5,10 @@ import type { Hook } from '../../contract/hook.ts'
 import { createEngine } from '../../engine/engine.ts'
 import { openModulesAlone } from '../../executors/module/openModulesAlone.ts'
 import { thisThread } from '../../executors/thisThread.ts'
-import { parseLine } from '../../recordings/raw.ts'
-import { eventOf, type Group } from '../../recordings/rebuild.ts'
 import { openFiring } from '../../workspace/firing.ts'
 import { replayerOf } from '../replayer.ts'
-import { type Answer, type Batch, BEAT, type Boot, DONE, READY } from './messages.ts'
+import { lazyEvent } from './lazyEvent.ts'
+import { type Answer, type Batch, BEGUN, type Boot, DONE, READY } from './messages.ts'
 
 const thread = thisThread<Batch, Answer>()
 const { cells, root, settings, failOpen, hooks, files, untrusted, session, hook, set, keep } =
@@ -27,7 +26,7 @@ const snapshots = new Map(
 const executor = await openModulesAlone({
   cwd: root,
   snapshot: ({ id }) => snapshots.get(id) ?? { untrusted: 'its bytes are not here' },
-  begins: beat,
+  begins: () => Atomics.add(cells, BEGUN, 1),
   spoilt() {
     isSpoilt = true
   },
@@ -43,9 +42,9 @@ const replayer = replayerOf(
   { settings, list: () => hooks, fire: async (event, payload, how) => firing.fire(event, payload, how) },
   { keep, ...(hook === undefined ? {} : { hook }), ...(set === undefined ? {} : { set }) },
 )
-setInterval(beat, 50).unref()
 thread.hear((batch) => {
-  before = before.then(() => work(batch))
+  // A fault of ours ends the thread; its parent goes on without it.
+  before = before.then(() => work(batch)).catch(() => process.exit(1))
 })
 Atomics.store(cells, READY, 1)
 
@@ -53,15 +52,14 @@ async function work({ bytes, index }: Batch): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let offset = 0
   for (let at = 0; at < index.length && !isSpoilt; ) {
-    const steps: Group['steps'] = []
     const n = index[at++] as number
-    for (let lines = index[at++] as number; lines > 0; lines--) {
+    const lines: string[] = []
+    for (let left = index[at++] as number; left > 0; left--) {
       const end = offset + (index[at++] as number)
-      const step = parseLine(buffer.toString('utf8', offset, end))
-      if (step !== undefined) steps.push(step)
+      lines.push(buffer.toString('utf8', offset, end))
       offset = end
     }
-    const event = eventOf({ n, steps }, session)
+    const event = lazyEvent(n, lines, session)
     if (event === undefined) thread.post({ kind: 'event', at: done })
     else {
       const replayed = await replayer.replay(event)
@@ -70,8 +68,4 @@ async function work({ bytes, index }: Batch): Promise<void> {
     Atomics.store(cells, DONE, ++done)
   }
   thread.post({ kind: isSpoilt ? 'spoilt' : 'done', count: done })
-}
-
-function beat(): void {
-  Atomics.add(cells, BEAT, 1)
 }
