@@ -130,13 +130,13 @@ export function verbMethods(open: OpenOptions): Methods {
       ({ workspace: named, word }, { root }) =>
         word === 'status' ? recordingState(root(named)) : setRecording(root(named), word === 'on'),
     ),
-    ...recordingsMethods(),
+    ...recordingsMethods(open),
     ...trustMethods(open.home),
     ...pluginMethods(open),
   }
 }
 
-function recordingsMethods(): Methods {
+function recordingsMethods(open: OpenOptions): Methods {
   return {
     'recordings/list': method(Type.Object({ workspace }, closed), ({ workspace: named }, { root }) =>
       listCounted(recordingsFolder(root(named))),
@@ -175,7 +175,8 @@ function recordingsMethods(): Methods {
           throw new UsageError('recordings/import expects either "text" or "file".')
         }
         const at = root(named)
-        return importInto(at, text === undefined ? { path: resolve(at, file ?? '') } : { text }, options)
+        const source = text === undefined ? { path: resolve(at, file ?? '') } : { text }
+        return importInto(at, source, options, open)
       },
     ),
     'recordings/prune': method(

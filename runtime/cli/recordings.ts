@@ -4,9 +4,10 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
 import { verdictWord } from './outcome.ts'
 import { complain, duration, paint, plural, print, printJson, table } from './print.ts'
-import { examples, readStdin, UsageError, workspaceRoot } from './usage.ts'
+import { examples, openOptions, readStdin, UsageError, workspaceRoot } from './usage.ts'
 
 type Json = { readonly json?: boolean }
 
@@ -90,7 +91,7 @@ export function recordings(program: Command): void {
         command: Command,
       ) => {
         const text = file === '-' ? { text: await readStdin() } : { path: resolve(file) }
-        const imported = await importInto(workspaceRoot(command), text, options)
+        const imported = await importInto(workspaceRoot(command), text, options, openOptions(command))
         if (options.json === true) printJson(imported)
         else if (imported.path !== undefined)
           print(`Imported ${plural(imported.events, 'event')} into ${imported.path}.`)
@@ -168,12 +169,13 @@ export async function importInto(
   root: string,
   text: { readonly text: string } | { readonly path: string },
   options: { dialect?: string; event?: string; session?: string },
+  open: Pick<OpenOptions, 'home' | 'trust' | 'settings'>,
 ) {
   const { recordingsFolder } = await import('../recordings/folder.ts')
   const { importRecording } = await import('../recordings/import.ts')
-  const { loadSettings } = await import('../workspace/settings.ts')
+  const { settingsOf } = await import('../workspace/settings.ts')
   const { version } = await import('../version.ts')
-  const { settings } = loadSettings(root, undefined)
+  const settings = settingsOf({ ...open, root })
   const { dialect, event, session } = options
   return importRecording(text, {
     folder: recordingsFolder(root),

@@ -158,18 +158,17 @@ function isWanted(wanted: string): (event: { readonly n: number; readonly event:
 async function saveAsCase(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<void> {
   const { readRecording } = await import('../recordings/read.ts')
   const { casesFolder, saveCase } = await import('../replay/cases.ts')
-  const { loadSettings } = await import('../workspace/settings.ts')
+  const { settingsOf } = await import('../workspace/settings.ts')
   const [target] = chosen
   if (target?.kind !== 'recording' || options.event === undefined) {
     throw new UsageError('--save-case keeps one event: name one recording and the event with --event <n>.')
   }
   for await (const event of readRecording(target.path)) {
     if (!isWanted(options.event)(event)) continue
-    const { settings } = loadSettings(open.root, open.settings)
     const saved = saveCase(event, {
       folder: casesFolder(open.root),
       name: options.saveCase as string,
-      redaction: settings.redaction,
+      redaction: settingsOf(open).redaction,
       ...(options.hook === undefined ? {} : { hook: recordedHook(event, options.hook) }),
     })
     if (options.json === true) printJson(saved)

@@ -100,7 +100,9 @@ export function grantFor(
     throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
   if (!isBelow(root, workspace.root))
     throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
-  const hooks = workspace.list().filter((hook) => hook.source === 'workspace' && isBelow(hook.path, root))
+  const hooks = [...workspace.list(), ...configurations(workspace)].filter(
+    (hook) => hook.source === 'workspace' && isBelow(hook.path, root),
+  )
   return { hooks, root, write: () => ledger.trustFolder(root, 'edits') }
 }
 
@@ -131,7 +133,7 @@ async function trustEdits(
     )
     print(
       table(
-        covered.map((hook) => [hook.id, paint('dim', relative(workspace.root, hook.path))]),
+        covered.map((hook) => describe(hook, undefined, workspace).slice(0, 2)),
         '  ',
       ),
     )
@@ -190,9 +192,12 @@ function meant(target: string | undefined, workspace: Workspace, base: string): 
 function describe(
   hook: Hook,
   changes: Changes | undefined,
-  { root, extensions }: Pick<Workspace, 'root' | 'extensions'>,
+  { root, extensions, settingsNeed }: Pick<Workspace, 'root' | 'extensions' | 'settingsNeed'>,
 ): string[] {
   const path = relative(root, hook.path)
+  if (hook.id === settingsNeed?.file) {
+    return [path, paint('dim', `sets ${settingsNeed.fields.join(', ')}`), paint('yellow', since(changes))]
+  }
   const told = extensions.webhooks.filter(({ file }) => file === hook.id)
   if (told.length > 0) {
     const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')
@@ -207,6 +212,7 @@ function describe(
     hook.id,
     paint('dim', `${path.startsWith('..') ? hook.path : path}${files}`),
     paint('yellow', since(changes)),
+    paint('yellow', (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')),
   ]
 }
 

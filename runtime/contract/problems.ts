@@ -45,6 +45,10 @@ export const PROBLEMS = {
     severity: 'info',
     help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
   },
+  'imports.unseen': {
+    severity: 'warning',
+    help: 'The hook loads local files that cannot be told from its text, so trust does not cover them.',
+  },
   'executable.bit': { severity: 'warning', help: 'The file is not executable, so the host skips it.' },
   'executable.shebang': {
     severity: 'error',
@@ -68,6 +72,10 @@ export const PROBLEMS = {
   },
   'hook.shadowed': { severity: 'info', help: 'A hook of the same name in a place that wins hides this one.' },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
+  'settings.untrusted': {
+    severity: 'warning',
+    help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',
+  },
   'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },
 } as const satisfies Record<string, { severity: Severity; help: string }>
 

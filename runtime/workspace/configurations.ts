@@ -1,10 +1,11 @@
-// Configuration files that ask for webhooks, in the shape of hooks: a URL can carry data away, so the ledger trusts the
-// bytes of such a file as it trusts a hook's. They are never fired and never listed.
+// Files that are no hooks but can do as much, in the shape of hooks: a webhook's URL can carry data away, a setting can run
+// code. The ledger trusts the bytes of such a file as it trusts a hook's. They are never fired and never listed.
 
 import { join } from 'node:path'
 import type { ExtensionsConfig } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Source } from '../contract/outcome.ts'
+import type { SettingsNeed } from './workspace.ts'
 
 /** A configuration file as trust knows files. */
 export function configurationFile(path: string, source: Source, untrusted?: string): Hook {
@@ -24,12 +25,18 @@ export function configurationFile(path: string, source: Source, untrusted?: stri
   }
 }
 
-/** The files that ask for the webhooks of a workspace, each once. */
+/** The files of a workspace that need trust and are no hooks, each once. */
 export function configurations(workspace: {
   readonly root: string
   readonly extensions: ExtensionsConfig
+  readonly settingsNeed: SettingsNeed | undefined
 }): readonly Hook[] {
-  const own = join(workspace.root, 'secureyeoman.yaml')
-  const files = new Map(workspace.extensions.webhooks.map((webhook) => [webhook.file, webhook.untrusted]))
-  return [...files].map(([file, why]) => configurationFile(file, file === own ? 'workspace' : 'user', why))
+  const { root, extensions, settingsNeed } = workspace
+  const own = join(root, 'secureyeoman.yaml')
+  const files = new Map(extensions.webhooks.map((webhook) => [webhook.file, webhook.untrusted]))
+  const asking = [...files].map(([file, why]) =>
+    configurationFile(file, file === own ? 'workspace' : 'user', why),
+  )
+  if (settingsNeed === undefined) return asking
+  return [...asking, configurationFile(settingsNeed.file, 'workspace', settingsNeed.untrusted)]
 }

@@ -38,7 +38,6 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const folders = userFolders(options.home)
   // Whatever this workspace turns out to hold: hooks of a runtime that was killed end now.
   reap(join(folders.data, 'run'))
-  let { settings, problems: settingsProblems } = loadSettings(root, options.settings)
   const ledger = openLedger({
     file: ledgerFile(options.home),
     root,
@@ -46,6 +45,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     ...(options.trust === 'workspace' ? { always: root } : {}),
   })
   const direct = openTrusting(ledger, (hook) => executors.sandbox.objection(hook))
+  let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
   const reloads = openListeners<void>(failed)
@@ -74,7 +74,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     home,
     folders,
     workers: options.workers,
-    settings: () => settings,
+    settings: () => loaded.settings,
     snapshot: trusting.snapshot,
     verify: trusting.verify,
     say: complain,
@@ -91,7 +91,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const firing = openFiring({
     engine,
     hooks: () => hooks,
-    settings: () => settings,
+    settings: () => loaded.settings,
     failsOpen,
     tell: () => listeners.tell,
   })
@@ -103,7 +103,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     root,
     home,
     get settings() {
-      return settings
+      return loaded.settings
+    },
+    get settingsNeed() {
+      return loaded.need
     },
     get problems() {
       return problems
@@ -122,10 +125,17 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     forThread: () =>
       options.isolation === 'none'
         ? undefined
-        : forThread({ root, settings, hooks, dialects: spoken, failsOpen, snapshot: trusting.snapshot }),
+        : forThread({
+            root,
+            settings: loaded.settings,
+            hooks,
+            dialects: spoken,
+            failsOpen,
+            snapshot: trusting.snapshot,
+          }),
     inspect: openInspect({
       hooks: () => hooks,
-      settings: () => settings,
+      settings: () => loaded.settings,
       failsOpen,
       trusts: trusting.objection,
       objection: executors.uninspectable,
@@ -142,8 +152,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   }
 
   async function look(): Promise<void> {
-    ;({ settings, problems: settingsProblems } = loadSettings(root, options.settings))
     trusting.forget()
+    loaded = loadSettings(root, options.settings, trusting.fileSnapshot)
     ;({ config: extensions, problems: extensionsProblems } = await loadExtensions(configFiles))
     await find()
     reloads.tell?.()
@@ -151,15 +161,15 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
 
   async function find(): Promise<void> {
     if (options.hooks === false) {
-      problems = settingsProblems
+      problems = loaded.problems
       return
     }
-    const builtins = builtinHooks(spoken, settings)
+    const builtins = builtinHooks(spoken, loaded.settings)
     const { sources } = options
     const found = await discover({
       root,
       home,
-      settings,
+      settings: loaded.settings,
       builtins,
       cache,
       dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
@@ -173,7 +183,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const asked = await askEvents(stated, executors, { answers, hashOf })
     const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }
     hooks = [...kept.hooks, ...(options.handlers ?? [])]
-    problems = [settingsProblems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
+    problems = [loaded.problems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
   }
 
@@ -185,11 +195,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   // The caller's word, then the dialect's own configuration, then our settings.
   function failsOpen(dialect: DialectId): boolean {
     const own = dialect === 'secureyeoman' ? extensions.failOpen : undefined
-    return options.settings?.failOpen ?? own ?? settings.failOpen
+    return options.settings?.failOpen ?? own ?? loaded.settings.failOpen
   }
 
   function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
-    checkPayload(payload, settings.maxPayloadBytes)
+    checkPayload(payload, loaded.settings.maxPayloadBytes)
     const whole = firing.chain(dialect, event)
     const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
     const plan = planOf({ ...whole, hooks }, trusting.objection)

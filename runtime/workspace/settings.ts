@@ -1,24 +1,77 @@
-// The settings in force: the workspace's file, then what the caller overrides.
+// The settings in force: the workspace's file as far as it is trusted, then what the caller overrides.
 
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
+import { withoutTrust } from '../contract/settingsTrust.ts'
 import { readSettings, withSettings } from '../documents/settings.ts'
+import { openLedger } from '../trust/ledger.ts'
+import type { Snapshot } from '../trust/snapshot.ts'
+import { ledgerFile } from '../trust/store.ts'
+import { configurationFile } from './configurations.ts'
+import type { OpenOptions, SettingsNeed } from './workspace.ts'
+
+export type LoadedSettings = {
+  readonly settings: Settings
+  readonly problems: readonly Problem[]
+  readonly need: SettingsNeed | undefined
+}
 
 /** Where a workspace keeps its settings. */
 export function settingsFile(root: string): string {
   return join(root, '.hookbench', 'settings.json')
 }
 
-/** Reads the settings of a workspace. A file that cannot be used costs itself, never the workspace. */
+/**
+ * Reads the settings of a workspace. A file that cannot be used costs itself, never the workspace; of one that is not
+ * trusted counts what needs no trust.
+ */
 export function loadSettings(
   root: string,
   overrides: Partial<Settings> | undefined,
-): { readonly settings: Settings; readonly problems: readonly Problem[] } {
-  const path = settingsFile(root)
-  const { settings, problems } = readFile(path)
-  return { settings: overrides === undefined ? settings : withSettings(settings, overrides), problems }
+  snapshot: (file: Hook) => Snapshot | { readonly untrusted: string },
+): LoadedSettings {
+  const { settings, ...found } = trustedPart(settingsFile(root), snapshot)
+  return { settings: overrides === undefined ? settings : withSettings(settings, overrides), ...found }
+}
+
+/** The settings alone, for who opens no workspace. */
+export function settingsOf(options: Pick<OpenOptions, 'root' | 'home' | 'trust' | 'settings'>): Settings {
+  const { root, home, trust, settings } = options
+  const ledger = openLedger({
+    file: ledgerFile(home),
+    root,
+    home: resolve(home ?? homedir()),
+    ...(trust === 'workspace' ? { always: root } : {}),
+  })
+  return loadSettings(root, settings, ledger.snapshot).settings
+}
+
+function trustedPart(
+  path: string,
+  snapshot: (file: Hook) => Snapshot | { readonly untrusted: string },
+): LoadedSettings {
+  const found = readFile(path)
+  const { settings, fields } = withoutTrust(found.settings)
+  if (fields.length === 0) return { ...found, need: undefined }
+  const taken = snapshot(configurationFile(path, 'workspace'))
+  if (!('untrusted' in taken)) {
+    // The file may have been written since it was read: the bytes that trust has looked at count.
+    const trusted = readSettings(taken.files.get(path)?.toString('utf8') ?? '', path)
+    return {
+      ...trusted,
+      need: { file: path, fields: withoutTrust(trusted.settings).fields, untrusted: undefined },
+    }
+  }
+  const why = `${fields.join(', ')} ${fields.length === 1 ? 'does' : 'do'} not count: ${taken.untrusted}`
+  return {
+    settings,
+    problems: [...found.problems, problem('settings.untrusted', path, `${why}.`)],
+    need: { file: path, fields, untrusted: taken.untrusted },
+  }
 }
 
 function readFile(path: string): { readonly settings: Settings; readonly problems: readonly Problem[] } {

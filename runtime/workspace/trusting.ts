@@ -16,6 +16,8 @@ export type Trusting = {
   verify(hook: Hook): string | undefined
   /** Why a file that is no hook, a configuration say, may not be acted on. */
   fileObjection(file: Hook): string | undefined
+  /** The bytes of such a file that may be acted on, or why none may. */
+  fileSnapshot(file: Hook): Snapshot | { readonly untrusted: string }
   /** The bytes to run now, or why none may. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
   /** Why a hook may not run although the ledger trusts it: the sandbox it needs is not there, say. */
@@ -74,6 +76,7 @@ export function openTrusting(
       const taken = looked(file)
       return 'untrusted' in taken ? taken.untrusted : undefined
     },
+    fileSnapshot: looked,
     stated(hook) {
       if (hook.state !== 'active' && hook.state !== 'unknown') return hook
       const why = objection(hook)

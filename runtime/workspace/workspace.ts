@@ -64,10 +64,22 @@ export type Explanation = {
   readonly hooks: readonly (PlannedHook & { readonly source: Hook['source']; readonly path: string })[]
 }
 
+/** What of a workspace's settings file needs trust. */
+export type SettingsNeed = {
+  readonly file: string
+  /** Dotted paths of the settings. */
+  readonly fields: readonly string[]
+  /** Why they do not count; undefined where the file is trusted. */
+  readonly untrusted: string | undefined
+}
+
 export type Workspace = {
   readonly root: string
   readonly home: string
+  /** The settings in force. */
   readonly settings: Settings
+  /** Undefined where the settings file says nothing that needs trust. */
+  readonly settingsNeed: SettingsNeed | undefined
   /** SecureYeoman's own configuration, from its YAML files. */
   readonly extensions: ExtensionsConfig
   readonly problems: readonly Problem[]

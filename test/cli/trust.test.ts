@@ -369,3 +369,28 @@ test('a configuration that asks for webhooks is shown with where it tells what, 
   assert.match(changed.stdout, /eve\.example\/api\/events.* {2}changed: secureyeoman\.yaml\n/)
   assert.equal((await trust('untrust', 'secureyeoman.yaml')).stdout, '1 entry removed from the ledger.\n')
 })
+
+test('the settings file is shown with what it sets, and trusted with the hooks', async () => {
+  forget()
+  const file = join(shop.ws, '.hookbench/settings.json')
+  mkdirSync(join(shop.ws, '.hookbench'), { recursive: true })
+  writeFileSync(file, '{ "disabled": ["kodelet:user:*"], "maxExecutionTime": 4000, "workers": 1 }')
+  try {
+    for (const args of [['trust'], ['trust', file], ['trust', '.hookbench'], ['trust', '--edits']]) {
+      const { stdout } = await hookbench(...args)
+      assert.match(stdout, /\.hookbench\/settings\.json +sets maxExecutionTime, disabled/, args.join(' '))
+    }
+    assert.match((await states()).private ?? '', /^untrusted/, 'what an untrusted file switches off stays on')
+    const entries = JSON.parse((await hookbench('trust', file, '--yes', '--json')).stdout)
+    assert.deepEqual(
+      entries.map(({ path }: { path: string }) => path),
+      [file],
+    )
+    assert.match((await states()).private ?? '', /^disabled/)
+    assert.equal((await hookbench('untrust', file)).stdout, '1 entry removed from the ledger.\n')
+    assert.match((await states()).private ?? '', /^untrusted/)
+  } finally {
+    rmSync(file)
+    forget()
+  }
+})

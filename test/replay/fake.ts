@@ -34,6 +34,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
   return {
     root: '/w',
     home: '/h',
+    settingsNeed: undefined,
     settings: defaultSettings,
     extensions: silentExtensions,
     problems: [],

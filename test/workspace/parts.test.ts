@@ -117,14 +117,20 @@ test('a listener that throws is told of once and goes on hearing; the others hea
   assert.equal(listeners.tell, undefined)
 })
 
+const notAsked = () => assert.fail('these settings need no trust')
+
 test('settings: the file, then what the caller overrides; a bad value costs itself, a bad file the file', (t) => {
   const tree = writeTree('//- /ws/')
   t.after(tree.remove)
   const load = (text: string | undefined, overrides?: object) => {
     if (text !== undefined) tree.write(`//- /ws/.hookbench/settings.json\n${text}\n`)
-    return loadSettings(tree.at('/ws'), overrides)
+    return loadSettings(tree.at('/ws'), overrides, notAsked)
   }
-  assert.deepEqual(load(undefined), { settings: defaultSettings, problems: [] })
+  assert.deepEqual(load(undefined), {
+    settings: defaultSettings,
+    problems: [],
+    need: undefined,
+  })
   const two = load('{"workers": "many", "failOpen": false}')
   assert.deepEqual([two.settings.workers, two.settings.failOpen], [defaultSettings.workers, false])
   assert.match(two.problems[0]?.message ?? '', /workers/)
@@ -137,7 +143,7 @@ test('settings that cannot be read are a problem, not a crash', (t) => {
   const tree = writeTree('//- /ws/')
   t.after(tree.remove)
   mkdirSync(settingsFile(tree.at('/ws')), { recursive: true })
-  const { settings, problems } = loadSettings(tree.at('/ws'), undefined)
+  const { settings, problems } = loadSettings(tree.at('/ws'), undefined, notAsked)
   assert.deepEqual(settings, defaultSettings)
   assert.match(problems[0]?.message ?? '', /^The settings cannot be read: /)
 })
