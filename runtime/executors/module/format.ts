@@ -4,10 +4,11 @@
 import module from 'node:module'
 import { extname } from 'node:path'
 import vm from 'node:vm'
+import type { ModuleEnding } from '../../contract/endings.ts'
 
 export type Source = { readonly format: 'module' | 'commonjs' | 'json'; readonly source: string }
 
-const FORMATS: Readonly<Record<string, 'module' | 'commonjs' | 'json' | 'syntax'>> = {
+const FORMATS: Readonly<Record<ModuleEnding, 'module' | 'commonjs' | 'json' | 'syntax'>> = {
   '.ts': 'syntax',
   '.js': 'syntax',
   '.mts': 'module',
@@ -39,12 +40,12 @@ export async function prepareStripping(): Promise<void> {
 /** JavaScript of a local file, and how it is to be loaded. Throws a SyntaxError with the author's position. */
 export function sourceOf(path: string, bytes: Uint8Array): Source {
   const extension = extname(path)
-  const format = FORMATS[extension]
-  if (format === undefined) {
+  if (!isModuleEnding(extension)) {
     throw new Error(
       `${path}: a ${extension || 'file without ending'} cannot be loaded; write it as .ts, .js or .json`,
     )
   }
+  const format = FORMATS[extension]
   const text = new TextDecoder().decode(bytes)
   const source = extension.endsWith('ts') ? stripped(path, text) : text
   return { format: format === 'syntax' ? formatBySyntax(path, source) : format, source }
@@ -59,6 +60,10 @@ export function syntaxErrorIn(path: string, bytes: Uint8Array): unknown {
   } catch (error) {
     return error
   }
+}
+
+function isModuleEnding(extension: string): extension is ModuleEnding {
+  return Object.hasOwn(FORMATS, extension)
 }
 
 function formatBySyntax(path: string, source: string): 'module' | 'commonjs' {
