@@ -310,6 +310,31 @@ test('imports are the relative files a module loads, whatever the spelling', asy
   assert.deepEqual(document.imports, ['./side.ts', './a.ts', '../d.mjs', './f', './g.js', './i.cjs'])
 })
 
+test('a require by another name loads files all the same', async () => {
+  const document = await read(
+    'extension',
+    ts,
+    `import module, { createRequire, createRequire as make } from 'node:module'
+     const { createRequire: again } = require('node:module')
+     const r = createRequire(import.meta.url)
+     const s = make(import.meta.url)
+     let u
+     u = module.createRequire(__filename)
+     const same = r
+     const maker = module.createRequire
+     const v = maker(__filename)
+     r('./r.cjs'); s('./s.cjs'); u('./u.cjs'); v('./v.cjs'); same('./same.cjs'); r.resolve('./resolved.cjs')
+     again(__filename)('./again.cjs')
+     createRequire(import.meta.url)('./direct.cjs')
+     other('./other.cjs')`,
+  )
+  const names = ['r', 's', 'u', 'v', 'same', 'resolved', 'again', 'direct']
+  assert.deepEqual(
+    document.imports,
+    names.map((name) => `./${name}.cjs`),
+  )
+})
+
 test('a computed event that is a constant is known, and stands at its key', async () => {
   const source = `const EVENT = 'agent_init'\nexport default { name: 'a', hooks: { [EVENT]: () => {} } }`
   const document = await read('extension', ts, source)

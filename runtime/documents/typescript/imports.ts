@@ -5,6 +5,7 @@ import ts from 'typescript'
 /** Relative specifiers of imports, re-exports, `import()` and `require()`, each once, in reading order. */
 export function importsOf(file: ts.SourceFile): readonly string[] {
   const found = new Set<string>()
+  const requires = requiresIn(file)
   const add = (specifier: ts.Node | undefined): void => {
     if (specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?(\/|$)/.test(specifier.text))
       found.add(specifier.text)
@@ -15,7 +16,7 @@ export function importsOf(file: ts.SourceFile): readonly string[] {
     } else if (ts.isExportDeclaration(node)) {
       if (!node.isTypeOnly) add(node.moduleSpecifier)
     } else if (ts.isExternalModuleReference(node)) add(node.expression)
-    else if (ts.isCallExpression(node) && loads(node.expression)) add(node.arguments[0])
+    else if (ts.isCallExpression(node) && loads(node.expression, requires)) add(node.arguments[0])
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -27,13 +28,55 @@ function typeOnly(node: ts.ImportDeclaration): boolean {
   return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
 }
 
-function loads(callee: ts.Expression): boolean {
+function loads(callee: ts.Expression, { names, makers }: Requires): boolean {
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return true
-  if (ts.isIdentifier(callee)) return callee.text === 'require'
+  if (ts.isIdentifier(callee)) return names.has(callee.text)
+  // `createRequire(import.meta.url)('./a.cjs')`
+  if (ts.isCallExpression(callee)) return makes(callee, makers)
   return (
     ts.isPropertyAccessExpression(callee) &&
     callee.name.text === 'resolve' &&
     ts.isIdentifier(callee.expression) &&
-    callee.expression.text === 'require'
+    names.has(callee.expression.text)
   )
+}
+
+/** What a file calls `require`, and what it calls `createRequire`. */
+type Requires = { readonly names: ReadonlySet<string>; readonly makers: ReadonlySet<string> }
+
+// Scopes are not looked at: better to pin one file too many than one too few.
+function requiresIn(file: ts.SourceFile): Requires {
+  const names = new Set(['require'])
+  const makers = new Set(['createRequire'])
+  if (!/\brequire\b|createRequire/.test(file.text)) return { names, makers }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportSpecifier(node) || ts.isBindingElement(node)) {
+      const name = node.propertyName
+      if (name !== undefined && ts.isIdentifier(name) && name.text === 'createRequire')
+        makers.add(node.name.getText(file))
+    } else if (ts.isVariableDeclaration(node)) note(node.name, node.initializer)
+    else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+      note(node.left, node.right)
+    ts.forEachChild(node, visit)
+  }
+  const note = (name: ts.Node, value: ts.Expression | undefined): void => {
+    if (value === undefined || !ts.isIdentifier(name)) return
+    if (ts.isCallExpression(value) ? makes(value, makers) : isOneOf(value, names)) names.add(name.text)
+    else if (isOneOf(value, makers) || isMember(value)) makers.add(name.text)
+  }
+  visit(file)
+  return { names, makers }
+}
+
+function makes({ expression }: ts.CallExpression, makers: ReadonlySet<string>): boolean {
+  return isOneOf(expression, makers) || isMember(expression)
+}
+
+function isOneOf(node: ts.Expression, names: ReadonlySet<string>): boolean {
+  return ts.isIdentifier(node) && names.has(node.text)
+}
+
+// `module.createRequire`, whatever the module is called.
+function isMember(node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node) && node.name.text === 'createRequire'
 }
