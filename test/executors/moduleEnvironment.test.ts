@@ -33,7 +33,7 @@ test("a hook sees the person's variables and the settings', none of the editor's
     root: tree.at('/ws'),
     home: tree.at('/home'),
     trust: 'workspace',
-    settings: { environment: { set: { FROM_SETTINGS: 'yes' } } },
+    settings: { environment: { set: { FROM_SETTINGS: 'yes' }, drop: [] } },
   })
   t.after(() => workspace.close())
   const example = recordOf('secureyeoman', 'tool_execute_before')?.example

@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs'
 import module from 'node:module'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { MODULE_ENDINGS } from '../../contract/endings.ts'
 import { facade, runCommonJs } from './commonjs.ts'
 import { sourceOf, syntaxErrorIn } from './format.ts'
 import type { Load } from './messages.ts'
@@ -12,7 +13,7 @@ import { virtualSource } from './virtual.ts'
 
 const MARK = 'hookbench'
 const VIRTUAL = 'hookbench:'
-const ENDINGS = ['', '.js', '.ts', '.cjs', '.cts', '.mjs', '.mts', '.json']
+const ENDINGS = ['', ...MODULE_ENDINGS]
 
 type Loaded = {
   readonly load: Load
@@ -55,7 +56,8 @@ export function installLoader(): void {
       }
       if (!isLocal(specifier)) {
         const found = next(specifier, context)
-        return specifier.startsWith('#') ? owned(found.url, loaded, parent, specifier) : found
+        // The project's own name and links in node_modules lead to local code as well.
+        return isForeign(found.url) ? found : owned(found.url, loaded, parent, specifier)
       }
       const wanted = localPath(specifier, parent)
       const path =
@@ -96,12 +98,15 @@ function required(path: string, loaded: Loaded): unknown {
   return runCommonJs(path, loaded.commonjs, {
     source: () => sourceOf(path, bytesOf(path, loaded)),
     local: (specifier, node) => {
-      if (!isLocal(specifier)) return undefined
       const parent = pathToFileURL(path).href
-      const wanted = localPath(specifier, parent)
-      const picked = wanted === undefined ? undefined : pick(wanted, loaded, true)
-      if (picked !== undefined) return picked
-      return fileURLToPath(owned(pathToFileURL(node.resolve(specifier)).href, loaded, parent, specifier).url)
+      if (isLocal(specifier)) {
+        const wanted = localPath(specifier, parent)
+        const picked = wanted === undefined ? undefined : pick(wanted, loaded, true)
+        if (picked !== undefined) return picked
+      } else if (module.isBuiltin(specifier) || virtualSource(specifier, []) !== undefined) return undefined
+      const found = pathToFileURL(node.resolve(specifier)).href
+      if (!isLocal(specifier) && isForeign(found)) return undefined
+      return fileURLToPath(owned(found, loaded, parent, specifier).url)
     },
     require: (found) => required(found, loaded),
   })
@@ -145,6 +150,11 @@ function pick(wanted: string, loaded: Loaded, require: boolean): string | undefi
   return undefined
 }
 
+// Code that trust does not look at: Node's own, and packages that are really installed. Node follows links.
+function isForeign(url: string): boolean {
+  return !url.startsWith('file:') || fileURLToPath(url).includes(`${sep}node_modules${sep}`)
+}
+
 // A local file that Node found on disk: fine if it is one of ours under another name (a symbolic link).
 function owned(
   url: string,
@@ -152,16 +162,22 @@ function owned(
   parent: string,
   specifier: string,
 ): { url: string; shortCircuit: true } {
-  const path = url.startsWith('file:') ? fileURLToPath(url) : undefined
-  if (path === undefined || path.includes(`${sep}node_modules${sep}`)) return { url, shortCircuit: true }
+  if (isForeign(url)) return { url, shortCircuit: true }
+  const path = fileURLToPath(url)
   for (const known of loaded.files.keys()) {
     if (known === path || real(known) === path) return { url: marked(known, loaded), shortCircuit: true }
   }
   const from = parent.startsWith('file:') ? fileURLToPath(parent) : loaded.load.path
   throw new Error(
     `"${specifier}" in ${from} loads ${path}, which is not among the files this hook was trusted with; ` +
-      'import it by a plain relative path, so that trust can see it, and trust the hook again',
+      `${remedyFor(specifier)}, so that trust can see it, and trust the hook again`,
   )
+}
+
+function remedyFor(specifier: string): string {
+  if (isLocal(specifier)) return 'write the path out in an import or in a call of import() or require()'
+  if (specifier.startsWith('#')) return 'load it by a relative path'
+  return 'load it by a relative path, or install it as a package instead of linking to it'
 }
 
 function real(path: string): string {
