@@ -31,6 +31,8 @@ export type Hook = {
   readonly timeoutMs: number
   /** Every local file the hook is made of, absolute, its own first, then what it imports, transitively. */
   readonly files: readonly string[]
+  /** What it loads that `files` may not hold, each where and what; absent when everything could be followed. */
+  readonly unseen?: readonly string[] | undefined
   /** The code itself, for hooks that an embedder registered in this process. */
   readonly handler?: Handler | undefined
 }

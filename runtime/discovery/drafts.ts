@@ -58,13 +58,14 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
     if (found.folder.shared) return { drafts: [], problems: [] }
     if (broken === undefined) return notTaken(found, `Holds nothing that ${dialect.title} takes for a hook.`)
   }
-  const files = await drafting.closure(found.path, found.real, known)
+  const { files, unseen } = await drafting.closure(found.path, found.real, known)
   const open = openWhy(known, dialect)
   const drafts = partsOf(document?.sites ?? [], dialect).map(({ part, name, events }) => ({
     ...draftOf(found, drafting, files, {
       part,
       events,
       name: nameOf(found, dialect, name ?? part ?? document?.name),
+      ...(unseen.length === 0 ? {} : { unseen }),
       ...(document?.version === undefined ? {} : { version: document.version }),
     }),
     broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
@@ -73,14 +74,17 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
     unknown: events.length === 0 ? open : undefined,
     passedOver: found.off || found.executable === false,
   }))
-  return { drafts, problems: [...problems, ...openProblems(found, known, dialect)] }
+  return {
+    drafts,
+    problems: [...problems, ...unseenProblems(found, unseen), ...openProblems(found, known, dialect)],
+  }
 }
 
 function draftOf(
   found: Taken | Lost,
   { dialect, timeoutMs }: Drafting,
   files: readonly string[],
-  more: Pick<Hook, 'part' | 'events' | 'name' | 'version'>,
+  more: Pick<Hook, 'part' | 'events' | 'name' | 'version' | 'unseen'>,
 ): Pick<Draft, 'hook' | 'folder' | 'file'> {
   const { folder, file, path } = found
   const mark = more.part === undefined ? '' : `#${more.part}`
@@ -150,6 +154,17 @@ function openWhy(known: Known, dialect: Dialect): string | undefined {
 }
 
 const UNREAD = 'which event it answers cannot be read from its text'
+
+// Whoever trusts the hook should know what that does not cover.
+function unseenProblems({ path }: Taken, unseen: readonly string[]): readonly Problem[] {
+  if (unseen.length === 0) return []
+  const rest = unseen.length > SHOWN_LOADS ? ` and ${unseen.length - SHOWN_LOADS} more` : ''
+  const message = `Loads files that trust cannot see: ${unseen.slice(0, SHOWN_LOADS).join('; ')}${rest}.`
+  const fix = 'Name the files in plain text beside the hook, or see to it that nobody else can change them.'
+  return [problem('imports.unseen', path, message, { fix })]
+}
+
+const SHOWN_LOADS = 5
 
 // An executable is asked one day; a module is not, so its author should know.
 function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Problem[] {

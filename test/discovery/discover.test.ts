@@ -1,7 +1,7 @@
 // Discovery on real trees of files: which hooks there are, in which state and order, and what is said of the rest.
 
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
@@ -556,6 +556,40 @@ test('a hook carries its files: its own first, then imports, transitively, throu
       '/ws/real/near.ts',
     ],
   )
+})
+
+test('what a hook loads unseen is said of it, wherever the load stands', async (t) => {
+  const tree = writeTree(`
+    //- /ws/extensions/a.ts
+    @hook agent_init
+    @import ./lib/one
+    @opaque line 1: here
+    //- /ws/extensions/lib/one.ts
+    @opaque line 2: there\u0007
+  `)
+  t.after(tree.remove)
+  const found = await discoverIn(tree, 'secureyeoman')
+  const unseen = ['line 1: here', 'one.ts line 2: there\\u0007']
+  assert.deepEqual(found.hooks[0]?.unseen, unseen)
+  assert.ok(
+    complaints(tree, found).includes(
+      `imports.unseen /ws/extensions/a.ts: Loads files that trust cannot see: ${unseen.join('; ')}.`,
+    ),
+  )
+})
+
+test('a hook of more files than are followed says so', async (t) => {
+  const tree = writeTree(`
+    //- /ws/extensions/a.ts
+    @hook agent_init
+    @import ${Array.from({ length: 600 }, (_, n) => `./lib/f${n}`).join(' ')}
+  `)
+  t.after(tree.remove)
+  mkdirSync(tree.at('/ws/extensions/lib'))
+  for (let n = 0; n < 600; n++) writeFileSync(tree.at(`/ws/extensions/lib/f${n}.ts`), 'x')
+  const { hooks, problems } = await discoverIn(tree, 'secureyeoman')
+  assert.deepEqual(hooks[0]?.unseen, ['more than 500 files: the rest was not followed'])
+  assert.deepEqual(problems.filter(({ code }) => code === 'imports.unseen').length, 1)
 })
 
 test('a hook says who it is', async (t) => {

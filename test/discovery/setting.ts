@@ -1,7 +1,7 @@
 // What discovery tests share: a reader for one-line hooks, and a disk that counts and refuses.
 //
 //   @hook <event…>            one site          @part <part> <name> <event…>   one of several
-//   @none  @undecided         the shape         @import ./x   @tool jq   @name x   @fail <code>
+//   @none  @undecided         the shape         @import ./x   @opaque <load>   @tool jq   @name x   @fail <code>
 
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
@@ -34,6 +34,7 @@ export const read: Reader = async ({ path, text, exports }) => {
     ...(name === undefined ? {} : { name }),
     sites,
     imports: all('import').flat(),
+    ...(all('opaque').length === 0 ? {} : { opaque: all('opaque').map((words) => words.join(' ')) }),
     tools: all('tool').flat(),
     problems: [
       ...(exports === 'executable' ? shebangProblems(path, text) : []),
