@@ -78,8 +78,8 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   function stored(): Stored {
     if (refused !== undefined) return { unusable: refused }
-    const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-    const key = found === undefined ? '' : `${found.ino}.${found.mtimeNs}.${found.ctimeNs}.${found.size}`
+    // Who may write to the folder counts as well as what stands in the file.
+    const key = stampOf(file) + stampOf(dirname(file))
     if (last?.key !== key) last = { key, stored: readEntries(file) }
     return last.stored
   }
@@ -98,7 +98,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     if (isOurs(hook) || isAlways(hook)) return { trusted: true }
     const now = stored()
     if ('unusable' in now) return { trusted: false, why: now.unusable }
-    const cover = coverOf(hook, now.entries, disk)
+    const cover = coverOf(hook, now.entries.filter(isNarrow), disk)
     if (cover.kind === 'covered') return { trusted: true }
     const entry = exactEntry(hook, now.entries, disk)
     if (entry === undefined) {
@@ -159,14 +159,22 @@ export function openLedger(options: LedgerOptions): Ledger {
     if (failed(real) || failed(stat) || stat.kind !== 'folder') {
       return { ok: false, why: `${oneLine(root)} is no folder` }
     }
-    const home = options.home === undefined ? undefined : realOr(options.home, disk)
-    if (real === parse(real).root || real === home) {
+    if (isTooWide(real)) {
       return {
         ok: false,
         why: `${oneLine(root)} is too wide to trust for edits; name the workspace's folder`,
       }
     }
     return write([{ root: real, mode: 'edits' }], (entry) => entry.mode === 'edits' && entry.root === real)
+  }
+
+  function isTooWide(real: string): boolean {
+    return real === parse(real).root || (options.home !== undefined && real === realOr(options.home, disk))
+  }
+
+  // What may not be written counts for nothing where it was written all the same.
+  function isNarrow(entry: TrustEntry): boolean {
+    return entry.mode === 'exact' || !isTooWide(realOr(resolve(entry.root), disk))
   }
 
   async function untrust(target: Hook | string): Promise<Untrusted> {
@@ -178,7 +186,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     const removed = entries().filter(isMeant)
     const written = await write([], isMeant)
     if (!written.ok) return written
-    const covers = entries().flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
+    const covers = entries()
+      .filter(isNarrow)
+      .flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
     const still = covers.find((root) => within(path, root) !== undefined)
     return { ok: true, entries: removed, ...(still === undefined ? {} : { still }) }
   }
@@ -218,4 +228,9 @@ function realPlace(path: string, disk: Disk): string {
 
 function unreadable(taken: { readonly unreadable: string }): string {
   return `cannot read ${oneLine(taken.unreadable)}, so it cannot be looked at`
+}
+
+function stampOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? '-' : `${found.ino}.${found.mtimeNs}.${found.ctimeNs}.${found.size}|`
 }

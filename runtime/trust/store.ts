@@ -1,7 +1,7 @@
 // The ledger as a file: read whole, written whole under a lock, so that two writers lose nothing of each other.
 // It knows what entries look like and nothing of what they mean.
 
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
@@ -39,9 +39,8 @@ export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env):
 export function readEntries(file: string): Stored {
   let text: string
   try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o002) !== 0) {
-      return unusable(file, 'may be written by anyone; run `chmod 600` on it')
-    }
+    const shared = whoElseWrites(file)
+    if (shared !== undefined) return unusable(file, shared)
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
@@ -64,6 +63,31 @@ export function readEntries(file: string): Stored {
       ? 'was written by a newer Hookbench; use that one'
       : `is no ledger (${wrong}); move it away and trust your hooks again`,
   )
+}
+
+// Whoever may write the file, or put another in its place, could trust what they like. A link's own folder counts too.
+function whoElseWrites(file: string): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const folder = otherWriter(dirname(file))
+  if (folder !== undefined) return inFolder(dirname(file), folder)
+  const real = realpathSync(file)
+  const behind = otherWriter(dirname(real))
+  if (behind !== undefined) return inFolder(dirname(real), behind)
+  const who = otherWriter(real)
+  return who === undefined
+    ? undefined
+    : `may be written by ${who}; look at what it trusts, then make it yours alone (\`chmod 600\`)`
+}
+
+function inFolder(folder: string, who: string): string {
+  return `lies in ${folder}, where ${who} may put another; move it, or make that folder yours alone (\`chmod 700\`)`
+}
+
+function otherWriter(path: string): string | undefined {
+  const { uid, mode } = statSync(path)
+  if (uid !== process.geteuid?.() && uid !== 0) return `its owner (user ${uid})`
+  if ((mode & 0o002) !== 0) return 'anyone'
+  return (mode & 0o020) === 0 ? undefined : 'its group'
 }
 
 /** Changes the ledger under its lock, starting from what is on the disk by then. */

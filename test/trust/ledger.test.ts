@@ -3,15 +3,18 @@
 import assert from 'node:assert/strict'
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -271,15 +274,71 @@ test('a ledger that cannot be used trusts nothing, says so, and is left as it is
   }
 })
 
-test('a ledger that anyone may write to trusts nothing', {
-  skip: process.platform === 'win32',
-}, async (t) => {
+const shared: readonly (readonly [it: string, share: (file: string) => void, why: RegExp])[] = [
+  ['that anyone may write to', (file) => chmodSync(file, 0o666), /may be written by anyone; .*`chmod 600`/],
+  ['that its group may write to', (file) => chmodSync(file, 0o660), /may be written by its group; /],
+  [
+    'in a folder anyone may write to',
+    (file) => chmodSync(dirname(file), 0o777),
+    /lies in .*hookbench, where anyone may put another; .*`chmod 700`/,
+  ],
+  [
+    'in a folder its group may write to',
+    (file) => chmodSync(dirname(file), 0o770),
+    /lies in .*hookbench, where its group may put another/,
+  ],
+  [
+    'behind a link into a folder anyone may write to',
+    (file) => {
+      const folder = join(dirname(file), 'open')
+      mkdirSync(folder)
+      renameSync(file, join(folder, 'trust.json'))
+      symlinkSync(join(folder, 'trust.json'), file)
+      chmodSync(folder, 0o1777)
+    },
+    /lies in .*open, where anyone may put another/,
+  ],
+  ...(process.geteuid?.() === 0
+    ? ([
+        [
+          'of another user',
+          (file) => chownSync(file, 12345, 0),
+          /may be written by its owner \(user 12345\)/,
+        ],
+        [
+          "in another user's folder",
+          (file) => chownSync(dirname(file), 12345, 0),
+          /where its owner \(user 12345\) may put another/,
+        ],
+      ] as const)
+    : []),
+]
+
+for (const [it, share, why] of shared) {
+  test(`a ledger ${it} trusts nothing`, { skip: process.platform === 'win32' }, async (t) => {
+    const { tree, file } = setting(t)
+    const ledger = openLedger({ file })
+    await ledger.trust([guard(tree)], 'exact')
+    assert.equal(ledger.check(guard(tree)).trusted, true)
+    share(file)
+    for (const one of [ledger, openLedger({ file })]) {
+      const answer = one.check(guard(tree))
+      assert.match(answer.trusted ? '' : answer.why, why)
+    }
+    const written = await ledger.trust([guard(tree)], 'exact')
+    assert.match(written.ok ? '' : written.why, why)
+  })
+}
+
+test('an entry that is too wide counts for nothing, however it came into the ledger, and can be removed', async (t) => {
   const { tree, file } = setting(t)
-  const ledger = openLedger({ file })
-  await ledger.trust([guard(tree)], 'exact')
-  chmodSync(file, 0o666)
-  const answer = ledger.check(guard(tree))
-  assert.match(answer.trusted ? '' : answer.why, /may be written by anyone; run `chmod 600` on it/)
+  for (const root of ['/', '/.', tree.at('/ws'), `${tree.at('/ws')}/`]) {
+    await changeEntries(file, () => [{ root, mode: 'edits' }])
+    const ledger = openLedger({ file, home: tree.at('/ws') })
+    assert.equal(ledger.check(guard(tree)).trusted, false, root)
+  }
+  const taken = await openLedger({ file }).untrust('/')
+  assert.deepEqual(taken.ok && taken.entries.length, 1)
 })
 
 test('a ledger inside the workspace is refused, through links too, but not the user’s own below a home', async (t) => {
