@@ -123,6 +123,51 @@ test('a call that is lost twice fails as crashed', async () => {
   await closed(modules)
 })
 
+test('when nobody knows who broke a worker, each file runs again alone, and only the guilty one fails', async () => {
+  // A fault in code that is in no call: it strikes when the worker hears its next message, and again in the next one.
+  const path = join(folder, 'setsATrap.mjs')
+  writeFileSync(
+    path,
+    `export const tool_execute_before = () => {
+      const { isArray } = Array
+      Array.isArray = (value) => {
+        if (new Error().stack.includes('receive')) throw new Error('a trap')
+        return isArray(value)
+      }
+      return new Promise(() => {})
+    }`,
+  )
+  const modules = await oneWorker()
+  const files = ['waits.mjs', 'waitsToo.mjs', 'waitsAsWell.mjs'].map((name) => {
+    const own = join(folder, name)
+    writeFileSync(
+      own,
+      `export const tool_execute_before = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return { by: ${JSON.stringify(name)} }
+      }`,
+    )
+    return hookAt(own)
+  })
+  const innocent = files.map((hook) => ask(modules, hook))
+  const guilty = ask(modules, hookAt(path), { timeoutMs: 4000 })
+  for (const asked of await Promise.all(innocent)) {
+    assert.match(String(resultOf(asked).by), /^waits/)
+    assert.equal(asked.attempt.rerun, true)
+  }
+  const failure = failureOf(await guilty)
+  assert.equal(failure.reason, 'crashed', failure.message)
+  assert.match(
+    failure.message,
+    /^was lost twice; the last time: an error of no call escaped \(Error: a trap\)$/,
+  )
+  // The innocent share a worker again; the guilty file keeps its own.
+  for (const hook of files) assert.equal((await ask(modules, hook)).attempt.rerun, undefined)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.ok(modules.workerCount() <= 2, `${modules.workerCount()} workers`)
+  await closed(modules)
+})
+
 test('a file that crashed once has a worker of its own afterwards', async () => {
   const modules = await oneWorker()
   failureOf(await ask(modules, 'exits.mjs'))

@@ -61,9 +61,11 @@ export function openModules(options: ModuleOptions): Modules {
 
   const events: ThreadEvents = {
     answered(flight, [, result, carried]) {
+      if (flight.rerun) acquit(flight)
       settle(flight, flight.told ? undefined : flight.returned(result, carried))
     },
     failed(flight, { reason, message, stack }) {
+      if (flight.rerun) acquit(flight)
       settle(flight, flight.told ? undefined : flight.failed(reason, message, stack))
     },
     emitted(hook, event, data) {
@@ -239,7 +241,14 @@ export function openModules(options: ModuleOptions): Modules {
     stop(thread, path, flight, flight?.failed('crashed', why), why)
   }
 
-  /** Ends a worker. The culprit is answered, its file gets a worker of its own, all others run again. */
+  function acquit({ path, thread }: Flight): void {
+    if (thread?.flights.size === 0) pool.acquit(path)
+  }
+
+  /**
+   * Ends a worker. The culprit is answered, its file gets a worker of its own, all others run again. With no culprit
+   * known every file does so alone: whoever is lost again did it.
+   */
   function stop(
     thread: Thread,
     path: string | undefined,
@@ -248,9 +257,13 @@ export function openModules(options: ModuleOptions): Modules {
     why = 'another hook was stopped',
   ): void {
     if (culprit !== undefined) settle(culprit, attempt)
-    pool.stop(thread, path)
-    for (const flight of [...thread.flights.values()]) {
-      if (thread.began(flight) || !thread.ready) again(flight, why)
+    const lost = [...thread.flights.values()]
+    const guilty = path ?? onlyPath(lost)
+    pool.stop(thread, guilty)
+    for (const flight of lost) {
+      const begun = thread.began(flight) || !thread.ready
+      if (begun && guilty === undefined) pool.suspect(flight.path)
+      if (begun) again(flight, why)
       else send(flight)
     }
   }
@@ -265,4 +278,9 @@ export function openModules(options: ModuleOptions): Modules {
     if (flight.gaveUp !== undefined) flight.dueAt = performance.now() + flight.call.timeoutMs
     send(flight)
   }
+}
+
+function onlyPath(flights: readonly Flight[]): string | undefined {
+  const paths = new Set(flights.map(({ path }) => path))
+  return paths.size === 1 ? flights[0]?.path : undefined
 }

@@ -12,6 +12,8 @@ export class Pool {
   readonly #seats = new Map<string, number>()
   readonly #filesAt: number[]
   readonly #alone = new Map<string, Thread | undefined>()
+  /** Files that are alone only because one of them broke a worker and nobody knows which. */
+  readonly #suspects = new Set<string>()
 
   constructor(workers: number, options: ThreadOptions, events: ThreadEvents) {
     this.#options = options
@@ -56,7 +58,24 @@ export class Pool {
     const seat = this.#shared.indexOf(thread)
     if (seat !== -1) this.#shared[seat] = undefined
     for (const [path, own] of this.#alone) if (own === thread) this.#alone.set(path, undefined)
-    if (culprit !== undefined && !this.#alone.has(culprit)) this.#alone.set(culprit, undefined)
+    if (culprit === undefined) return
+    this.#suspects.delete(culprit)
+    if (!this.#alone.has(culprit)) this.#alone.set(culprit, undefined)
+  }
+
+  /** Gives a file a worker of its own until it is acquitted. */
+  suspect(path: string): void {
+    if (this.#alone.has(path)) return
+    this.#alone.set(path, undefined)
+    this.#suspects.add(path)
+  }
+
+  /** A suspect's worker survived it: it shares one again, its own where the others have none yet. */
+  acquit(path: string): void {
+    if (!this.#suspects.delete(path)) return
+    const seat = this.#seats.get(path)
+    if (seat !== undefined) this.#shared[seat] ??= this.#alone.get(path)
+    this.#alone.delete(path)
   }
 
   /** How many workers linger for the calls they still have. */
@@ -70,10 +89,12 @@ export class Pool {
     for (const path of paths ?? []) {
       for (const thread of this.threads) thread.forget(path)
       this.#alone.delete(path)
+      this.#suspects.delete(path)
     }
     if (paths === undefined) {
       this.#shared.fill(undefined)
       this.#alone.clear()
+      this.#suspects.clear()
     }
     this.endDrained()
   }
