@@ -93,7 +93,8 @@ export function grantFor(
 ) {
   if (!edits) {
     const hooks = meant(target, workspace, base)
-    return { hooks, write: () => ledger.trust(hooks, 'exact') }
+    const held = ledger.hold(hooks)
+    return { hooks, write: held.trust }
   }
   const root = target === undefined ? workspace.root : resolve(base, target)
   if (!existsSync(root) || !statSync(root).isDirectory())

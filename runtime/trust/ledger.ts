@@ -30,6 +30,11 @@ export type Written =
   | { readonly ok: true; readonly entries: readonly TrustEntry[] }
   | { readonly ok: false; readonly why: string }
 
+export type Held = {
+  /** Trusts what was looked at: all of it, or where a byte has changed since then nothing. */
+  trust(): Promise<Written>
+}
+
 export type Untrusted =
   | {
       readonly ok: true
@@ -50,6 +55,8 @@ export type Ledger = {
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
   /** What changed since this hook was trusted as it was; undefined when it never was. */
   changes(hook: Hook): Changes | undefined
+  /** Looks at these hooks before someone is asked about them. */
+  hold(hooks: readonly Hook[]): Held
   /** Trusts these hooks as they are now: all of them, or on a failure none. Answers with the new entries. */
   trust(hooks: readonly Hook[], mode: 'exact'): Promise<Written>
   /** Trusts the workspace hooks below a folder, now and after every edit. */
@@ -74,7 +81,8 @@ export function openLedger(options: LedgerOptions): Ledger {
   const { file, disk = realDisk } = options
   const refused = refusal(options, disk)
   let last: { readonly key: string; readonly stored: Stored } | undefined
-  return { file, problem, entries, check, snapshot, changes, trust, trustFolder, untrust }
+  const trust = (hooks: readonly Hook[]) => hold(hooks).trust()
+  return { file, problem, entries, check, snapshot, changes, hold, trust, trustFolder, untrust }
 
   function stored(): Stored {
     if (refused !== undefined) return { unusable: refused }
@@ -138,16 +146,27 @@ export function openLedger(options: LedgerOptions): Ledger {
     return differences(entry, taken)
   }
 
-  async function trust(hooks: readonly Hook[], _mode: 'exact'): Promise<Written> {
-    const made = new Map<string, TrustEntry>()
+  function hold(hooks: readonly Hook[]): Held {
+    const held = new Map<string, { readonly hook: Hook; readonly taken: Taken }>()
     for (const hook of hooks) {
       const path = keyOf(hook, disk)
-      if (isOurs(hook) || made.has(path)) continue
-      const taken = takeSnapshot(hook, disk)
-      if ('unreadable' in taken) {
-        return { ok: false, why: `${oneLine(hook.id)}: ${unreadable(taken)}; nothing was trusted` }
-      }
-      made.set(path, { path, mode: 'exact', hash: taken.hash, files: [...taken.hashes] })
+      if (!isOurs(hook) && !held.has(path)) held.set(path, { hook, taken: takeSnapshot(hook, disk) })
+    }
+    return { trust: () => trustHeld(held) }
+  }
+
+  async function trustHeld(
+    held: ReadonlyMap<string, { readonly hook: Hook; readonly taken: Taken }>,
+  ): Promise<Written> {
+    const made = new Map<string, TrustEntry>()
+    for (const [path, { hook, taken }] of held) {
+      const now = takeSnapshot(hook, disk)
+      const unread = 'unreadable' in taken ? taken : 'unreadable' in now ? now : undefined
+      if (unread !== undefined) return nothing(hook, unreadable(unread))
+      const { hash, hashes } = taken as Snapshot
+      if (hash !== (now as Snapshot).hash)
+        return nothing(hook, 'changed after it was shown; look at it again')
+      made.set(path, { path, mode: 'exact', hash, files: [...hashes] })
     }
     if (made.size === 0) return { ok: true, entries: [] }
     return write([...made.values()], (entry) => entry.mode === 'exact' && made.has(entry.path))
@@ -224,6 +243,12 @@ function realPlace(path: string, disk: Disk): string {
     if (!failed(real)) return real + whole.slice(at.length)
     if (dirname(at) === at) return whole
   }
+}
+
+type Taken = ReturnType<typeof takeSnapshot>
+
+function nothing(hook: Hook, why: string): Written {
+  return { ok: false, why: `${oneLine(hook.id)}: ${why}; nothing was trusted` }
 }
 
 function unreadable(taken: { readonly unreadable: string }): string {

@@ -7,8 +7,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { grantFor, ledgerFor } from '../../runtime/cli/trust.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { type CliResult, openCli } from '../support/cli.ts'
 import { writeShop } from '../support/shop.ts'
 import { writeTree } from '../support/tree.ts'
@@ -393,4 +395,22 @@ test('the settings file is shown with what it sets, and trusted with the hooks',
     rmSync(file)
     forget()
   }
+})
+
+test('what is edited between the list and the answer is not trusted', async (t) => {
+  forget()
+  const workspace = await openWorkspace({ root: shop.ws, home: shop.home })
+  t.after(() => workspace.close())
+  const guard = join(shop.ws, '.kodelet/hooks/20-guard')
+  const before = readFileSync(guard, 'utf8')
+  t.after(() => writeFileSync(guard, before))
+  const { hooks, write } = grantFor('20-guard', false, workspace, await ledgerFor(workspace, shop.home))
+  assert.equal(hooks.length, 1)
+  writeFileSync(guard, `${before}# edited\n`)
+  const written = await write()
+  assert.match(
+    written.ok ? '' : written.why,
+    /changed after it was shown; look at it again; nothing was trusted$/,
+  )
+  assert.equal(existsSync(ledger), false)
 })

@@ -129,6 +129,22 @@ test('a snapshot holds the bytes that were hashed, and there is none of what is 
   assert.equal(ledger.check(hook).trusted, false)
 })
 
+test('what was held to be shown is what is trusted; an edit made meanwhile means nothing is', async (t) => {
+  const { tree, file } = setting(t)
+  const ledger = openLedger({ file })
+  const held = ledger.hold([guard(tree)])
+  const before = readFileSync(tree.at('/ws/extensions/lib/helper.ts'))
+  tree.write('//- /ws/extensions/lib/helper.ts\nevil()\n')
+  assert.deepEqual(await held.trust(), {
+    ok: false,
+    why: 'secureyeoman:workspace:guard.ts: changed after it was shown; look at it again; nothing was trusted',
+  })
+  assert.deepEqual(ledger.entries(), [])
+  writeFileSync(tree.at('/ws/extensions/lib/helper.ts'), before)
+  assert.equal((await held.trust()).ok, true)
+  assert.equal(ledger.check(guard(tree)).trusted, true)
+})
+
 test('trusting is all or nothing', async (t) => {
   const { tree, file } = setting(t)
   const ledger = openLedger({ file })
@@ -274,7 +290,9 @@ test('a ledger that cannot be used trusts nothing, says so, and is left as it is
   }
 })
 
-const shared: readonly (readonly [it: string, share: (file: string) => void, why: RegExp])[] = [
+type Shared = readonly [it: string, share: (file: string) => void, why: RegExp]
+
+const shared: readonly Shared[] = [
   ['that anyone may write to', (file) => chmodSync(file, 0o666), /may be written by anyone; .*`chmod 600`/],
   ['that its group may write to', (file) => chmodSync(file, 0o660), /may be written by its group; /],
   [
@@ -310,7 +328,7 @@ const shared: readonly (readonly [it: string, share: (file: string) => void, why
           (file) => chownSync(dirname(file), 12345, 0),
           /where its owner \(user 12345\) may put another/,
         ],
-      ] as const)
+      ] satisfies Shared[])
     : []),
 ]
 
