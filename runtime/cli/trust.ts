@@ -127,7 +127,9 @@ async function trustEdits(
   workspace: Workspace,
   ledger: Ledger,
 ): Promise<void> {
-  const { hooks: covered, root = workspace.root, write } = grantFor(target, true, workspace, ledger)
+  const { hooks, root = workspace.root, write } = grantFor(target, true, workspace, ledger)
+  const reaches = new Map(hooks.map((hook) => [hook, ledger.outside(hook, root)]))
+  const covered = hooks.filter((hook) => reaches.get(hook) === undefined)
   if (options.json !== true) {
     print(
       `These hooks of ${paint('bold', root)} will run as they are, and after every edit anyone makes to them:`,
@@ -135,6 +137,17 @@ async function trustEdits(
     print(
       table(
         covered.map((hook) => describe(hook, undefined, workspace).slice(0, 2)),
+        '  ',
+      ),
+    )
+  }
+  if (options.json !== true && covered.length < hooks.length) {
+    print('These will not; trust them as they are:')
+    print(
+      table(
+        hooks
+          .filter((hook) => !covered.includes(hook))
+          .map((hook) => [hook.id, paint('dim', `${reaches.get(hook)} lies outside`)]),
         '  ',
       ),
     )

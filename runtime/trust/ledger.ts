@@ -61,6 +61,8 @@ export type Ledger = {
   trust(hooks: readonly Hook[], mode: 'exact'): Promise<Written>
   /** Trusts the workspace hooks below a folder, now and after every edit. */
   trustFolder(root: string, mode: 'edits'): Promise<Written>
+  /** A file of this hook outside a folder, for which trusting the folder for edits would not let it run. */
+  outside(hook: Hook, root: string): string | undefined
   /** Takes trust back from a hook, or from a path and all below it. Answers with the entries removed. */
   untrust(target: Hook | string): Promise<Untrusted>
 }
@@ -82,7 +84,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const refused = refusal(options, disk)
   let last: { readonly key: string; readonly stored: Stored } | undefined
   const trust = (hooks: readonly Hook[]) => hold(hooks).trust()
-  return { file, problem, entries, check, snapshot, changes, hold, trust, trustFolder, untrust }
+  return { file, problem, entries, check, snapshot, changes, hold, trust, trustFolder, outside, untrust }
 
   function stored(): Stored {
     if (refused !== undefined) return { unusable: refused }
@@ -185,6 +187,11 @@ export function openLedger(options: LedgerOptions): Ledger {
       }
     }
     return write([{ root: real, mode: 'edits' }], (entry) => entry.mode === 'edits' && entry.root === real)
+  }
+
+  function outside(hook: Hook, root: string): string | undefined {
+    const cover = coverOf(hook, [{ mode: 'edits', root: realOr(root, disk) }], disk)
+    return cover.kind === 'outside' ? cover.path : undefined
   }
 
   function isTooWide(real: string): boolean {

@@ -414,3 +414,31 @@ test('what is edited between the list and the answer is not trusted', async (t) 
   )
   assert.equal(existsSync(ledger), false)
 })
+
+test('--edits says of which hooks it is not true, because a file of theirs lies outside', async (t) => {
+  const tree = writeTree(`
+    //- /home/
+    //- /shared/lib.ts
+    export const lib = 1
+    //- /ws/extensions/in.ts
+    export const message_sent = () => {}
+    //- /ws/extensions/out.ts
+    import { lib } from '../../shared/lib.ts'
+    export const message_sent = () => lib
+  `)
+  t.after(tree.remove)
+  const at = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
+  const shown = await cli.run([...at, 'trust', '--edits'])
+  const [will = '', not = ''] = shown.stdout.split('These will not; trust them as they are:\n')
+  assert.match(will, /anyone makes to them:\n {2}secureyeoman:workspace:in\.ts .*\n$/)
+  assert.match(not, /^ {2}secureyeoman:workspace:out\.ts +\S*\/shared\/lib\.ts lies outside\n$/)
+  await cli.run([...at, 'trust', '--edits', '--yes'])
+  const hooks: Hook[] = JSON.parse((await cli.run([...at, 'list', '--json'])).stdout)
+  assert.deepEqual(
+    hooks.filter(({ source }) => source === 'workspace').map(({ name, state }) => [name, state]),
+    [
+      ['in', 'active'],
+      ['out', 'untrusted'],
+    ],
+  )
+})
