@@ -1,4 +1,9 @@
 // The environment a hook inherits: the person's own, without what the editor or this runtime put there for itself.
+// Python is told where its compiled files are, so that it takes none that lie beside a hook.
+
+import { lstatSync, mkdirSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { join } from 'node:path'
 
 const OURS = [
   /^HOOKBENCH_(EVENT|DIALECT|RUNTIME|GROUPS)$/,
@@ -16,4 +21,26 @@ export function inherited(env: NodeJS.ProcessEnv = process.env): Record<string, 
     if (value !== undefined && !OURS.some((pattern) => pattern.test(name))) copy[name] = value
   }
   return copy
+}
+
+/**
+ * Variables by which Python keeps compiled files in a folder of ours, and believes none beside the source: those could
+ * hold anything, whatever the source says. A Python that is told to ignore the environment (`-I`, `-E`) ignores these.
+ */
+export function pythonCache(folder: string): Readonly<Record<string, string>> {
+  const own = join(folder, 'pycache')
+  // Compiling the standard library at each start costs more than most hooks, so what is ours may be written.
+  if (isOurs(own)) return { PYTHONPYCACHEPREFIX: own, PYTHONDONTWRITEBYTECODE: '' }
+  return { PYTHONPYCACHEPREFIX: join(devNull, 'pycache'), PYTHONDONTWRITEBYTECODE: '1' }
+}
+
+function isOurs(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const found = lstatSync(folder)
+    if (!found.isDirectory()) return false
+    return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0)
+  } catch {
+    return false
+  }
 }

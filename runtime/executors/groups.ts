@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { pythonCache } from './environment.ts'
 import { runtimeId, signalGroup } from './processes.ts'
 import { reap, sweep } from './reap.ts'
 
@@ -16,11 +17,16 @@ export type Groups = {
    * Goes into the environment of every process we start. By the runtime's mark a later runtime knows them; by the mark
    * of these groups they are known from those of another workspace in the same runtime.
    */
-  readonly env: { readonly HOOKBENCH_RUNTIME: string; readonly HOOKBENCH_GROUPS: string }
+  readonly env: Readonly<Record<string, string>> & {
+    readonly HOOKBENCH_RUNTIME: string
+    readonly HOOKBENCH_GROUPS: string
+  }
   /** Notes that a group was started; its id is the process id of its first member. */
   add(group: number): void
   /** Notes that nothing of the group is left. */
   remove(group: number): void
+  /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
+  strayed(): void
   /** Kills what is left of every group, and what has left its group, and forgets the file. */
   close(): void
 }
@@ -45,7 +51,7 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
 
   const groups: Groups = {
     folder: scratch,
-    env: { HOOKBENCH_RUNTIME: id, HOOKBENCH_GROUPS: mark },
+    env: { ...pythonCache(dataFolder), HOOKBENCH_RUNTIME: id, HOOKBENCH_GROUPS: mark },
     add(group) {
       living.add(group)
       used = true
@@ -53,6 +59,9 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
     },
     remove(group) {
       if (living.delete(group)) note(`-${group}\n`)
+    },
+    strayed() {
+      used = true
     },
     close() {
       for (const group of living) signalGroup(group, 'SIGKILL')

@@ -1,8 +1,9 @@
 // Executables, hostile ones too: what each attempt comes to, and that no process is left.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
@@ -237,6 +238,26 @@ test('an executable is asked for its event', async () => {
   })
   assert.match(((await ask('no-shebang')) as { failed: string }).failed, /no shebang line/)
 })
+
+for (const [where, groups] of [
+  ['with a data folder', () => openGroups(data)],
+  ['without one', () => openGroups(devNull)],
+] as const) {
+  test(`bytecode that lies beside a Python hook's helper is not believed, ${where}`, async () => {
+    const path = join(folder, `imports ${where}`)
+    mkdirSync(path)
+    const compile =
+      "import py_compile; py_compile.compile('policy.py', invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)"
+    writeFileSync(join(path, 'policy.py'), "reason = 'planted'\n")
+    execFileSync('python3', ['-c', compile], { cwd: path })
+    writeFileSync(join(path, 'policy.py'), "reason = 'trusted'\n")
+    const hook = '#!/usr/bin/env python3\nimport json, policy\nprint(json.dumps({"reason": policy.reason}))\n'
+    writeFileSync(join(path, 'hook'), hook, { mode: 0o755 })
+    await using one = open({ groups: groups() })
+    const attempt = await runOnce(one, hookAt(join(path, 'hook'), 'executable'), kod)
+    check(attempt, { program: '', says: { reason: 'trusted' } })
+  })
+}
 
 test('without a data folder hooks run all the same', async () => {
   const blocked = join(folder, 'a-file')

@@ -10,7 +10,8 @@ if sys.version_info < (3, 8):
 # Our folder is on the path for this one import: hooks must not come upon our files by accident.
 _here = os.path.dirname(os.path.abspath(__file__))
 sys.path[:] = [_here] + [entry for entry in sys.path if os.path.abspath(entry or ".") != _here]
-sys.dont_write_bytecode = True
+# Compiled files go where the runtime says; beside the sources there are to be none.
+sys.dont_write_bytecode = sys.pycache_prefix is None
 
 from hookbench_host import loop  # noqa: E402
 

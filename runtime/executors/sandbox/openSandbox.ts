@@ -65,13 +65,15 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   }
 
   function confine(file: string, argv: readonly string[]): Confinement {
-    const line = `exec ${shellLine([file, ...argv])}`
     let asked: Warden
     const ask = () => {
       const { env, folder } = groups()
       scratch ??= makeScratch(folder)
       warden ??= startWarden({ root, scratch, env, ended: forget })
       asked = warden
+      // Our own folders are closed to it; in here its Python finds what it has compiled before.
+      const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
+      const line = `export ${python}; exec ${shellLine([file, ...argv])}`
       return asked.wrap(line, policyOf(settings(), { root, home, own, scratch }))
     }
     const command = ask()
