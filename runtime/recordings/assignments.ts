@@ -1,24 +1,34 @@
 // Finds secrets in text by the name in front of them: `TOKEN=…`, `"password": "…"`, `Cookie: …`, `--secret …`.
 // Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
 
+import { type SecretKeys, SUFFIX } from './keys.ts'
+import { placedValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
+import { endOf, endOfQuoted, type Span, spanned } from './spans.ts'
 
-const NAME =
-  /(?:token|secrets?|passw(?:or)?d|passphrase|passcode|pwd|(?:api|access|private|secret|signing|account|encryption)[-_.]?key|authorization|cookies?|credentials?|jwt)(?![A-Za-z0-9])/gi
+const NAME = new RegExp(
+  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
+  'gi',
+)
 
 const HEADER_LINE = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i
-const HEADER_WORD = /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:Token|Key|Secret|token|key|secret)$/
-const LONGEST = 4096
+const HEADER_WORD =
+  /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:T(?:oken|OKEN)|K(?:ey|EY)|S(?:ecret|ECRET)|token|key|secret)$/
+
+// Before these a name and `=` are data, not code.
+const SETS = /(?:^|\s)(?:export|-d|--data(?:-[a-z]+)?|-F|--form(?:-string)?|-e|--env|--build-arg)[ =]$/
 
 /** Masks what stands behind a secret name; `found` hears each value before it goes. */
 export function maskAssignments(
   text: string,
-  isSecretKey: (key: string) => boolean,
+  isSecretKey: SecretKeys,
   found: (value: string, mask: string) => void,
 ): string {
   let done = ''
   let from = 0
-  for (const { start, end } of [...namedValues(text, isSecretKey), ...userOptions(text)].sort(byStart)) {
+  for (const { start, end } of [...namedValues(text, isSecretKey), ...placedValues(text, isSecretKey)].sort(
+    byStart,
+  )) {
     if (start < from) continue
     const value = text.slice(start, end)
     const mask = maskValue(value)
@@ -30,16 +40,17 @@ export function maskAssignments(
   return from === 0 ? text : done + text.slice(from)
 }
 
-type Span = { readonly start: number; readonly end: number }
-
-function* namedValues(text: string, isSecretKey: (key: string) => boolean): Generator<Span> {
+function* namedValues(text: string, isSecretKey: SecretKeys): Generator<Span> {
   const name = new RegExp(NAME)
   for (let match = name.exec(text); match !== null; match = name.exec(text)) {
     const keyEnd = match.index + match[0].length
     const keyStart = startOfName(text, match.index)
-    if (!isSecretKey(text.slice(keyStart, keyEnd))) continue
+    const key = text.slice(keyStart, keyEnd)
+    if (!isSecretKey(key)) continue
     const span = valueAfter(text, keyStart, keyEnd)
-    if (span === undefined || isReference(text.slice(span.start, span.end))) continue
+    if (span === undefined) continue
+    const value = text.slice(span.start, span.end)
+    if (isReference(value) || !isSecretKey(key, value)) continue
     yield span
     name.lastIndex = Math.max(span.end, keyEnd)
   }
@@ -47,10 +58,22 @@ function* namedValues(text: string, isSecretKey: (key: string) => boolean): Gene
 
 function startOfName(text: string, at: number): number {
   let start = at
-  while (start > 0 && at - start < 64 && /[\w.-]/.test(text.charAt(start - 1))) start--
+  while (start > 0 && at - start < 64 && isNamePart(text.charCodeAt(start - 1))) start--
   // In escaped text the `n` of a line end is no part of the name.
   if (start > 0 && text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++
   return Math.min(start, at)
+}
+
+// As `[\w.-]`; asked of every character in front of a name.
+function isNamePart(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 46 ||
+    code === 45
+  )
 }
 
 function valueAfter(text: string, keyStart: number, keyEnd: number): Span | undefined {
@@ -61,25 +84,29 @@ function valueAfter(text: string, keyStart: number, keyEnd: number): Span | unde
   const [whole, closing = '', space = '', sign = '', gap = '', quote] = between
   const start = keyEnd + whole.length
   const key = text.slice(keyStart, keyEnd)
+  const before = text.charAt(keyStart - 1)
   const isOption = /^--?\w/.test(key) && closing === ''
   if (sign === ' ' && !isOption) return undefined
   if (quote !== undefined) return spanned(start, endOfQuoted(text, start, quote))
   if (sign === ' ') return unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/)
   if (sign === '=' && space === '' && gap === '') {
-    const plain = isOption || /^[A-Z][A-Z0-9_]*$/.test(key) || /[?&]/.test(text.charAt(keyStart - 1))
+    const plain =
+      isOption ||
+      /^(?:[A-Z]\w*|_[a-z]\w*)$/.test(key) ||
+      /[?&#"'=]/.test(before) ||
+      SETS.test(text.slice(Math.max(0, keyStart - 20), keyStart))
     return unlessCode(text, start, /[\s&;,"'`(){}<>|\\]/, plain ? /./ : /[0-9]|[^\w.]/)
   }
   if (sign !== ':') return undefined
   if (HEADER_LINE.test(key)) {
-    const around = text.charAt(keyStart - 1)
-    return unlessCode(text, start, /["'`]/.test(around) ? /["'`\r\n\\]/ : /[\r\n\\]/, /[0-9=]/)
+    return unlessCode(text, start, /["'`]/.test(before) ? /["'`\r\n\\]/ : /[\r\n\\]/, /[0-9=]/)
   }
-  if (HEADER_WORD.test(key)) return unlessCode(text, start, /[\s"'`,;\\]/, /[0-9]/)
-  // `key: value`, alone on its line.
+  const isQuoted = before !== '' && /["'`]/.test(before)
+  if (HEADER_WORD.test(key)) return unlessCode(text, start, /[\s"'`,;\\]/, isQuoted ? /./ : /[0-9]/)
+  // `key: value`, alone on its line or between quotes.
   const span = unlessCode(text, start, /[\s"'`,;\\]/, /[0-9]/)
-  return span !== undefined && /^[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80))
-    ? span
-    : undefined
+  if (span === undefined || (isQuoted && text.charAt(span.end) === before)) return span
+  return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
 }
 
 // Shorter than three characters, followed by a call or a member, or of the wrong look: not a value.
@@ -92,39 +119,6 @@ function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): Sp
     !/^(?:process\.env|os\.environ)/.test(value)
     ? { start, end }
     : undefined
-}
-
-function endOf(text: string, start: number, ends: RegExp): number {
-  const limit = Math.min(text.length, start + LONGEST)
-  let end = start
-  while (end < limit && !ends.test(text.charAt(end))) end++
-  return end
-}
-
-// The closing quote is escaped exactly as often as the opening one.
-function endOfQuoted(text: string, start: number, quote: string): number {
-  const limit = Math.min(text.length, start + LONGEST)
-  for (let end = start; end < limit; end++) {
-    if (text.charAt(end) === '\n') return end
-    if (text.charAt(end) !== quote.at(-1)) continue
-    let escapes = 0
-    while (end - escapes > start && text.charAt(end - escapes - 1) === '\\') escapes++
-    if (escapes <= quote.length - 1) return end - escapes
-  }
-  return limit
-}
-
-function* userOptions(text: string): Generator<Span> {
-  if (!text.includes(' -u') && !text.includes(' --user')) return
-  for (const match of text.matchAll(/ (?:-u|--user)[ =]["']?[^\s:"'/]{1,128}:([^\s"'/]{3,256})/g)) {
-    const end = match.index + match[0].length
-    const value = match[1] ?? ''
-    if (!isReference(value)) yield { start: end - value.length, end }
-  }
-}
-
-function spanned(start: number, end: number): Span | undefined {
-  return end > start ? { start, end } : undefined
 }
 
 function byStart(one: Span, two: Span): number {

@@ -1,5 +1,8 @@
 // Which field names, variables, headers and options hold secrets, however they are spelled.
-// Knows names only; what a value looks like is for secrets.ts.
+// Knows names only, and of a value no more than whether a doubtful name means it; its look is for secrets.ts.
+
+/** Says of a name whether its value is secret. With the value at hand, doubtful names are decided too. */
+export type SecretKeys = (key: string, value?: unknown) => boolean
 
 const SECRET = [
   'accesskey',
@@ -15,6 +18,7 @@ const SECRET = [
   'credentials',
   'encryptionkey',
   'jwt',
+  'keydata',
   'passcode',
   'passphrase',
   'passwd',
@@ -31,51 +35,105 @@ const SECRET = [
   'token',
 ]
 
-// Tokens of texts, of pages and of prices; and the shell's working directory.
+// `key` alone names anything; what stands before it says whose.
+const KEYS_OF = [
+  ...['aes', 'anthropic', 'app', 'auth', 'aws', 'azure', 'client', 'cloudflare', 'cohere', 'consumer'],
+  ...['datadog', 'decryption', 'deepseek', 'deploy', 'gemini', 'github', 'gitlab', 'google', 'groq'],
+  ...['hmac', 'huggingface', 'license', 'linear', 'mailgun', 'master', 'mistral', 'notion', 'openai'],
+  ...['openrouter', 'perplexity', 'pinecone', 'replicate', 'role', 'rsa', 'sendgrid', 'server', 'service'],
+  ...['shared', 'ssh', 'stripe', 'subscription', 'supabase', 'telegram', 'twilio', 'webhook', 'xai'],
+]
+
+// Tokens of texts, of pages and of prices; the shell's working directory; passes over something.
 const HARMLESS = new Set([
   'bostoken',
   'cancellationtoken',
   'continuationtoken',
   'endtoken',
   'eostoken',
+  'firstpass',
   'lasttoken',
   'maxtoken',
   'nexttoken',
   'nextpagetoken',
+  'nextpass',
   'oldpwd',
+  'onepass',
   'padtoken',
   'pagetoken',
   'pertoken',
+  'renderpass',
+  'secondpass',
+  'singlepass',
   'starttoken',
   'stoptoken',
   'unktoken',
 ])
 
-const SECRET_END = new RegExp(`(?:${SECRET.join('|')})$`)
+const SECRET_END = new RegExp(`(?:${SECRET.join('|')}|(?:${KEYS_OF.join('|')})key)$`)
+const SESSION = /^(?:sessionid|SESSIONID|PHPSESSID|JSESSIONID|connect\.sid)$/
 
-/** Says of a name whether its value is secret; `more` are the names that settings add. */
-export function secretKeys(more: readonly string[]): (key: string) => boolean {
+// Variables end in `_KEY` for a secret, unless they say what else the key opens.
+const VARIABLE = /^[A-Z][A-Z0-9_]*_(?:KEY|PAT)$/
+const HARMLESS_VARIABLE =
+  /(?:CACHE|CONFIG|DEDUPE|EVENT|FEATURE|FIELD|FOREIGN|GROUP|HASH|IDEMPOTENCY|INDEX|ISSUE|ITEM|LOOKUP|MAP|MESSAGE|OBJECT|PARTITION|PRIMARY|PROJECT|PUBLIC|PUBLISHABLE|QUERY|RANGE|ROUTING|ROW|SORT|STORAGE|UNIQUE)_KEY$/
+
+const LAST_WORD = /(?:[A-Z]+|[A-Z]?[a-z]+)$/
+const PASS = /^(?:admin|basic|db|ftp|http|mail|my|mysql|pg|proxy|redis|root|smtp|ssh|user)?pass$|^t?otp$/
+
+/** What may stand behind a secret name: a number, or the place it is for. */
+export const SUFFIX =
+  '(?:[-_.]?v?[0-9]{1,3}|[-_.](?:prod|production|dev|development|test|testing|stage|staging|live|sandbox|local|qa|uat|ci|old|new|backup|primary|secondary|current|previous))'
+const SUFFIXES = new RegExp(`${SUFFIX}{1,2}$`, 'i')
+
+type Answer = 'secret' | 'doubtful' | 'harmless'
+
+/** Judges names; `more` are the names that settings add. */
+export function secretKeys(more: readonly string[]): SecretKeys {
   const added = new Set(more.map(plain))
-  const known = new Map<string, boolean>()
-  return (key) => {
+  const known = new Map<string, Answer>()
+  return (key, value) => {
     if (key.length > 100) return false
-    let secret = known.get(key)
-    if (secret === undefined) {
-      secret = added.has(plain(key)) || isSecret(key)
-      if (known.size < 5000) known.set(key, secret)
+    let answer = known.get(key)
+    if (answer === undefined) {
+      answer = added.has(plain(key)) ? 'secret' : answerOf(key)
+      if (known.size < 5000) known.set(key, answer)
     }
-    return secret
+    return answer === 'secret' || (answer === 'doubtful' && isMeant(value))
   }
 }
 
-/** True where even a number is no count: passwords and PIN-like codes, but not tokens. */
-export function holdsSecretNumber(key: string): boolean {
-  return /(?:password|passwd|passcode|secret|pwd)$/.test(plain(key))
+/** True where even a number is no count: passwords and codes, and tokens too long to be counted. */
+export function holdsSecretNumber(key: string, number: number): boolean {
+  const name = plain(key.replace(SUFFIXES, ''))
+  if (/(?:password|passwd|passcode|secret|pwd|otp)$/.test(name)) return true
+  return number >= 10_000 && /^(?:access|api|auth|refresh|session)?token$|pass$|apikey$/.test(name)
 }
 
-function isSecret(key: string): boolean {
+function answerOf(key: string): Answer {
+  if (key === 'PWD') return 'harmless'
+  const bare = key.replace(SUFFIXES, '')
+  return bare === key ? answerTo(key) : firm(answerTo(key), answerTo(bare))
+}
+
+function firm(whole: Answer, bare: Answer): Answer {
+  return whole === 'harmless' ? bare : whole
+}
+
+function answerTo(key: string): Answer {
   const name = plain(key)
-  return SECRET_END.test(name) && !HARMLESS.has(name) && key !== 'PWD'
+  if (HARMLESS.has(name)) return 'harmless'
+  if (SECRET_END.test(name) || SESSION.test(key)) return 'secret'
+  if (VARIABLE.test(key) && !HARMLESS_VARIABLE.test(key)) return 'secret'
+  const last = LAST_WORD.exec(key)?.[0].toLowerCase() ?? ''
+  if (PASS.test(last)) return 'secret'
+  return last === 'auth' ? 'doubtful' : 'harmless'
+}
+
+// `auth` may be the login itself, a user and a password, or how to log in.
+function isMeant(value: unknown): boolean {
+  if (value === undefined || Array.isArray(value)) return true
+  return typeof value === 'string' && value.length >= 8 && /[0-9:=]|[a-z][A-Z]/.test(value)
 }
 
 function plain(key: string): string {

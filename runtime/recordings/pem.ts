@@ -1,11 +1,11 @@
-// Private keys in PEM form: where their bodies stand in a text. Certificates and public keys are no secrets.
+// Private keys in PEM form, of PGP too: where their bodies stand in a text. Certificates and public keys are no secrets.
 
 import { maskBase64 } from './mask.ts'
 
 export type Piece = { readonly kind: 'text' | 'head' | 'body'; readonly text: string }
 
 const BEGIN = '-----BEGIN '
-const HEAD = /^-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/
+const HEAD = /^-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/
 
 /** The text in pieces: heads and bodies of private keys, and everything around them. */
 export function splitKeys(text: string): readonly Piece[] {

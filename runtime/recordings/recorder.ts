@@ -4,6 +4,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from '../contract/outcome.ts'
+import type { Variables } from './environment.ts'
 import { makeRecordingsFolder, pruneRecordings, recordingName } from './folder.ts'
 import { pathInId, type RecordingHeader, type RelativePath, stepLine } from './format.ts'
 import { type Holding, openHolding } from './held.ts'
@@ -16,6 +17,8 @@ export type RecorderOptions = {
   /** The version of Hookbench, for the header. */
   readonly version: string
   readonly redaction: Redaction
+  /** What settings add to the environment of hooks; the secrets in it are masked wherever they occur. */
+  readonly environment?: Variables
   /** Size from which the recording goes on in its next part. */
   readonly maxBytes: number
   /** How many recordings stay in the folder; those in use stay beyond that. */
@@ -52,7 +55,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     onProblem,
   } = options
   const holding = options.holding ?? openHolding()
-  const redactor = createRedactor(redaction)
+  const redactor = createRedactor(redaction, { ...process.env, ...options.environment }, onProblem)
   const session = String(redactor.redact(options.session).value)
   const open = new Set<string>()
   let first: string | undefined

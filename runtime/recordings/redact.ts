@@ -4,7 +4,9 @@
 import { errorToWire } from '../contract/errors.ts'
 import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
+import { secretsOf, type Variables } from './environment.ts'
 import { holdsSecretNumber, secretKeys } from './keys.ts'
+import { knownSecrets } from './known.ts'
 import { compilePatterns } from './patterns.ts'
 import { isReference, maskValue, maybeSecret } from './secrets.ts'
 import { maskText, type TextRules } from './text.ts'
@@ -24,19 +26,31 @@ export type Redactor = {
   readonly problems: readonly string[]
 }
 
+const NAMES = ['name', 'key', 'header', 'field', 'variable', 'Name', 'Key', 'Header', 'Field', 'Variable']
+const VALUE = /^[vV]alue$/
+
 const DEEPEST = 600
 const MOST_NODES = 20_000_000
 const MOST_PATHS = 1000
-const MOST_KNOWN = 100
+const MOST_KNOWN = 10_000
 
-/** A redactor; it remembers the secrets it met, so keep one per recording. */
-export function createRedactor(redaction: Redaction): Redactor {
+/**
+ * A redactor; it remembers the secrets it met, so keep one per recording. It knows those of `environment` from the
+ * start. `onProblem` hears once when there are more than it remembers.
+ */
+export function createRedactor(
+  redaction: Redaction,
+  environment: Variables = process.env,
+  onProblem?: (message: string) => void,
+): Redactor {
   const { enabled } = redaction
   const isSecretKey = secretKeys(redaction.keys)
   const patterns = compilePatterns(enabled ? redaction.patterns : [])
   const allowed = redaction.allow.map((path) => path.split('.'))
-  const known = new Map<string, string>()
+  const known = knownSecrets()
+  let isFull = false
   const rules: TextRules = { isSecretKey, patterns: patterns.mask, found: remember }
+  if (enabled) for (const secret of secretsOf(environment, isSecretKey)) known.add(secret, maskValue(secret))
 
   return {
     problems: patterns.problems,
@@ -75,7 +89,7 @@ export function createRedactor(redaction: Redaction): Redactor {
       let copy: unknown[] | undefined
       for (let i = 0; i < list.length; i++) {
         at.push(String(i))
-        const seen = visit(list[i], secret || (i > 0 && enabled && namesNext(list, i)))
+        const seen = visit(list[i], secret || (i > 0 && enabled && namesNext(list, i, at.at(-2))))
         at.pop()
         if (seen === list[i]) continue
         copy ??= [...list]
@@ -93,8 +107,9 @@ export function createRedactor(redaction: Redaction): Redactor {
         const item = data[key]
         const name = enabled ? maskedKey(key) : key
         at.push(name)
-        const isSecret = all || (enabled && (isSecretKey(key) || (named && key === 'value')))
-        const seen = visit(item, isSecret && !(typeof item === 'number' && !all && !holdsSecretNumber(key)))
+        const isSecret = all || (enabled && (isSecretKey(key, item) || (named && VALUE.test(key))))
+        const isCount = typeof item === 'number' && !all && !holdsSecretNumber(key, item)
+        const seen = visit(item, isSecret && !isCount)
         at.pop()
         if (seen === item && name === key) continue
         copy ??= { ...data }
@@ -132,33 +147,42 @@ export function createRedactor(redaction: Redaction): Redactor {
   }
 
   function maskedIn(text: string): string {
-    let out = maskText(text, rules)
-    for (const [secret, mask] of known) if (out.includes(secret)) out = out.replaceAll(secret, mask)
-    return out
+    return known.mask(maskText(text, rules))
   }
 
   function maskedKey(key: string): string {
-    return maybeSecret(key) ? maskText(key, rules) : key
+    return known.mask(maybeSecret(key) ? maskText(key, rules) : key)
   }
 
   // Only what can hardly be anything else: a password `function` must not mask every function.
   function remember(secret: string, mask: string): void {
-    if (known.size >= MOST_KNOWN || secret.length < 8 || secret.length > 4096) return
-    if (/[0-9]/.test(secret) && /[A-Za-z]/.test(secret) && !/[\s*]/.test(secret)) known.set(secret, mask)
+    if (secret.length < 8 || secret.length > 4096 || known.has(secret)) return
+    if (!/[0-9]/.test(secret) || !/[A-Za-z]/.test(secret) || /[\s*]/.test(secret)) return
+    if (known.size < MOST_KNOWN) known.add(secret, mask)
+    else if (!isFull) {
+      isFull = true
+      onProblem?.(
+        `redaction remembers ${MOST_KNOWN} secrets; later ones are masked where a name or their look shows them, but not where they are mentioned again`,
+      )
+    }
   }
 
-  // `['--password', 'x']` and `['Authorization', 'x']`.
-  function namesNext(list: readonly unknown[], i: number): boolean {
+  // `['--password', 'x']`, `['Authorization', 'x']`, and names and values by turns where headers are flat.
+  function namesNext(list: readonly unknown[], i: number, of: string | undefined): boolean {
     const name = list[i - 1]
     if (typeof name !== 'string' || typeof list[i] !== 'string' || !isSecretKey(name)) return false
+    if (i % 2 === 1 && of !== undefined && /headers$/i.test(of)) return true
     return list.length === 2 || (/^--?[\w-]+$/.test(name) && !/^-/.test(list[i]))
   }
 
   // `{ name: 'API_KEY', value: 'x' }`.
   function isNamedSecret(data: Record<string, unknown>): boolean {
-    if (typeof data['value'] !== 'string') return false
-    const name = data['name'] ?? data['key'] ?? data['header'] ?? data['field'] ?? data['variable']
-    return typeof name === 'string' && isSecretKey(name)
+    const value = data['value'] ?? data['Value']
+    if (typeof value !== 'string') return false
+    return NAMES.some((field) => {
+      const name = data[field]
+      return typeof name === 'string' && isSecretKey(name, value)
+    })
   }
 }
 

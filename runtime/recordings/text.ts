@@ -1,12 +1,13 @@
 // Masks the secrets of one text by every rule. A second time changes nothing: the rules run until none applies.
 
 import { maskAssignments } from './assignments.ts'
+import type { SecretKeys } from './keys.ts'
 import { maskBase64 } from './mask.ts'
 import { splitKeys } from './pem.ts'
 import { maskShapes, maybeSecret } from './secrets.ts'
 
 export type TextRules = {
-  readonly isSecretKey: (key: string) => boolean
+  readonly isSecretKey: SecretKeys
   /** Masks what the settings' patterns match. */
   readonly patterns: (text: string) => string
   /** Hears each value that a name shows to be secret, and its mask. */

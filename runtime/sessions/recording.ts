@@ -25,6 +25,7 @@ export function startRecording(
     session,
     version,
     redaction: settings.redaction,
+    environment: settings.environment.set,
     ...settings.recording,
     onProblem: say,
   })

@@ -16,6 +16,7 @@ export function recordWorkspace(
     session: 'session',
     version,
     redaction: settings.redaction,
+    environment: settings.environment.set,
     ...settings.recording,
     onProblem,
   })

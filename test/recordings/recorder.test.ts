@@ -132,6 +132,15 @@ test('a hook path is written relative to its place, and no secret is written at 
   ])
 })
 
+test('a secret that settings put into the environment is masked when a hook prints it', (t) => {
+  const writer = recorder(temporary(t), { environment: { DB_PASS: 'correcthorse', MODE: 'careful-mode' } })
+  for (const step of steps({ runs: [run({ stderr: 'it is correcthorse, in careful-mode' })] }))
+    writer.write(step)
+  writer.close()
+  const text = readFileSync(writer.path ?? '', 'utf8')
+  assert.ok(!text.includes('correcthorse') && text.includes('careful-mode'))
+})
+
 test('a recording that outgrows its size goes on in parts, each firing in one of them', async (t) => {
   const folder = temporary(t)
   const writer = recorder(folder, { maxBytes: 4096, now })

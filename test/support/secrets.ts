@@ -48,8 +48,17 @@ export const tokens: Readonly<Record<string, string>> = {
   SendGrid: `SG.${body(22, 36, url)}.${body(43, 37, url)}`,
   DigitalOcean: `dop_v1_${body(64, 38, hex)}`,
   Shopify: `shpat_${body(32, 39, hex)}`,
+  'Telegram bot': `${body(10, 48, digits)}:AA${body(33, 49, url)}`,
+  'Discord webhook': `https://discord.com/api/webhooks/${body(18, 50, digits)}/${body(68, 51, url)}`,
+  Vault: `hvs.${body(95, 52, url)}`,
+  Doppler: `dp.st.dev.${body(43, 53)}`,
+  Linear: `lin_api_${body(40, 54)}`,
+  Groq: `gsk_${body(52, 55)}`,
+  xAI: `xai-${body(80, 56)}`,
+  'Docker Hub': `dckr_pat_${body(27, 57, url)}`,
   JWT: `eyJ${body(33, 40, url)}.eyJ${body(120, 41, url)}.${body(43, 42, url)}`,
   PEM: `-----BEGIN RSA PRIVATE KEY-----\n${body(64, 43)}\n${body(64, 44)}\n${body(20, 45)}==\n-----END RSA PRIVATE KEY-----`,
+  PGP: `-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: 1\n\n${body(64, 58)}\n${body(20, 59)}\n=${body(4, 60)}\n-----END PGP PRIVATE KEY BLOCK-----`,
   'PEM without an end': `-----BEGIN PRIVATE KEY-----\n${body(64, 46)}\n${body(64, 47)}`,
 }
 

@@ -1,0 +1,106 @@
+// Finds secrets in text by where they stand: options of well-known commands, parameters of addresses, markup.
+// Names in front of a value are for assignments.ts.
+
+import type { SecretKeys } from './keys.ts'
+import { isTokenLike } from './mask.ts'
+import { isReference } from './secrets.ts'
+import { argumentAt, type Span } from './spans.ts'
+
+type Command = { readonly command: RegExp; readonly option: RegExp }
+
+// The option ends where its value begins.
+const COMMANDS: readonly Command[] = [
+  { command: /\b(?:mysql|mariadb)[\w-]*/, option: / -p(?=[^\s-])/ },
+  { command: /\bsshpass\b/, option: / -p ?(?=\S)/ },
+  {
+    command: /\b(?:docker|podman|nerdctl|helm|crane|az|oc|skopeo)\b.* login\b/,
+    option: / -p[ =]?(?=[^\s-])/,
+  },
+  { command: /\bredis-cli\b/, option: / -a (?=\S)/ },
+]
+
+// A command and what follows it, up to the next one; taken whole, so that no text is read twice.
+const LINE =
+  /\b(?:mysql\w*|mariadb\w*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo)\b[^\n|;&]{0,300}/g
+
+/** What stands where secrets stand. */
+export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<Span> {
+  yield* users(text)
+  yield* options(text)
+  yield* settings(text, isSecretKey)
+  yield* parameters(text)
+  yield* elements(text, isSecretKey)
+  yield* pairs(text, isSecretKey)
+}
+
+// `-u name:password`; `-u 1000:1000` is a user and a group.
+function* users(text: string): Generator<Span> {
+  if (!text.includes(' -u') && !text.includes(' --user')) return
+  for (const match of text.matchAll(
+    / (?:-u[ =]?|--user[ =])\\{0,3}["']?(\w[^\s:"'/]{0,127}):([^\s"'\\]{3,256})/g,
+  )) {
+    const [whole, user = '', value = ''] = match
+    const end = match.index + whole.length
+    if (isReference(value) || value.startsWith('//') || /^\d+:\d+$/.test(`${user}:${value}`)) continue
+    yield { start: end - value.length, end }
+  }
+}
+
+function* options(text: string): Generator<Span> {
+  if (!text.includes(' -p') && !text.includes(' -a ')) return
+  for (const { 0: line, index } of text.matchAll(LINE)) {
+    for (const { command, option } of COMMANDS) {
+      const named = command.exec(line)
+      if (named === null) continue
+      const from = named.index + named[0].length
+      const given = option.exec(line.slice(from))
+      if (given === null) continue
+      const span = argumentAt(text, index + from + given.index + given[0].length)
+      if (span !== undefined && !isReference(text.slice(span.start, span.end))) yield span
+    }
+  }
+}
+
+// `aws configure set aws_secret_access_key …`
+function* settings(text: string, isSecretKey: SecretKeys): Generator<Span> {
+  if (!text.includes(' set ')) return
+  for (const match of text.matchAll(
+    /\b(?:config|configure) set (?:[^\s"']{0,128}[:./])?([\w-]{1,64}) (?=\S)/g,
+  )) {
+    if (!isSecretKey(match[1] ?? '')) continue
+    const span = argumentAt(text, match.index + match[0].length)
+    if (span !== undefined && !isReference(text.slice(span.start, span.end))) yield span
+  }
+}
+
+// `?key=` is a secret when it looks like one: boards and caches have keys too.
+function* parameters(text: string): Generator<Span> {
+  if (!text.includes('=') || !(text.includes('?') || text.includes('&'))) return
+  for (const match of text.matchAll(/[?&](?:key|sig|signature|x-amz-signature)=([\w.%+/~-]{16,512})/gi)) {
+    const [whole, value = ''] = match
+    const end = match.index + whole.length
+    if (isTokenLike(value)) yield { start: end - value.length, end }
+  }
+}
+
+function* elements(text: string, isSecretKey: SecretKeys): Generator<Span> {
+  if (!text.includes('</')) return
+  for (const match of text.matchAll(/<([\w:.-]{1,64})(?:\s[^<>]{0,128})?>([^<>\s{][^<>\n]{0,511})(?=<\/)/g)) {
+    const [whole, name = '', value = ''] = match
+    const end = match.index + whole.length
+    if (isSecretKey(name) && !isReference(value)) yield { start: end - value.length, end }
+  }
+}
+
+// `{"name": "DB_PASS", "value": "…"}`, as text.
+function* pairs(text: string, isSecretKey: SecretKeys): Generator<Span> {
+  if (!/value\\{0,3}["']/i.test(text)) return
+  const pair =
+    /\b(?:name|key|variable)(\\{0,3}["'])\s{0,4}:\s{0,4}\1([\w.-]{1,64})\1\s{0,4},\s{0,32}\1value\1\s{0,4}:\s{0,4}(?=\1)/gi
+  for (const match of text.matchAll(pair)) {
+    const span = argumentAt(text, match.index + match[0].length)
+    if (span === undefined) continue
+    const value = text.slice(span.start, span.end)
+    if (isSecretKey(match[2] ?? '', value) && !isReference(value)) yield span
+  }
+}
