@@ -27,6 +27,8 @@ export type Groups = {
   remove(group: number): void
   /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
   strayed(): void
+  /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
+  strayed(): void
   /** Kills what is left of every group, and what has left its group, and forgets the file. */
   close(): void
 }
@@ -59,6 +61,9 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
     },
     remove(group) {
       if (living.delete(group)) note(`-${group}\n`)
+    },
+    strayed() {
+      used = true
     },
     strayed() {
       used = true

@@ -5,6 +5,7 @@ import type { Executor } from '../contract/call.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { UserFolders } from '../discovery/folders.ts'
+import { without } from '../executors/dropped.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { openInspector } from '../executors/inspect/openInspector.ts'
@@ -62,6 +63,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   const opened = new Map<Door, Executor>([['builtin', builtins]])
   let groups: Groups | undefined
   const env = () => settings().environment.set
+  const drop = () => settings().environment.drop
   const heard = options.onEmit === undefined ? {} : { onEmit: options.onEmit }
   const theGroups = () => (groups ??= openGroups(folders.data))
   const sandbox = openSandbox({
@@ -81,7 +83,10 @@ export function openExecutors(options: ExecutorsOptions): Executors {
             workers: options.workers ?? settings().workers,
             snapshot,
             cwd: root,
-            env: { ...process.env, ...env() },
+            env: { ...without(process.env, drop()), ...env() },
+            // Not the runtime's mark: these programs are in the process group of whoever runs us.
+            mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
+            onPrograms: () => theGroups().strayed(),
             ...heard,
           }),
     executable: () =>
@@ -89,13 +94,14 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         root,
         groups: theGroups(),
         env,
+        drop,
         outputCap: settings().outputCap,
         verify,
         confine: (hook, argv) => (sandbox.confines(hook) ? sandbox.confine(hook.path, argv) : undefined),
       }),
-    python: () => openPython({ root, env: env(), snapshot, groups: theGroups() }),
+    python: () => openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups() }),
     'confined python': () =>
-      openPython({ root, env: env(), snapshot, groups: theGroups(), confine: sandbox.confine }),
+      openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups(), confine: sandbox.confine }),
     builtin: () => builtins,
   }
 
@@ -115,7 +121,8 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     },
     sandbox,
     builtins,
-    inspector: (listening) => openInspector({ root, groups: theGroups(), env, snapshot, verify, listening }),
+    inspector: (listening) =>
+      openInspector({ root, groups: theGroups(), env, drop, snapshot, verify, listening }),
     uninspectable(hook) {
       if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
       return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined

@@ -1,7 +1,9 @@
 // The environment of a module hook, through the whole product: the person's own, what the settings set, nothing of ours.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { openWorkspace } from '../../runtime/index.ts'
 import { writeTree } from '../support/tree.ts'
@@ -46,3 +48,52 @@ test("a hook sees the person's variables and the settings', none of the editor's
   assert.deepEqual(own, [process.env.PATH, 'yes', 'absent', 'absent', 'absent'])
   assert.equal(event, 'tool_execute_before')
 })
+
+test('programs that a hook leaves running end when the workspace closes', {
+  skip: process.platform !== 'linux' && 'only Linux shows whose a process is',
+}, async (t) => {
+  const other = writeTree(`
+    //- /home/
+    //- /ws/extensions/_10_leaves.mjs
+    import { exec, spawn } from 'node:child_process'
+    export const tool_execute_before = (context) => ({
+      ...context,
+      input: {
+        pids: [
+          spawn('sleep', ['60']).pid,
+          spawn('/bin/sleep', ['60'], { env: {}, detached: true, stdio: 'ignore' }).pid,
+          exec('exec sleep 60').pid,
+        ],
+      },
+    })
+  `)
+  t.after(other.remove)
+  const workspace = await openWorkspace({
+    root: other.at('/ws'),
+    home: other.at('/home'),
+    trust: 'workspace',
+  })
+  let pids: readonly number[] = []
+  try {
+    const example = recordOf('secureyeoman', 'tool_execute_before')?.example
+    const outcome = await workspace.fire('tool_execute_before', example, { dialect: 'secureyeoman' })
+    pids = (outcome.payload as { input: { pids: number[] } }).input.pids
+    assert.deepEqual([pids.length, pids.filter(runs).length], [3, 3])
+  } finally {
+    await workspace.close()
+  }
+  const until = performance.now() + 5000
+  while (pids.some(runs) && performance.now() < until) await sleep(10)
+  const left = pids.filter(runs)
+  for (const pid of left) process.kill(pid, 'SIGKILL')
+  assert.deepEqual(left, [])
+})
+
+// A killed child of this process stays in the table until Node has taken note of it.
+function runs(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

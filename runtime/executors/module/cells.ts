@@ -13,8 +13,11 @@ export const GATE = 4
 /** How often the gate was closed. Only the message that carries the latest number opens it. */
 export const CLOSINGS = 5
 
+/** 1 once a hook has started a program. */
+export const PROGRAMS = 6
+
 export type Cells = Int32Array<SharedArrayBuffer>
 
 export function newCells(): Cells {
-  return new Int32Array(new SharedArrayBuffer(6 * Int32Array.BYTES_PER_ELEMENT))
+  return new Int32Array(new SharedArrayBuffer(7 * Int32Array.BYTES_PER_ELEMENT))
 }

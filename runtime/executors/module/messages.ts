@@ -6,7 +6,12 @@ import type { Reason } from '../../contract/verdict.ts'
 import type { Cells } from './cells.ts'
 
 /** What a worker is started with. */
-export type Boot = { readonly cells: Cells; readonly cwd: string }
+export type Boot = {
+  readonly cells: Cells
+  readonly cwd: string
+  /** Variables of every program that hooks start. */
+  readonly mark: Readonly<Record<string, string>>
+}
 
 /** One version of one hook file, with the very bytes to run. */
 export type Load = {

@@ -23,6 +23,10 @@ export type ModuleOptions = {
   readonly memoryLimitBytes?: number
   /** How long a hook that was told to stop may take to do so. */
   readonly graceMs?: number
+  /** Variables of every program that hooks start, for whoever ends what is left of those. */
+  readonly mark?: Readonly<Record<string, string>>
+  /** Called when a worker in which hooks have started programs is gone; some may still run. */
+  readonly onPrograms?: () => void
   /** Hears what hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
 }
@@ -51,6 +55,7 @@ export function openModules(options: ModuleOptions): Modules {
   const threadOptions = {
     env: inherited(options.env),
     cwd: options.cwd,
+    mark: options.mark ?? {},
     heapLimitMb: Math.ceil(limit / MB) + 2048,
   }
   const flights = new Map<Call, Flight>()
@@ -70,6 +75,9 @@ export function openModules(options: ModuleOptions): Modules {
     },
     emitted(hook, event, data) {
       options.onEmit?.(event, data, hook)
+    },
+    gone(thread) {
+      if (thread.startedPrograms) options.onPrograms?.()
     },
     broke(thread, why, culprit) {
       stop(thread, culprit?.path ?? thread.running().path, culprit, culprit?.failed('crashed', why), why)

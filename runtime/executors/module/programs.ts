@@ -1,14 +1,33 @@
+// Programs that hooks start. Each carries the mark of whoever ends what is left when the runtime closes.
 // Programs that a hook waits for without its event loop (`execSync` and its kin): nobody outside can stop those, not
 // even by ending the worker, so they get the hook's own time limit unless the hook sets one.
 
 import childProcess from 'node:child_process'
 import module from 'node:module'
+import { isObject } from '../../contract/json.ts'
+
+/** From now on programs that are started here carry these variables, whatever else their environment is. */
+export function markPrograms(mark: Readonly<Record<string, string>>, started: () => void): void {
+  const { prototype } = childProcess.ChildProcess
+  const spawn: unknown = Reflect.get(prototype, 'spawn')
+  if (typeof spawn !== 'function') return
+  Reflect.set(prototype, 'spawn', function marked(this: unknown, options: unknown): unknown {
+    started()
+    const pairs: unknown = isObject(options) ? options.envPairs : undefined
+    if (Array.isArray(pairs)) {
+      const names = new Set(pairs.map((pair) => String(pair).split('=', 1)[0]))
+      for (const [name, value] of Object.entries(mark)) if (!names.has(name)) pairs.push(`${name}=${value}`)
+    }
+    return Reflect.apply(spawn, this, [options])
+  })
+}
 
 /** From now on no program can hold this thread for longer than the current call may take. */
-export function limitPrograms(limitMs: () => number): void {
+export function limitPrograms(limitMs: () => number, started: () => void = () => {}): void {
   for (const name of ['execSync', 'execFileSync', 'spawnSync'] as const) {
     const original = childProcess[name]
     const limited = (...args: unknown[]): unknown => {
+      started()
       const at = args.findIndex((arg, index) => index > 0 && typeof arg === 'object' && !Array.isArray(arg))
       const given = at === -1 ? {} : args[at]
       const options = { timeout: limitMs(), killSignal: 'SIGKILL', ...(given ?? {}) }

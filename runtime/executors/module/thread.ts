@@ -5,7 +5,17 @@ import v8 from 'node:v8'
 import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Hook } from '../../contract/hook.ts'
 import { closeLine, openLine } from '../privateLine.ts'
-import { type Cells, CLOSINGS, GATE, HEARD, newCells, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import {
+  type Cells,
+  CLOSINGS,
+  GATE,
+  HEARD,
+  newCells,
+  PROGRAMS,
+  READY,
+  RUNNING,
+  RUNNING_FILE,
+} from './cells.ts'
 import { type Flight, portable } from './flight.ts'
 import {
   type AnswerMessage,
@@ -20,6 +30,8 @@ import { workerUrl } from './workerUrl.ts'
 export type ThreadOptions = {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
+  /** Variables of every program that hooks start. */
+  readonly mark: Readonly<Record<string, string>>
   readonly heapLimitMb: number
 }
 
@@ -29,6 +41,8 @@ export type ThreadEvents = {
   emitted(hook: Hook, event: string, data: unknown): void
   /** The worker ended, or cannot be trusted any more, without having been told to end. */
   broke(thread: Thread, why: string, culprit: Flight | undefined): void
+  /** The worker is gone, for whatever reason. */
+  gone(thread: Thread): void
 }
 
 // V8 unrolls some allocating loops into code that no longer looks for interrupts (Node 24): such a worker cannot be
@@ -62,12 +76,12 @@ export class Thread {
   constructor(options: ThreadOptions, events: ThreadEvents) {
     this.#options = options
     this.#events = events
-    const boot: Boot = { cells: this.#cells, cwd: options.cwd }
+    const boot: Boot = { cells: this.#cells, cwd: options.cwd, mark: options.mark }
     const { port, shared } = openLine(boot)
     this.#port = port
     this.#worker = new Worker(workerUrl(), {
       ...shared,
-      env: { ...options.env },
+      env: { ...options.env, ...options.mark },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // Nobody reads them: the worker catches what hooks print, and a reader would keep this process alive.
       stdout: true,
@@ -101,6 +115,11 @@ export class Thread {
     flight.place = ++this.#callCount
     flight.sentAt = now
     this.flights.set(flight.id, flight)
+  }
+
+  /** Whether a hook has started a program here. */
+  get startedPrograms(): boolean {
+    return this.#cells[PROGRAMS] === 1
   }
 
   /** Whether the worker has begun with this call. */
@@ -243,6 +262,7 @@ export class Thread {
 
   #gone(code: number) {
     closeLine(this.#port, (message) => this.#hear(message))
+    this.#events.gone(this)
     if (this.ended !== undefined) return
     this.ended = Promise.resolve()
     const { flight } = this.running()

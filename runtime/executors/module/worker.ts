@@ -3,13 +3,13 @@
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { takeLine } from '../privateLine.ts'
-import { CLOSINGS, GATE, HEARD, READY, RUNNING, RUNNING_FILE } from './cells.ts'
+import { CLOSINGS, GATE, HEARD, PROGRAMS, READY, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
 import { type Found, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
 import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWorker } from './messages.ts'
 import { catchOutput } from './output.ts'
-import { limitPrograms } from './programs.ts'
+import { limitPrograms, markPrograms } from './programs.ts'
 import { type Port, Run } from './run.ts'
 import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
@@ -18,7 +18,7 @@ import { EMIT } from './virtual.ts'
 // Before anything else: the line must be out of reach when the first hook loads.
 const line = takeLine()
 if (line === undefined) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
-const { cells, cwd } = line.data as Boot
+const { cells, cwd, mark } = line.data as Boot
 const port: Port = { postMessage: line.post }
 
 type Module = {
@@ -38,7 +38,8 @@ let named: Target | undefined
 // Whose code runs is written down at every turn: the parent reads it when the event loop answers no more.
 createHook({ before: () => running(current.getStore()) }).enable()
 catchOutput(() => current.getStore())
-limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
+limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000, programStarted)
+markPrograms(mark, programStarted)
 await prepareStripping()
 installLoader()
 lendEmit()
@@ -121,6 +122,10 @@ function uncaught(error: unknown) {
   const run = current.getStore() ?? runs.get(cells[RUNNING] ?? 0)
   if (run !== undefined) return run.fail(describe(error))
   port.postMessage({ kind: 'stray', message: describe(error).message })
+}
+
+function programStarted(): void {
+  cells[PROGRAMS] = 1
 }
 
 function exiting(code: string): void {
