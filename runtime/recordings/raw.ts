@@ -118,8 +118,9 @@ const START =
   /^\{"v":1,"kind":"(?:planned|started|finished|settled|(fired))","at":[\d.]{1,40},"firing":"([!#-[\]-~]{1,80})"(?:,"dialect":"([!#-[\]-~]{1,80})","event":"([!#-[\]-~]{1,120})",)?/
 const HEAD = 160
 const FIRED_HEAD = 420
-// Where the kind begins, and the letters that tell kinds apart there.
+// Where the kind begins, and the letters that tell kinds apart there. `started` tells an event nothing.
 const KIND = 15
+const STARTED = '{"v":1,"kind":"started","at":'
 const KINDS: Readonly<Record<string, RecordedStep['kind']>> = {
   fi: 'finished',
   se: 'settled',
@@ -136,6 +137,9 @@ function rawStep(span: Span, onProblem: Report): RawStep | undefined {
   const { number, chunk, from, to, whole, cut } = span
   if (from === to) return undefined
   if (whole && !cut && chunk[to - 1] === 125) {
+    if (chunk[from + KIND + 1] === 116 && chunk.toString('latin1', from, from + STARTED.length) === STARTED) {
+      return undefined
+    }
     const isFired = chunk[from + KIND + 2] === 114
     const head = chunk.toString('latin1', from, Math.min(to, from + (isFired ? FIRED_HEAD : HEAD)))
     const [start, fired, firing, dialect = '', event = ''] = START.exec(head) ?? []

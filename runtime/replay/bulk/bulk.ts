@@ -127,6 +127,7 @@ async function run(
         startThread<Batch, Answer>(workerUrl(), {
           data: bootOf(workspace.forThread() as ForThread, cells, session, options),
           env: workspace.settings.environment.set,
+          drop: workspace.settings.environment.drop,
           hear,
           broke,
         }),
