@@ -27,8 +27,6 @@ export type Groups = {
   remove(group: number): void
   /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
   strayed(): void
-  /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
-  strayed(): void
   /** Kills what is left of every group, and what has left its group, and forgets the file. */
   close(): void
 }
@@ -61,9 +59,6 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
     },
     remove(group) {
       if (living.delete(group)) note(`-${group}\n`)
-    },
-    strayed() {
-      used = true
     },
     strayed() {
       used = true
