@@ -2,6 +2,7 @@
 
 import v8 from 'node:v8'
 import { type Transferable, Worker } from 'node:worker_threads'
+import { without } from './dropped.ts'
 import { inherited } from './environment.ts'
 import { closeLine, openLine } from './privateLine.ts'
 
@@ -10,6 +11,8 @@ export type ThreadOptions<Answer> = {
   readonly data: unknown
   /** Variables beside those that are inherited. */
   readonly env: NodeJS.ProcessEnv
+  /** Names of inherited variables that are not passed on. */
+  readonly drop?: readonly string[]
   readonly hear: (message: Answer) => void
   /** Called once, after the last message: it has ended without being told to. */
   readonly broke: (why: string) => void
@@ -30,12 +33,12 @@ v8.setFlagsFromString('--no-turboshaft-loop-unrolling')
 /** Starts the module at `entry` in a thread. It keeps this process alive until it has ended. */
 export function startThread<Message, Answer>(
   entry: URL,
-  { data, env, hear, broke }: ThreadOptions<Answer>,
+  { data, env, drop = [], hear, broke }: ThreadOptions<Answer>,
 ): StartedThread<Message> {
   const { port, shared } = openLine(data)
   const worker = new Worker(entry, {
     ...shared,
-    env: inherited({ ...process.env, ...env }),
+    env: inherited({ ...without(process.env, drop), ...env }),
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Nobody reads them: the thread catches what its code prints.
     stdout: true,

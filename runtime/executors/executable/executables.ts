@@ -9,6 +9,7 @@ import { type Dialect, heard } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, ProcessFacts, Raw, Reason } from '../../contract/verdict.ts'
+import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Command } from '../inspect/command.ts'
@@ -24,6 +25,8 @@ export type ExecutableOptions = {
   readonly groups: Groups
   /** Variables that settings add to the environment of a call. */
   readonly env?: (call: Call) => Readonly<Record<string, string>>
+  /** Names of inherited variables that are not passed on. */
+  readonly drop?: () => readonly string[]
   /** Bytes kept of each stream. */
   readonly outputCap?: number
   readonly graceMs?: number
@@ -51,7 +54,8 @@ type FailedAttempt = Attempt & { readonly kind: 'failed' }
 /** The executor of executable hooks. */
 export function openExecutables(options: ExecutableOptions): Executables {
   const { root, groups, outputCap = 10 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
-  const base = { ...inherited(), ...groups.env }
+  const own = inherited()
+  const base = () => ({ ...without(own, options.drop?.() ?? []), ...groups.env })
   const pipes = openPipes(groups.folder)
   const running = new Map<Call, RunningProcess>()
   const started = new Set<RunningProcess>()
@@ -78,7 +82,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
   function launch(call: Call, input: string, cwd: string, note?: string): void {
     const { hook, dialect } = call
     const env = {
-      ...base,
+      ...base(),
       HOOKBENCH_EVENT: call.event,
       HOOKBENCH_DIALECT: dialect.id,
       ...options.env?.(call),
@@ -113,7 +117,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
       return Promise.resolve({ failed: `${dialect.title} has no such question` })
     const asked = `asked with "${question.join(' ')}" for its event, it`
     const { promise, resolve: answer } = Promise.withResolvers<string | Failed>()
-    const env = { ...base, HOOKBENCH_DIALECT: dialect.id }
+    const env = { ...base(), HOOKBENCH_DIALECT: dialect.id }
     const one = start(hook, question, { env, cwd: root, input: '' }, (end) => {
       clearTimeout(timer)
       const why = failureOf(hook, end, outputCap)

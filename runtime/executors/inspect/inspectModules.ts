@@ -7,6 +7,7 @@ import { type Call, type Executor, gaveUp } from '../../contract/call.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
+import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Snapshot } from '../module/flight.ts'
@@ -17,6 +18,7 @@ import { type Address, announced, cleaned } from './target.ts'
 export type InspectModulesOptions = {
   readonly root: string
   readonly env: Readonly<Record<string, string>>
+  readonly drop: readonly string[]
   readonly groups: Groups
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
   readonly listening: (address: Address) => void
@@ -42,7 +44,7 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
       ['--inspect-wait=127.0.0.1:0', '--disable-warning=ExperimentalWarning', hostFile()],
       {
         cwd: root,
-        env: { ...inherited(), ...options.env, ...groups.env },
+        env: { ...without(inherited(), options.drop), ...options.env, ...groups.env },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         serialization: 'advanced',

@@ -17,6 +17,7 @@ export type InspectorOptions = {
   readonly root: string
   readonly groups: Groups
   readonly env: () => Readonly<Record<string, string>>
+  readonly drop: () => readonly string[]
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
   readonly verify: (hook: Hook) => string | undefined
   /** A process listens and waits for its debugger. */
@@ -27,7 +28,7 @@ const LOOK_MS = 20
 
 /** The executor of one inspection: opened for one call, closed after it. */
 export function openInspector(options: InspectorOptions): Executor {
-  const { root, groups, env, snapshot, verify, listening } = options
+  const { root, groups, env, drop, snapshot, verify, listening } = options
   let inner: { readonly call: Call; readonly executor: Executor } | undefined
 
   return {
@@ -43,16 +44,17 @@ export function openInspector(options: InspectorOptions): Executor {
   function open(hook: Hook): Executor {
     const tell = (address: Address) => listening({ ...address, hook: hook.id })
     if (hook.runner === 'module') {
-      return openInspectModules({ root, env: env(), groups, snapshot, listening: tell })
+      return openInspectModules({ root, env: env(), drop: drop(), groups, snapshot, listening: tell })
     }
     if (hook.runner === 'python') {
       const waits = { argv: ['-Xfrozen_modules=off', pythonStarter()], said: once(tell) }
-      return openPython({ root, env: env(), groups, snapshot, memoryLimitBytes: 0, waits })
+      return openPython({ root, env: env(), drop: drop(), groups, snapshot, memoryLimitBytes: 0, waits })
     }
     return openExecutables({
       root,
       groups,
       env,
+      drop,
       verify,
       command: underDebugger,
       started: (one) => watch(one, once(tell)),

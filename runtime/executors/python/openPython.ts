@@ -6,6 +6,7 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/ca
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
@@ -20,6 +21,8 @@ export type PythonOptions = {
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
   /** Variables that settings add. */
   readonly env?: Readonly<Record<string, string>>
+  /** Names of inherited variables that are not passed on. */
+  readonly drop?: readonly string[]
   readonly python?: string
   /** How long a hook that was told to stop may take to do so. */
   readonly graceMs?: number
@@ -34,6 +37,8 @@ export type PythonOptions = {
 /** How long one hook may keep the others of its interpreter waiting. */
 const STALL_MS = 1000
 const TICK_MS = 250
+/** How long an interpreter in which nothing runs may leave a call lying. */
+const DEAF_MS = 2000
 /** How many interpreters may linger for the sake of one slow call each. */
 const RETIRED = 4
 const START_MS = 10_000
@@ -43,7 +48,7 @@ const GIB = 1024 ** 3
 export function openPython(options: PythonOptions): Executor {
   const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
-  const env = { ...inherited(), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
+  const env = { ...without(inherited(), options.drop ?? []), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
   const flights = new Map<Call, Flight>()
   const lanes = new Map<string, Lane>()
   const retired = new Set<Lane>()
@@ -145,21 +150,29 @@ export function openPython(options: PythonOptions): Executor {
       const running = lane.running()
       // Told, but it cannot hear while another runs, which still has time: look again.
       if (running !== undefined && !running.givenUp) watch(flight)
-      else condemn(lane, running ?? flight)
+      else condemn(lane, (running ?? (flight.id <= lane.begun ? flight : undefined))?.path)
     }, graceMs).unref()
   }
 
-  function condemn(lane: Lane, culprit: Flight): void {
-    suspects.add(culprit.path)
+  function condemn(lane: Lane, culprit: string | undefined): void {
+    if (culprit !== undefined) suspects.add(culprit)
     drop(lane)
     lane.interpreter.kill()
     const { begun } = lane
-    for (const flight of clear(lane)) again(flight, flight.id <= begun)
+    for (const flight of clear(lane)) {
+      flight.moved ||= flight.id > begun
+      again(flight, flight.id <= begun)
+    }
   }
 
   function tick(): void {
     const now = performance.now()
     for (const lane of [...lanes.values()]) {
+      if (lane.deaf(now, DEAF_MS)) {
+        // Whoever waits did nothing; whoever ran last may have, and is alone from now on.
+        condemn(lane, lane.last)
+        continue
+      }
       const culprit = lane.stalledBy(now, STALL_MS)
       if (culprit === undefined || retired.size >= RETIRED) continue
       // Whoever runs keeps the interpreter to itself; the others go on elsewhere.
