@@ -1,7 +1,8 @@
 """Turns trusted bytes into modules. Nothing of a hook is read from the disk here.
 
 Each hook file is a package of its own (`kaizen_hooks_3`), so that two hooks may each have a `helper.py`.
-What stands beside the hook is imported from its snapshot; what is not in there is refused.
+What stands beside the hook is imported from its snapshot; what is not in there is refused, and so is every file
+that is neither the interpreter's own nor installed: a hook that changes sys.path gets nothing by it.
 """
 
 import builtins
@@ -94,6 +95,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         package, _, dotted = fullname.partition(".")
         tree = _trees.get(package)
         if tree is None:
+            _refuse_foreign(package, fullname, path, target)
             return None
         found = (None, True) if not dotted else tree.find(dotted)
         if found is None or (dotted and found[0] is None):
@@ -104,6 +106,25 @@ class _Finder(importlib.abc.MetaPathFinder):
         spec = importlib.machinery.ModuleSpec(fullname, _Loader(tree, file), origin=file, is_package=is_package)
         spec.has_location = file is not None
         return spec
+
+
+def _refuse_foreign(top, fullname, path, target):
+    if top in _STANDARD:
+        return
+    spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
+    if spec is None or not spec.has_location or _is_installed(spec.origin):
+        return
+    raise ImportError(
+        "%s was not trusted together with a hook; keep it beside the hook and import it from there, or install it"
+        % spec.origin,
+        name=fullname,
+        path=spec.origin,
+    )
+
+
+def _is_installed(path):
+    path = os.path.abspath(path)
+    return any(path.startswith(root) for root in _ROOTS)
 
 
 def _import(tree, name, globals=None, locals=None, fromlist=(), level=0):
@@ -138,4 +159,6 @@ def _standard():
 
 
 _STANDARD = _standard()
+#: Where modules come from that are the interpreter's or installed: what Python itself searches before any hook runs.
+_ROOTS = [os.path.join(os.path.abspath(entry), "") for entry in sys.path]
 sys.meta_path.insert(0, _Finder())
