@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -181,6 +189,42 @@ test('helpers come from the snapshot; one that is not in it is refused', async (
     fails: 'crashed',
     message: /^ImportError: late\.py was not trusted together with hook\.py; trust the hook again$/,
   })
+})
+
+test('a file that is neither in the snapshot nor installed is refused, whatever sys.path says', async () => {
+  const lib = join(folder, 'beside')
+  mkdirSync(lib)
+  writeFileSync(join(lib, 'policy.py'), 'raise SystemExit("ran")\n')
+  const path = join(folder, 'reaches.py')
+  writeFileSync(
+    path,
+    `import os, sys
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "beside"))
+class H:
+    def handle(self, context):
+        import xml.dom.minidom
+        import policy
+`,
+  )
+  await using one = open()
+  check(await one.call(`${path}#H`), {
+    fails: 'crashed',
+    message:
+      /^ImportError: .*beside\/policy\.py was not trusted together with a hook; keep it beside the hook/,
+  })
+})
+
+test('a hook that closes the ears of its interpreter is not the failure of the next', async () => {
+  const path = join(folder, 'deafens.py')
+  writeFileSync(
+    path,
+    'import asyncio\nclass H:\n    async def handle(self, context):\n        asyncio.get_running_loop().remove_reader(3)\n        return {}\n',
+  )
+  await using one = open()
+  check(await one.call(`${path}#H`), { says: {} })
+  const attempt = await one.call('behaves.py#Synchronous')
+  check(attempt, { says: { sync: 'agent' } })
+  assert.equal(attempt.rerun, undefined, 'it had not begun')
 })
 
 test('an untrusted hook starts nothing', async () => {

@@ -21,6 +21,9 @@ export class Flight {
   rerun = false
   /** The engine has its answer; what is left is to see that the hook stops. */
   givenUp = false
+  /** It was sent to an interpreter that heard nothing, and goes elsewhere. */
+  moved = false
+  sentAt = 0
 
   constructor(call: Call, snapshot: Snapshot, payload: string) {
     this.call = call
@@ -40,9 +43,12 @@ export class Lane {
   ready = false
   /** Takes no more calls; it ends when those it has are over. */
   retired = false
+  /** The file whose call ended last. */
+  last: string | undefined
   readonly #loaded = new Map<string, string>()
   #steps = -1
   #since = 0
+  #quiet = { steps: -1, since: 0 }
 
   constructor(key: string, interpreter: Interpreter) {
     this.key = key
@@ -56,6 +62,7 @@ export class Lane {
   add(flight: Flight): void {
     flight.id = ++lastId
     flight.lane = this
+    flight.sentAt = performance.now()
     this.flights.set(flight.id, flight)
     if (this.flights.size === 1) this.interpreter.hold(true)
     const { path, snapshot } = flight
@@ -77,8 +84,21 @@ export class Lane {
   land(message: HostMessage): Flight | undefined {
     if (!('call' in message)) return undefined
     const flight = this.flights.get(message.call)
-    if (flight !== undefined) this.remove(flight)
+    if (flight === undefined) return undefined
+    this.remove(flight)
+    this.last = flight.path
     return flight
+  }
+
+  /** Whether nothing has run for `ms` although a call was sent that has not begun: a hook has closed our ears there. */
+  deaf(now: number, ms: number): boolean {
+    const marks = this.ready ? this.interpreter.marks() : undefined
+    if (marks === undefined || marks.running !== 0 || marks.steps !== this.#quiet.steps) {
+      this.#quiet = { steps: marks?.running === 0 ? marks.steps : -1, since: now }
+      return false
+    }
+    const waits = (one: Flight) => one.id > marks.begun && !one.moved && now - one.sentAt >= ms
+    return now - this.#quiet.since >= ms && [...this.flights.values()].some(waits)
   }
 
   /** The call whose code has run for `ms` without a pause while others wait. */
