@@ -36,7 +36,8 @@ export function replayerOf(
   workspace: Target,
   { hook: wanted, set, signal, keep }: ReplayerOptions,
 ): Replayer {
-  const redactor = createRedactor(workspace.settings.redaction)
+  const { redaction, environment } = workspace.settings
+  const redactor = createRedactor(redaction, { ...process.env, ...environment.set })
   const hooks = workspace.list()
   const present = new Set(hooks.map(({ id }) => id))
   const found = wanted === undefined ? undefined : findHook(hooks, wanted)

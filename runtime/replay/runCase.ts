@@ -62,7 +62,8 @@ export async function runCase(
   const about = { name, dialect, event, ...(hook === undefined ? {} : { hook }) }
   const start = performance.now()
   try {
-    const redactor = createRedactor(workspace.settings.redaction)
+    const { redaction, environment } = workspace.settings
+    const redactor = createRedactor(redaction, { ...process.env, ...environment.set })
     const outcome = redactedOutcome(await fired(workspace, one, options), redactor).value
     const differences = unmatched(expected(one, redactor), essence(outcome, one))
     const why = failure(outcome, one)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { RecordedEvent } from '../../runtime/recordings/rebuild.ts'
+import { createRedactor } from '../../runtime/recordings/redact.ts'
 import { replayRecordings } from '../../runtime/replay/many.ts'
 import { type ReplayOptions, replayRecording } from '../../runtime/replay/replay.ts'
 import { recorder, steps, temporary } from '../recordings/support.ts'
@@ -299,4 +300,20 @@ test('a file is replayed like the events in it, each recording in a workspace of
     [2],
   )
   await assert.rejects(replayRecordings(open, [...paths, 'nowhere'], { jobs: 4 }), /nowhere: no such file/)
+})
+
+test('a secret of the environment was masked when it was recorded, and so it is no change', async () => {
+  const reason = 'the door opens with correcthorse'
+  const leaky: FakeHook = { id: 'kodelet:workspace:leaky', answer: () => ({ decision: 'deny', reason }) }
+  const workspace = fakeWorkspace([leaky])
+  const environment = { set: { DOOR_PASS: 'correcthorse' }, drop: [] }
+  const [event] = await recordIn(workspace, payloads.slice(0, 1))
+  assert.ok(event)
+  const masked = createRedactor(workspace.settings.redaction, environment.set).redact(event)
+  const settings = { ...workspace.settings, environment }
+  const done = await replayRecording(
+    async () => ({ ...workspace, settings }),
+    [masked.value as RecordedEvent],
+  )
+  assert.deepEqual([done.same, JSON.stringify(masked.value).includes('correcthorse')], [1, false])
 })
