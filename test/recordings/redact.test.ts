@@ -330,6 +330,19 @@ test('hostile texts of a megabyte take well under a second each', () => {
     'secret_token_',
     'SG.aaaaaaaaaaaaaaaa.',
     '--token ',
+    'auth=',
+    '?key=',
+    '<a ',
+    '<a>b',
+    '"name":"',
+    '"name":"a","value":',
+    'mysql ',
+    'docker login ',
+    'docker login -p',
+    'config set a:',
+    '://aaaaaaaaaaaaaaaa',
+    '0123456789:',
+    'password_1_1_test_',
   ]
   for (const part of hostile) {
     const some = part.repeat(MB / part.length)
