@@ -265,6 +265,17 @@ const words = fc.constantFrom(
   ' -u ',
   '{',
   '--secret ',
+  'mysql -p',
+  ' login -p ',
+  ' config set api_key ',
+  '"name":"DB_PASS","value":"',
+  '?key=',
+  '<password>',
+  '</',
+  'otp',
+  'auth=',
+  '_KEY_1=',
+  '12345678:',
 )
 const text = fc.oneof(
   fc.string(),
