@@ -14,7 +14,7 @@ import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
 import { openSandbox, type Sandbox } from '../executors/sandbox/openSandbox.ts'
-import { createRedactor, type Redaction, type Redactor } from '../recordings/redact.ts'
+import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
 export type ExecutorsOptions = {
@@ -57,7 +57,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     root,
     settings,
     say,
-    redact: redactorOf(() => settings().redaction),
+    redact: redactorOf(settings),
     rehearsal: options.rehearsal === true,
   })
   const opened = new Map<Door, Executor>([['builtin', builtins]])
@@ -139,11 +139,14 @@ export function openExecutors(options: ExecutorsOptions): Executors {
 }
 
 // What built-in hooks write is masked by the rules in force; rules that changed begin anew.
-function redactorOf(rules: () => Redaction): (value: unknown) => unknown {
-  let known: { readonly rules: Redaction; readonly redactor: Redactor } | undefined
+function redactorOf(settings: () => Settings): (value: unknown) => unknown {
+  let known: { readonly rules: Settings; readonly redactor: Redactor } | undefined
   return (value) => {
-    const now = rules()
-    if (known?.rules !== now) known = { rules: now, redactor: createRedactor(now) }
+    const now = settings()
+    if (known?.rules !== now) {
+      const environment = { ...process.env, ...now.environment.set }
+      known = { rules: now, redactor: createRedactor(now.redaction, environment) }
+    }
     return known.redactor.redact(value).value
   }
 }
