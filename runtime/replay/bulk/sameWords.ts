@@ -1,7 +1,8 @@
 // Would this outcome be recorded in the very words that stand in the recording? Then it is the same, and those words
 // need not be read. False says nothing: the words may differ where the meaning does not.
 
-import type { HookRun, Outcome } from '../../contract/outcome.ts'
+import type { HookRun, Outcome, Step } from '../../contract/outcome.ts'
+import { settledStep } from '../../engine/outcome.ts'
 import { pathInId } from '../../recordings/format.ts'
 
 /** Compares an outcome with the `finished` lines and the `settled` line of a recording, except for durations. */
@@ -11,64 +12,63 @@ export function sameWords(outcome: Outcome, finished: readonly string[], settled
   for (let i = 0; i < hooks.length; i++) {
     const run = hooks[i] as HookRun
     const line = finished[i] as string
-    const { result, verdict } = run
-    if (run.status !== 'returned') return false
-    let at = said(line, line.indexOf(',"run":'), headOf(run))
-    if (result !== undefined) at = said(line, said(line, at, ',"result":'), words(result))
-    if (verdict !== undefined) at = said(line, fields(line, said(line, at, ',"verdict":{'), verdict, ''), '}')
-    if (!isEnd(line, at)) return false
+    const at = said(line, line.indexOf(',"run":'), headOf(run))
+    if (run.status !== 'returned' || !isEnd(line, fields(line, at, run, ','))) return false
   }
-  return outcomeIsSaid(settled, outcome)
+  const { outcome: told } = settledStep(outcome, outcome.payload, 0, '') as Extract<Step, { kind: 'settled' }>
+  const at = said(settled, settled.indexOf(OUTCOME), OUTCOME)
+  return isEnd(settled, fields(settled, at, told, ''))
 }
 
-// The order is that of the engine's `settled` step.
-function outcomeIsSaid(line: string, outcome: Outcome): boolean {
-  const { dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
-  const { context, notes, followUps } = outcome
-  const payload = changed ? outcome.payload : undefined
-  let at = said(line, line.indexOf(OUTCOME), OUTCOME)
-  at = said(line, said(line, said(line, at, dialect), '","event":"'), event)
-  at = said(line, said(line, said(line, at, '","decision":"'), decision), '"')
-  const rest = { reason, by, payload, changed, answer, handled, error, context, notes, followUps }
-  return isEnd(line, fields(line, at, rest, ','))
-}
-
-const OUTCOME = ',"outcome":{"v":1,"dialect":"'
-
-// What follows is a duration and the end of the line. Output and masks, which would stand there too, take the long way.
-const END = /,"durationMs":\d+(?:\.\d+)?(?:e-\d+)?\}\}$/y
-
-function isEnd(line: string, at: number): boolean {
-  END.lastIndex = at
-  return at >= 0 && END.test(line)
-}
+const OUTCOME = ',"outcome":{'
 
 /** Where `line` goes on behind these words, if they stand at `at`; otherwise -1. Nothing stands at -1. */
 function said(line: string, at: number, words: string): number {
   return at >= 0 && line.startsWith(words, at) ? at + words.length : -1
 }
 
+// Masks would stand there too, and take the long way.
+function isEnd(line: string, at: number): boolean {
+  return at >= 0 && line.length === at + 2 && line.endsWith('}}')
+}
+
+/** Where `line` goes on behind these fields, in their order, with any duration. */
 function fields(line: string, from: number, of: Readonly<Record<string, unknown>>, before: string): number {
   let at = from
   let comma = before
   for (const key in of) {
     const value = of[key]
-    if (value === undefined) continue
+    if (value === undefined || HEAD.has(key)) continue
     at = said(line, said(line, said(line, said(line, at, comma), '"'), key), '":')
-    at = said(line, at, words(value))
+    if (key === 'durationMs') at = numberEnd(line, at)
+    else if (key === 'verdict')
+      at = said(line, fields(line, said(line, at, '{'), value as object as Fields, ''), '}')
+    else at = said(line, at, words(value))
     if (at < 0) return -1
     comma = ','
   }
   return at
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+const NUMBER = /\d+(?:\.\d+)?(?:e-\d+)?/y
+
+function numberEnd(line: string, at: number): number {
+  NUMBER.lastIndex = at
+  return at >= 0 && NUMBER.test(line) ? NUMBER.lastIndex : -1
+}
+
+// What begins every run of one hook.
+const HEAD = new Set(['id', 'name', 'source', 'path', 'status'])
 const heads = new Map<string, string>()
 
 function headOf(run: HookRun): string {
   let head = heads.get(run.id)
   if (head === undefined) {
-    const { id, name, source, status } = run
-    head = `,"run":${JSON.stringify({ id, name, source, path: pathInId(run), status }).slice(0, -1)}`
+    const { id, name, source } = run
+    const path = pathInId(run)
+    head = `,"run":${JSON.stringify({ id, name, source, path, status: 'returned' }).slice(0, -1)}`
     heads.set(id, head)
   }
   return head
