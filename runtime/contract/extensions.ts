@@ -64,6 +64,8 @@ export type FoundWebhook = ConfiguredWebhook & {
 
 /** The configuration in force. What nobody says stays undefined where Hookbench's own settings decide. */
 export type ExtensionsConfig = {
+  /** What holds for the user's own hooks while the workspace's file is not trusted: the user's word alone. */
+  readonly own?: { readonly enabled: boolean; readonly maxExecutionTime: number | undefined } | undefined
   readonly enabled: boolean
   readonly directories: readonly string[]
   readonly hotReload: boolean

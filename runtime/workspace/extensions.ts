@@ -34,6 +34,12 @@ export async function loadExtensions(ground: Ground): Promise<Found> {
   const said = read.map((one) => one.said)
   const [workspace = {}, user = {}] = said
   const first = <K extends keyof ExtensionsSaid>(key: K): ExtensionsSaid[K] => workspace[key] ?? user[key]
+  // A repository that nobody trusted yet may quieten its own hooks, never those of the person.
+  const reaches = [workspace.enabled, workspace.maxExecutionTime, workspace.failOpen].some(
+    (one) => one !== undefined,
+  )
+  const stranger =
+    reaches && ground.objection(configurationFile(files[0].path, files[0].source)) !== undefined
   const webhooks = read.flatMap(({ path, source, said }) => {
     const asked = said.webhooks ?? []
     const untrusted = asked.length === 0 ? undefined : ground.objection(configurationFile(path, source))
@@ -46,7 +52,15 @@ export async function loadExtensions(ground: Ground): Promise<Found> {
       directories: [user, workspace].flatMap((one) => one.directories ?? []),
       webhooks,
       maxExecutionTime: first('maxExecutionTime'),
-      failOpen: first('failOpen'),
+      failOpen: stranger && user.failOpen === false ? false : first('failOpen'),
+      ...(stranger
+        ? {
+            own: {
+              enabled: user.enabled ?? silentExtensions.enabled,
+              maxExecutionTime: user.maxExecutionTime,
+            },
+          }
+        : {}),
     },
     problems: read.flatMap((one) => one.problems),
   }
@@ -60,12 +74,23 @@ export async function wantsHotReload(root: string, home: string): Promise<boolea
 /** What the configuration does to a hook that was found: switched off, or given its time. */
 export function configured(hook: Hook, config: ExtensionsConfig): Hook {
   if (hook.dialect !== 'secureyeoman') return hook
-  const timed = config.maxExecutionTime === undefined ? hook : { ...hook, timeoutMs: config.maxExecutionTime }
-  if (config.enabled || (hook.state !== 'active' && hook.state !== 'unknown')) return timed
+  const { enabled, maxExecutionTime } = hook.source === 'user' ? (config.own ?? config) : config
+  const timed = maxExecutionTime === undefined ? hook : { ...hook, timeoutMs: maxExecutionTime }
+  if (enabled || (hook.state !== 'active' && hook.state !== 'unknown')) return timed
   return {
     ...timed,
     state: 'disabled',
     why: 'Switched off by `enabled: false` in the extensions configuration.',
+  }
+}
+
+/** The same configuration where the caller has said how long a hook may take. */
+export function untimed(config: ExtensionsConfig): ExtensionsConfig {
+  const { own, ...rest } = config
+  return {
+    ...rest,
+    maxExecutionTime: undefined,
+    ...(own === undefined ? {} : { own: { ...own, maxExecutionTime: undefined } }),
   }
 }
 

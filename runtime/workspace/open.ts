@@ -20,7 +20,7 @@ import { ledgerFile } from '../trust/store.ts'
 import { openAnswers } from './answers.ts'
 import { checkPayload, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
-import { configured, loadExtensions } from './extensions.ts'
+import { configured, loadExtensions, untimed } from './extensions.ts'
 import { openFiring } from './firing.ts'
 import { forThread } from './forThread.ts'
 import { openInspect } from './inspect.ts'
@@ -175,10 +175,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
       directories: { secureyeoman: extensions.directories, ...options.directories },
     })
-    const inForce =
-      options.settings?.maxExecutionTime === undefined
-        ? extensions
-        : { ...extensions, maxExecutionTime: undefined }
+    const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
     const asked = await askEvents(stated, executors, { answers, hashOf })
     const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }

@@ -170,3 +170,40 @@ for (const [said, fields] of held) {
     assert.deepEqual(withoutTrust(without.settings).fields, [], 'what is left needs none')
   })
 }
+
+test("an untrusted secureyeoman.yaml quietens its own hooks, never the user's", async (t) => {
+  const tree = writeTree(`
+    //- /home/.secureyeoman/extensions/guard.mjs
+    export const tool_execute_before = () => null
+    //- /home/.secureyeoman/config.yaml
+    extensions:
+      failOpen: false
+    //- /ws/extensions/own.mjs
+    export const tool_execute_before = (context) => context
+    //- /ws/secureyeoman.yaml
+    extensions:
+      enabled: false
+      maxExecutionTime: 1
+      failOpen: true
+  `)
+  t.after(tree.remove)
+  const open = async () => {
+    const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
+    t.after(() => workspace.close())
+    return workspace
+  }
+  const ledger = ledgerOf(tree)
+  await ledger.trust(
+    (await open()).list().filter(({ name }) => name === 'guard'),
+    'exact',
+  )
+  const stranger = await open()
+  const of = (workspace: Workspace, name: string) => workspace.list().find((hook) => hook.name === name)
+  assert.deepEqual([of(stranger, 'guard')?.state, of(stranger, 'guard')?.timeoutMs], ['active', 5000])
+  assert.notEqual(of(stranger, 'own')?.state, 'active')
+  assert.equal(stranger.extensions.failOpen, false)
+  const trusted = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
+  t.after(() => trusted.close())
+  assert.equal(of(trusted, 'guard')?.state, 'disabled')
+  assert.equal(trusted.extensions.failOpen, true)
+})
