@@ -29,14 +29,16 @@ export type FiringOptions = {
   readonly settings: () => Settings
   /** What a failed hook counts as, where the caller does not say. */
   readonly failsOpen: (dialect: DialectId) => boolean
+  /** The caller fires one event after the other, so that none need wait for an earlier one. */
+  readonly oneByOne?: boolean
   /** Hears every step; undefined while nobody listens. */
   readonly tell?: () => ((step: Step) => void) | undefined
 }
 
 export function openFiring(options: FiringOptions): Firing {
   const { engine, hooks, settings, failsOpen } = options
-  const queue = openQueue()
-  let chains = new Map<string, Chain>()
+  const queue = options.oneByOne === true ? undefined : openQueue()
+  let chains = new Map<string, Map<string, Chain>>()
   return {
     chain,
     fire,
@@ -46,12 +48,16 @@ export function openFiring(options: FiringOptions): Firing {
   }
 
   function chain(dialect: DialectId, event: string): Chain {
-    const key = `${dialect} ${event}`
-    let known = chains.get(key)
+    let own = chains.get(dialect)
+    if (own === undefined) {
+      own = new Map()
+      chains.set(dialect, own)
+    }
+    let known = own.get(event)
     if (known === undefined) {
       const record = knownRecord(dialect, event)
       known = chainOf(dialectOf(dialect) as Dialect, event, record, hooks().filter(isSeen))
-      chains.set(key, known)
+      own.set(event, known)
     }
     return known
   }
@@ -82,7 +88,9 @@ export function openFiring(options: FiringOptions): Firing {
         emit,
       })
     const outcome =
-      session === undefined ? start() : queue(`${session}\n${given.dialect}\n${event}`, start, given.signal)
+      session === undefined || queue === undefined
+        ? start()
+        : queue(`${session}\n${given.dialect}\n${event}`, start, given.signal)
     return wrong === undefined ? outcome : noted(outcome, wrong)
   }
 }

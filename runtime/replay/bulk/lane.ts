@@ -35,11 +35,11 @@ export type LaneOptions = {
   readonly signal: AbortSignal | undefined
 }
 
-const BATCH_BYTES = 256 * 1024
-const BATCH_EVENTS = 500
+const BATCH_BYTES = 1024 * 1024
+const BATCH_EVENTS = 1000
 /** How much may wait in a lane before the reading of the file does. */
-const MOST_BYTES = 8 * BATCH_BYTES
-const MOST_EVENTS = 8 * BATCH_EVENTS
+const MOST_BYTES = 4 * BATCH_BYTES
+const MOST_EVENTS = 4 * BATCH_EVENTS
 const TICK_MS = 50
 const MEMORY_LIMIT = 768 * 1024 * 1024
 /** A hook that costs this many threads goes the ordinary way for the rest. */

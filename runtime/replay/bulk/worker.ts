@@ -36,6 +36,7 @@ const firing = openFiring({
   engine,
   hooks: () => hooks,
   settings: () => settings,
+  oneByOne: true,
   failsOpen: (dialect) => failOpen[dialect] ?? settings.failOpen,
 })
 const replayer = replayerOf(
