@@ -18,7 +18,7 @@ export const switches: readonly Switch[] = [
   {
     behaviour: 'maxExecutionTime',
     file: 'runtime/workspace/extensions.ts',
-    from: '{ ...hook, timeoutMs: config.maxExecutionTime }',
+    from: '{ ...hook, timeoutMs: maxExecutionTime }',
     to: 'hook',
     proof: { file: manager, name: 'maxExecutionTime ends a hook, and the pipeline goes on (none)' },
   },
