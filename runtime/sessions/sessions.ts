@@ -82,7 +82,7 @@ export function openSessions(options: {
   }
 
   function start(owner: object, lease: Lease, { record, ...facts }: StartOptions): string {
-    const id = facts.conversation === undefined ? `session-${++unnamed}` : freeName(facts.conversation)
+    const id = freeName(facts.conversation ?? `session-${++unnamed}`)
     const recording = record ? startRecording(lease.workspace, id, options.say) : undefined
     live.set(id, {
       id,
@@ -97,7 +97,7 @@ export function openSessions(options: {
     return id
   }
 
-  // Two live sessions of one conversation have two names, and so two recordings.
+  // Two live sessions of one conversation have two names, and so two recordings; a counted name may be given, too.
   function freeName(wanted: string): string {
     let name = wanted
     for (let count = 2; live.has(name); count++) name = `${wanted}-${count}`

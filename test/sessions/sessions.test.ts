@@ -108,6 +108,26 @@ test('every session has a recording of its own, unless told not to', async (t) =
   assert.equal(replayed.same, 1)
 })
 
+for (const [order, starts] of [
+  ['a given name before the counted one', ['session-2', undefined, undefined]],
+  ['the counted one before a given name', [undefined, undefined, 'session-2']],
+] as const) {
+  test(`no session takes the name of another that lives: ${order}`, async (t) => {
+    const { dial } = await startServer(t, ECHO)
+    const [one, two] = [await dial(), await dial()]
+    const begun: { readonly client: RpcClient; readonly session: string }[] = []
+    for (const [at, conversation] of starts.entries()) {
+      const client = at % 2 === 0 ? one : two
+      begun.push({ client, session: await begin(client, conversation === undefined ? {} : { conversation }) })
+    }
+    assert.equal(new Set(begun.map(({ session }) => session)).size, starts.length)
+    for (const { client, session } of begun) await fire(client, session, {})
+    for (const { client, session } of begun) {
+      assert.deepEqual(await client.call('session/end', { session }), { session, firings: 1 })
+    }
+  })
+}
+
 test('an ended session fires no more, and says so', async (t) => {
   const { dial } = await startServer(t, ECHO)
   const client = await dial()
