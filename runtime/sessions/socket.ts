@@ -6,7 +6,7 @@ import { connect, createServer, type Server as NetServer } from 'node:net'
 import { dirname } from 'node:path'
 import { Refusal } from '../workspace/door.ts'
 import type { Server } from './server.ts'
-import { makeToken } from './token.ts'
+import { makeToken, type Token } from './token.ts'
 
 export type Listening = {
   readonly socket: string
@@ -41,7 +41,7 @@ export async function listen(
   })
   await bound(net, socket)
   // Nobody can connect and present a token before it is written.
-  const token = makeToken(tokenFile)
+  const token = tokenOf(net, tokenFile)
   accepts = token.accepts
   const own = inode(socket)
   let stopped = false
@@ -56,6 +56,16 @@ export async function listen(
   }
   process.once('exit', stop)
   return { socket, tokenFile, stop }
+}
+
+// Without a token nobody could use the socket, so it goes, too.
+function tokenOf(net: NetServer, file: string): Token {
+  try {
+    return makeToken(file)
+  } catch (error) {
+    net.close()
+    throw error
+  }
 }
 
 function makeFolder(folder: string): void {

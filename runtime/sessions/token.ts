@@ -1,9 +1,8 @@
 // The session token: a secret in a file that only this user can read. Whoever can read it may use the server.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { Refusal } from '../workspace/door.ts'
 
 export type Token = {
@@ -18,8 +17,9 @@ export function makeToken(file: string): Token {
   const digest = digestOf(token)
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileAtomic.sync(file, `${token}\n`, { mode: 0o600 })
+    write(file, `${token}\n`)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(`The token file ${file} cannot be written: ${(error as Error).message}.`)
   }
   return {
@@ -32,6 +32,25 @@ export function makeToken(file: string): Token {
         // It is gone already.
       }
     },
+  }
+}
+
+// Whoever plants a link there must not choose what is overwritten. A new file ('x' follows no link) takes the name,
+// and renaming replaces a link that came meanwhile instead of following it.
+function write(file: string, text: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false })
+  if (found !== undefined && !(found.isFile() && found.uid === (process.getuid?.() ?? found.uid))) {
+    throw new Refusal(
+      `${file} is in the way and no file of yours; remove it, or choose another path for the token.`,
+    )
+  }
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' })
+    renameSync(fresh, file)
+  } catch (error) {
+    rmSync(fresh, { force: true })
+    throw error
   }
 }
 

@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { test } from 'node:test'
 import { listen } from '../../runtime/sessions/socket.ts'
 import { dialRaw, startServer } from '../support/hookServer.ts'
@@ -75,6 +84,36 @@ test('a file in the way stays, and is named', async (t) => {
     message: `${socket} is in the way and no socket; choose another path.`,
   })
   assert.ok(existsSync(socket))
+})
+
+for (const [what, plant] of [
+  ['a link to a file', (at: string, precious: string) => symlinkSync(precious, at)],
+  ['a link to nothing', (at: string, precious: string) => symlinkSync(`${precious}.new`, at)],
+  ['a folder', (at: string) => mkdirSync(at)],
+] as const) {
+  test(`${what} where the token goes is refused, nothing behind it is touched, and no socket stays`, async (t) => {
+    const { tree, server } = await startServer(t, '//- /own/precious\nprecious')
+    const socket = tree.at('own/s')
+    const precious = tree.at('own/precious')
+    const before = readFileSync(precious, 'utf8')
+    plant(`${socket}.token`, precious)
+    await assert.rejects(listen(server, { socket }), {
+      message: `${socket}.token is in the way and no file of yours; remove it, or choose another path for the token.`,
+    })
+    assert.equal(readFileSync(precious, 'utf8'), before)
+    assert.deepEqual(readdirSync(tree.at('own')).sort(), ['precious', 's.token'])
+  })
+}
+
+test('the token file of a server that was killed is replaced, whoever could read it', async (t) => {
+  const { tree, server } = await startServer(t, '//- /own/')
+  const socket = tree.at('own/s')
+  writeFileSync(`${socket}.token`, 'stale', { mode: 0o644 })
+  const listening = await listen(server, { socket })
+  assert.equal(mode(listening.tokenFile), 0o600)
+  assert.match(readFileSync(listening.tokenFile, 'utf8'), /^[\w-]{43}\n$/)
+  listening.stop()
+  assert.deepEqual(readdirSync(tree.at('own')), [])
 })
 
 test('a folder that others may write to is refused', async (t) => {
