@@ -1,5 +1,6 @@
 // Is everything in order? Format and lint, types, generated files, architecture, tests: one command, one summary.
-// `--no-tests` leaves out the tests that `npm test` runs, for whoever has just run them.
+// The tests are those that finish within the minute a check may take; `--all` runs every test, as `npm test` does, and
+// `--no-tests` none, for whoever has just run them.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,12 +17,15 @@ const OWN = [
   'test/types.test.ts',
   'test/seeds/table.test.ts',
 ]
+/** What starts processes by the dozen, or waits for time-outs on purpose. */
+const LONG =
+  /^test\/(hostile|executors|sessions|cli|examples|plugins|webhooks|telemetry)\/|\/(bulk|verbatim|build|hotReload)\.test\.ts$/
 const REPORT = '--test-reporter=dot'
 
 /** What is checked, cheap things first. */
-function steps(withTests: boolean): readonly Step[] {
+function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   const alone = (file: string) => testArguments([REPORT, file], [])
-  const rest = testFiles().filter((file) => !OWN.includes(file))
+  const rest = testFiles().filter((file) => !OWN.includes(file) && (tests === 'all' || !LONG.test(file)))
   return [
     {
       name: 'format and lint',
@@ -41,13 +45,20 @@ function steps(withTests: boolean): readonly Step[] {
       remedy: 'node scripts/seeds.ts says what is missing',
     },
     { name: 'published types', argv: alone('test/types.test.ts'), remedy: 'npm test -- test/types.test.ts' },
-    ...(withTests ? [{ name: 'tests', argv: testArguments([REPORT], rest), remedy: 'npm test' }] : []),
+    ...(tests === 'none'
+      ? []
+      : [{ name: `${tests} tests`, argv: testArguments([REPORT], rest), remedy: 'npm test' }]),
   ]
+}
+
+function asked(): 'quick' | 'all' | 'none' {
+  if (process.argv.includes('--all')) return 'all'
+  return process.argv.includes('--no-tests') ? 'none' : 'quick'
 }
 
 if (import.meta.main) {
   const results: { step: Step; fine: boolean; seconds: string }[] = []
-  for (const step of steps(!process.argv.includes('--no-tests'))) {
+  for (const step of steps(asked())) {
     const started = performance.now()
     const { fine, output } = await run(step.argv)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
