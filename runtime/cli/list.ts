@@ -162,8 +162,7 @@ function section(title: string, hooks: readonly Hook[]): void {
 
 function row(hook: Hook): string[] {
   // The closing line says once what a hook that was never trusted waits for.
-  const said =
-    hook.state === 'active' || hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
+  const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
   const why = said === undefined ? '' : paint('dim', said)
   return [
     hook.name,

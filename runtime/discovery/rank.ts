@@ -1,4 +1,5 @@
 // From drafts to hooks: who hides whom, in which order they fire, what settings switch off.
+// Whether a hook hides a built-in one is not decided here: that takes trust.
 
 import picomatch from 'picomatch'
 import type { Dialect } from '../contract/dialect.ts'
@@ -26,12 +27,6 @@ export function rank(
       : (one, two) => one.folder.rank - two.folder.rank || byCodeUnits(one.file, two.file),
   )
   const own = builtins.map((hook, order) => {
-    const hider = drafts.find((draft) => hidesBuiltin(draft, hook.name))
-    if (hider !== undefined) {
-      const broken = hider.broken === undefined ? '' : ', which is itself broken'
-      const why = `Hidden by ${shown(hider.hook.path, ground)}${broken}.`
-      return { ...hook, order, state: 'shadowed' as const, why }
-    }
     if (hook.state !== 'active' || !isDisabled(hook.id)) return { ...hook, order }
     return { ...hook, order, state: 'disabled' as const, why: BY_SETTINGS }
   })
@@ -72,18 +67,6 @@ function stateOf(
   if (draft.off !== undefined) return ['disabled', draft.off]
   if (disabled) return ['disabled', BY_SETTINGS]
   return draft.unknown === undefined ? ['active'] : ['unknown', draft.unknown]
-}
-
-// A hook of the person's own takes the place of a built-in one of its name, in whatever way the name is spelled:
-// `cost_tracking.py` is `costTracking`. A plugin's hooks have the plugin's name before theirs, so they never do.
-function hidesBuiltin({ hook, file, folder, passedOver }: Draft, name: string): boolean {
-  if (passedOver) return false
-  const own = [hook.name, folder.namePrefix + file.replace(/\.[^.]+$/, '')]
-  return own.some((one) => plainName(one) === plainName(name))
-}
-
-function plainName(name: string): string {
-  return name.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
 // Loser -> winner, by the name of the file (for plugins, with the plugin's).

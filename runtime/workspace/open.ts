@@ -23,6 +23,7 @@ import { openExecutors } from './executors.ts'
 import { configured, loadExtensions, untimed } from './extensions.ts'
 import { openFiring } from './firing.ts'
 import { forThread } from './forThread.ts'
+import { hideBuiltins } from './hiding.ts'
 import { openInspect } from './inspect.ts'
 import { openListeners } from './listeners.ts'
 import { openLive } from './live.ts'
@@ -179,7 +180,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
     const asked = await askEvents(stated, executors, { answers, hashOf })
     const kept = (await live?.keep(asked.hooks, hooks)) ?? { hooks: asked.hooks, problems: [] }
-    hooks = [...kept.hooks, ...(options.handlers ?? [])]
+    hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
     problems = [loaded.problems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
   }

@@ -9,6 +9,8 @@ import type { Call } from '../../runtime/contract/call.ts'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
+import { openLedger } from '../../runtime/trust/ledger.ts'
+import { ledgerFile } from '../../runtime/trust/store.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import type { OpenOptions } from '../../runtime/workspace/workspace.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
@@ -373,6 +375,17 @@ test('a hook of the same name hides a built-in one for its dialect, however it i
     { securityGuardrail: {}, metrics: {}, logging: { level: 'ERROR' } },
     tree,
   )
+  const ledger = openLedger({
+    file: ledgerFile(tree.at('/home')),
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+  })
+  const written = await ledger.trust(
+    workspace.list().filter(({ path }) => path !== ''),
+    'exact',
+  )
+  assert.ok(written.ok)
+  await workspace.reload()
   const state = (id: string) => {
     const hook = workspace.list().find((one) => one.id === id)
     return `${hook?.state} ${hook?.why ?? ''}`.trim()
@@ -389,6 +402,25 @@ test('a hook of the same name hides a built-in one for its dialect, however it i
   const { hooks } = await workspace.fire('before_tool_call', bash('sudo ls'), { dialect: 'kodelet' })
   assert.ok(!hooks.some(({ id }) => id === 'kodelet:builtin:securityGuardrail'))
 })
+
+for (const [what, file, mode, state] of [
+  ['an empty file', '', '755', 'broken'],
+  ['a script nobody trusts', '#!/bin/sh\n[ "$1" = hook ] && echo before_tool_call', '755', 'untrusted'],
+] as const) {
+  test(`${what} with the name of a built-in hook hides nothing, and the list says why`, async (t) => {
+    const tree = writeTree(`//- /home/\n//- /ws/.kodelet/hooks/securityguardrail ${mode}\n${file}\n`)
+    if (file === '') writeFileSync(tree.at('/ws/.kodelet/hooks/securityguardrail'), '')
+    const { workspace } = await open(t, { securityGuardrail: {} }, tree)
+    const hook = workspace.list().find(({ id }) => id === 'kodelet:builtin:securityGuardrail')
+    assert.equal(hook?.state, 'active')
+    assert.equal(
+      hook.why,
+      `.kodelet/hooks/securityguardrail has its name and does not hide it: it is ${state}.`,
+    )
+    const outcome = await workspace.fire('before_tool_call', bash('sudo ls'), { dialect: 'kodelet' })
+    assert.equal(outcome.decision, 'deny')
+  })
+}
 
 test('wrong options cost themselves and are told', async (t) => {
   const tree = writeTree('//- /home/\n')

@@ -1,0 +1,35 @@
+// Which built-in hooks give way to a hook of the person's own. It is decided after trust: a file that would not run
+// takes the place of nothing, least of all of a guard.
+
+import { basename } from 'node:path'
+import type { Hook } from '../contract/hook.ts'
+import { type Ground, shown } from '../discovery/places.ts'
+
+/** The hooks again: built-in ones hidden by an active hook of their name, or saying why such a file does not hide them. */
+export function hideBuiltins(hooks: readonly Hook[], ground: Ground): readonly Hook[] {
+  return hooks.map((hook) => {
+    if (hook.runner !== 'builtin') return hook
+    const rivals = hooks.filter((one) => one.dialect === hook.dialect && takesNameOf(one, hook.name))
+    const hider = rivals.find(({ state }) => state === 'active')
+    if (hider !== undefined)
+      return { ...hook, state: 'shadowed', why: `Hidden by ${shown(hider.path, ground)}.` }
+    const [idle] = rivals.filter(({ state }) => state !== 'shadowed')
+    if (idle === undefined || hook.state !== 'active') return hook
+    return {
+      ...hook,
+      why: `${shown(idle.path, ground)} has its name and does not hide it: it is ${idle.state}.`,
+    }
+  })
+}
+
+// In whatever way the name is spelled: `cost_tracking.py` is `costTracking`. A plugin's hooks have the plugin's name
+// before theirs, so they never do.
+function takesNameOf({ name, path, source }: Hook, builtin: string): boolean {
+  if (source !== 'user' && source !== 'workspace') return false
+  const own = [name, basename(path).replace(/\.[^.]+$/, '')]
+  return own.some((one) => plainName(one) === plainName(builtin))
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase()
+}
