@@ -13,8 +13,12 @@ export type Mismatch = {
   readonly message: string
 }
 
-const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false, verbose: true })
+const settings = { strict: false, allowUnionTypes: true, validateFormats: false, verbose: true }
+const ajv = new Ajv(settings)
 const compiled = new WeakMap<TSchema, ValidateFunction>()
+/** Tells every mismatch; only for values that are compared with one that misses its schema itself. */
+const thorough = new Ajv({ ...settings, allErrors: true })
+const compiledThorough = new WeakMap<TSchema, ValidateFunction>()
 
 /** Undefined when `value` has the shape, otherwise the first mismatch. */
 export function mismatch(schema: TSchema, value: unknown): Mismatch | undefined {
@@ -34,15 +38,37 @@ export function accepts(schema: TSchema): (value: unknown) => boolean {
 /** One line for people: `tool_input.command: expected string, got 3`. */
 export function mismatchText(schema: TSchema, value: unknown): string | undefined {
   const found = mismatch(schema, value)
-  if (found === undefined) return undefined
-  return found.path === '' ? found.message : `${found.path}: ${found.message}`
+  return found === undefined ? undefined : lineOf(found)
 }
 
-function validator(schema: TSchema): ValidateFunction {
-  let validate = compiled.get(schema)
+/** The same line for the first mismatch that `before` does not have too: what was wrong already is nobody's new fault. */
+export function newMismatchText(schema: TSchema, value: unknown, before: unknown): string | undefined {
+  const old = new Set(allErrors(schema, before).map(kindOf))
+  if (old.size === 0) return mismatchText(schema, value)
+  const added = allErrors(schema, value).filter((error) => !old.has(kindOf(error)))
+  return added.length === 0 ? undefined : lineOf(meant(added))
+}
+
+function lineOf({ path, message }: Mismatch): string {
+  return path === '' ? message : `${path}: ${message}`
+}
+
+function allErrors(schema: TSchema, value: unknown): readonly ErrorObject[] {
+  const validate = validator(schema, thorough, compiledThorough)
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+// By the place in the schema, not in the value: a message that moved along its list is no new mismatch.
+function kindOf({ schemaPath, params, data }: ErrorObject): string {
+  const type = Array.isArray(data) ? 'array' : data === null ? 'null' : typeof data
+  return JSON.stringify([schemaPath, params.missingProperty ?? params.additionalProperty, type])
+}
+
+function validator(schema: TSchema, compiler = ajv, known = compiled): ValidateFunction {
+  let validate = known.get(schema)
   if (validate === undefined) {
-    validate = ajv.compile(schema)
-    compiled.set(schema, validate)
+    validate = compiler.compile(schema)
+    known.set(schema, validate)
   }
   return validate
 }

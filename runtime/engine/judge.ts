@@ -1,11 +1,12 @@
 // What an answer counts as: its verdict when it is a proper one, the failure rule when it is not.
 
+import { IsUnion } from 'typebox'
 import type { EventRecord } from '../contract/dialect.ts'
 import { describeThrown } from '../contract/errors.ts'
 import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
-import { mismatchText } from '../contract/validate.ts'
+import { mismatchText, newMismatchText } from '../contract/validate.ts'
 import type { Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
@@ -27,13 +28,20 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
   // The payload itself, handed back, has been looked at already.
   try {
     if (result !== payload && !chain.accepts(result)) {
-      return new Unusable(`answered with a wrong shape: ${mismatchText(record.result, result)}`)
+      const wrong = wrongShape(record, result, payload)
+      if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
     }
     const verdict = capped(record.verdict(result as never, payload as never), record.semantics)
     return verdict.payload === payload ? withoutPayload(verdict) : verdict
   } catch (error) {
     return new Unusable(`the answer could not be read: ${describeThrown(error).message}`)
   }
+}
+
+// A hook that answers with its payload is not to blame for what the host left out of it.
+function wrongShape({ result: shape, payload: given }: EventRecord, result: unknown, payload: unknown) {
+  const isPayload = shape === given || (IsUnion(shape) && shape.anyOf.includes(given))
+  return isPayload ? newMismatchText(shape, result, payload) : mismatchText(shape, result)
 }
 
 /** A worker or a process hands back a copy; a copy that is equal is no replacement. */

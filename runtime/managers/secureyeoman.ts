@@ -43,6 +43,8 @@ export class ExtensionManager implements Published {
   #loaded: Workspace | undefined
   /** Webhooks of the configuration that are registered now. */
   #configured: readonly FoundWebhook[] = []
+  /** Hook points whose context was told to miss its schema; once is enough. */
+  readonly #missing = new Set<string>()
 
   constructor(options: ExtensionManagerOptions = {}) {
     this.#options = options
@@ -155,8 +157,16 @@ export class ExtensionManager implements Published {
     this.emit(hook, context)
     const workspace = this.#loaded ?? (await this.#opened(CALLS[semantics]))
     const outcome = await workspace.fire(hook, context, { dialect: DIALECT })
+    this.#note(hook, outcome)
     settleFailures(outcome, this.#log)
     return outcome
+  }
+
+  #note(hook: string, { notes }: Outcome): void {
+    const note = notes.find((text) => text.startsWith('the payload misses its schema: '))
+    if (note === undefined || this.#missing.has(hook)) return
+    this.#missing.add(hook)
+    this.#log(`${hook}: ${note}`)
   }
 
   async #opened(call: string): Promise<Workspace> {

@@ -153,6 +153,61 @@ for (const [name, answer, decision, status] of vetoRows) {
   })
 }
 
+type Ctx = Record<string, unknown>
+// The ADR names no fields: a host's context may have none of ours.
+const bare = { prompt: 'key sk-1', toolName: 'bash', messages: [{ role: 'developer', content: 'x' }] }
+const bareRows: readonly [name: string, event: string, answer: (ctx: Ctx) => unknown, told: string][] = [
+  [
+    'a transform of it counts',
+    'before_llm_call',
+    (ctx) => ({ ...ctx, prompt: 'key ***' }),
+    'h returned replace',
+  ],
+  [
+    'a replacement where null may veto counts',
+    'tool_execute_before',
+    (ctx) => ({ ...ctx, prompt: 'key ***' }),
+    'h returned replace',
+  ],
+  ['null still vetoes', 'tool_execute_before', () => null, 'h returned deny'],
+  [
+    'what was wrong already may move along its list',
+    'before_llm_call',
+    (ctx) => ({ ...ctx, messages: [{ role: 'user', content: 'y' }, ...(ctx.messages as unknown[])] }),
+    'h returned replace',
+  ],
+  [
+    'a type the hook broke is invalid',
+    'tool_execute_before',
+    (ctx) => ({ ...ctx, toolName: 7 }),
+    'h failed invalid answered with a wrong shape: toolName: expected string, got 7',
+  ],
+  [
+    'a field added with a wrong type is invalid',
+    'before_llm_call',
+    (ctx) => ({ ...ctx, systemPrompt: 7 }),
+    'h failed invalid answered with a wrong shape: systemPrompt: expected string, got 7',
+  ],
+  [
+    'a field the hook dropped is invalid',
+    'before_llm_call',
+    ({ messages: _, ...ctx }) => ctx,
+    'h failed invalid answered with a wrong shape: messages: is missing',
+  ],
+  [
+    'no object is invalid',
+    'tool_execute_before',
+    () => 7,
+    'h failed invalid answered with a wrong shape: expected object or null, got 7',
+  ],
+]
+for (const [name, event, answer, status] of bareRows) {
+  test(`a context that misses the schema: ${name}`, async () => {
+    const chain = chainFor('secureyeoman', event, [hookIn('secureyeoman', event, 'h', answer)])
+    assert.deepEqual(told(await engine.fire(chain, structuredClone(bare))), [status])
+  })
+}
+
 test('null from a hook that cannot veto is invalid and leaves the payload alone', async () => {
   const outcome = await fire('secureyeoman', 'before_llm_call', [
     hookIn('secureyeoman', 'before_llm_call', 'h', () => null),

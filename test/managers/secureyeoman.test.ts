@@ -185,6 +185,40 @@ for (const isolation of ISOLATIONS) {
   })
 }
 
+for (const isolation of ISOLATIONS) {
+  for (const failOpen of [true, false]) {
+    test(`a context of the host's own is replaced and vetoed (${isolation}, failOpen: ${failOpen})`, async (t) => {
+      const { manager, log } = await yeoman(
+        t,
+        `
+        //- /ws/secureyeoman.yaml
+        extensions:
+          failOpen: ${failOpen}
+        //- /ws/extensions/redacts.mjs
+        const redact = async (ctx) => ({ ...ctx, prompt: ctx.prompt.replace('sk-1', '***') })
+        export const before_llm_call = redact
+        export const tool_execute_before = async (ctx) => (ctx.model === 'none' ? null : redact(ctx))
+        `,
+        { isolation },
+      )
+      const redacted = { prompt: 'key ***', model: 'm' }
+      for (const _ of [1, 2]) {
+        const given = { prompt: 'key sk-1', model: 'm' }
+        assert.deepEqual(await manager.executeTransform('before_llm_call', given), redacted)
+        assert.deepEqual(await manager.executeVeto('tool_execute_before', given), redacted)
+        assert.equal(await manager.executeVeto('tool_execute_before', { ...given, model: 'none' }), null)
+      }
+      assert.deepEqual(
+        log,
+        ['before_llm_call', 'tool_execute_before'].map(
+          (hook) => `${hook}: the payload misses its schema: event: is missing`,
+        ),
+        'told once for each hook point',
+      )
+    })
+  }
+}
+
 test('without isolation a hook is given the payload itself, functions included', async (t) => {
   const file = `
     //- /ws/extensions/calls.mjs
