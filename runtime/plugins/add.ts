@@ -8,6 +8,7 @@ import { type Address, addressOf } from './address.ts'
 import { contentsOf } from './contents.ts'
 import { type Ground, type Plugin, pluginsFolder } from './list.ts'
 import { openStaging } from './staging.ts'
+import { strayProblem } from './stray.ts'
 import { copyTree, survey } from './tree.ts'
 
 export type AddOptions = Ground & {
@@ -39,6 +40,8 @@ export async function addPlugin(given: string, options: AddOptions): Promise<Add
   const address = addressOf(given, options.cwd, options.ref)
   if ('problem' in address) return { kind: 'misunderstood', problem: address.problem }
   const location = options.global === true ? 'global' : 'local'
+  const problem = strayProblem(options, location)
+  if (problem !== undefined) return { kind: 'failed', problem }
   const plugins = pluginsFolder(options, location)
   const path = join(plugins, address.folder)
   const { name } = address

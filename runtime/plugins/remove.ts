@@ -3,6 +3,7 @@
 import { didYouMean } from '../contract/suggest.ts'
 import { type Ground, listPlugins, type Plugin } from './list.ts'
 import { takeAway } from './staging.ts'
+import { strayProblem } from './stray.ts'
 
 /** Removes the plugin of this name: the local one where there are two, unless `global` says otherwise. */
 export function removePlugin(
@@ -25,6 +26,8 @@ export function removePlugin(
       problem: `There is no plugin ${JSON.stringify(given)}.${hint === '' ? ' `hookbench plugin list` shows all.' : hint}`,
     }
   }
+  const problem = strayProblem(ground, plugin.location)
+  if (problem !== undefined) return { problem }
   takeAway(plugin.path)
   return plugin
 }

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
@@ -411,4 +412,38 @@ test('files come without the privileges of their owner', async (t) => {
   chmodSync(tree.at('/src/review/hooks/validate-diff'), 0o4755)
   const { plugin } = await installed(add('review'))
   assert.equal(lstatSync(`${plugin.path}/hooks/validate-diff`).mode & 0o7777, 0o755)
+})
+
+for (const [link, location] of [
+  ['/ws/.kodelet', 'local'],
+  ['/ws/.kodelet/plugins', 'local'],
+  ['/home/.kodelet/plugins', 'global'],
+] as const) {
+  for (const there of [true, false]) {
+    test(`nothing is added or removed through ${link} where it leads elsewhere, to a folder that is ${there ? '' : 'not '}there`, async (t) => {
+      const { tree, ground, add } = open(t, `${REVIEW}//- /elsewhere/plugins/Documents/hooks/letter 755\n`)
+      const folder = location === 'local' ? '/ws/.kodelet/plugins' : '/home/.kodelet/plugins'
+      const target = `/elsewhere${link.endsWith('plugins') ? '/plugins' : ''}${there ? '' : '-gone'}`
+      mkdirSync(dirname(tree.at(link)), { recursive: true })
+      symlinkSync(tree.at(target), tree.at(link))
+      const before = below(tree, '/elsewhere')
+      const global = location === 'global'
+      const line = `${tree.at(folder)} leads through a link out of ${global ? 'your home' : 'the workspace'}, so nothing is added or removed there; put a folder in place of the link.`
+      assert.equal(await problemOf(add('review', { global, force: true })), line)
+      const removed = removePlugin('Documents', { ...ground, global })
+      if (there) assert.deepEqual(removed, { problem: line })
+      assert.deepEqual(below(tree, '/elsewhere'), before)
+      assert.deepEqual(readdirSync(tree.folder).includes('elsewhere-gone'), false)
+    })
+  }
+}
+
+test('a plugins folder that is a link within the workspace is as good as any', async (t) => {
+  const { tree, ground, add } = open(t)
+  mkdirSync(tree.at('/ws/.kodelet'))
+  mkdirSync(tree.at('/ws/shared'))
+  symlinkSync(tree.at('/ws/shared'), tree.at('/ws/.kodelet/plugins'))
+  await installed(add('review'))
+  assert.ok('path' in removePlugin('review', ground))
+  assert.deepEqual(below(tree, '/ws/shared'), [])
 })
