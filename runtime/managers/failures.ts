@@ -17,13 +17,19 @@ export class HookFailure extends Error {
   }
 }
 
-/** Tells every failure; throws the first one that counts as a refusal. */
+/** Tells every failure once: the first that counts as a refusal is thrown, the others are logged and are its cause. */
 export function settleFailures(outcome: Outcome, log: (line: string) => void): void {
-  for (const run of outcome.hooks) {
-    if (run.status !== 'failed') continue
-    if (run.verdict?.decision !== undefined) throw failureOf(outcome.event, run)
-    log(`${outcome.event}: ${run.name} failed (${run.failure}): ${run.why}`)
+  const failed = outcome.hooks.filter((run) => run.status === 'failed')
+  const refusal = failed.find((run) => run.verdict?.decision !== undefined)
+  const others = failed.filter((run) => run !== refusal)
+  for (const run of others) log(`${outcome.event}: ${run.name} failed (${run.failure}): ${run.why}`)
+  if (refusal === undefined) return
+  const failure = failureOf(outcome.event, refusal)
+  if (others.length > 0) {
+    const causes = others.map((run) => failureOf(outcome.event, run))
+    failure.cause = new AggregateError(causes, `${outcome.event}: other hooks failed too`)
   }
+  throw failure
 }
 
 /** Where a manager says what nobody asked for: one line on standard error. */

@@ -145,6 +145,35 @@ for (const isolation of ISOLATIONS) {
     }
   })
 
+  test(`failOpen: false tells every observer that failed (${isolation})`, async (t) => {
+    const { manager, log } = await yeoman(
+      t,
+      `
+      //- /ws/secureyeoman.yaml
+      extensions:
+        failOpen: false
+      //- /ws/extensions/_1_disk.mjs
+      export const agent_init = async () => { throw new Error('no disk') }
+      //- /ws/extensions/_2_fine.mjs
+      export const agent_init = async () => {}
+      //- /ws/extensions/_3_net.mjs
+      export const agent_init = async () => { throw new Error('no net') }
+      `,
+      { isolation },
+    )
+    await assert.rejects(manager.executeObserve('agent_init', context('agent_init')), (error) => {
+      assert.ok(error instanceof HookFailure)
+      assert.equal(error.hook, '_1_disk')
+      assert.ok(error.cause instanceof AggregateError)
+      assert.deepEqual(
+        error.cause.errors.map(({ hook, why }) => `${hook} ${why}`),
+        ['_3_net crashed: Error: no net'],
+      )
+      return true
+    })
+    assert.deepEqual(log, ['agent_init: _3_net failed (crashed): Error: no net'])
+  })
+
   test(`a hook emits custom events, also while its file loads (${isolation})`, async (t) => {
     const { manager } = await yeoman(
       t,
