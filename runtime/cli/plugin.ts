@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
+import { printable } from '../discovery/places.ts'
 import type { Plugin } from '../plugins/list.ts'
 import { complain, plural, print, printJson, table } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
@@ -78,7 +79,7 @@ export function plugin(program: Command): void {
       if (options.json === true) printJson(told(added.plugin))
       else {
         const { name, skills, recipes, hooks } = added.plugin
-        print(`Installed ${name}:`)
+        print(`Installed ${printable(name)}:`)
         print(`  Skills:  ${skills.length}`)
         print(`  Recipes: ${recipes.length}`)
         print(`  Hooks:   ${hooks.length}`)
@@ -102,7 +103,7 @@ export function plugin(program: Command): void {
       if ('problem' in removed) throw new UsageError(removed.problem)
       const { location, path } = removed
       if (options.json === true) printJson({ removed: { name: removed.name, location, path } })
-      else print(`Removed ${removed.name} (${location}) from ${shownPath(path)}.`)
+      else print(`Removed ${printable(removed.name)} (${location}) from ${printable(shownPath(path))}.`)
     })
 }
 
@@ -122,7 +123,7 @@ const NAME_WIDTH = 18
 
 function rows(plugins: readonly Plugin[]): readonly (readonly string[])[] {
   const body = plugins.map(({ name, location, skills, recipes, hooks }) => [
-    name,
+    printable(name),
     location,
     ...[skills, recipes, hooks].map(({ length }) => String(length)),
   ])

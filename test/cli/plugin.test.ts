@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { openCli, startCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
@@ -48,6 +48,25 @@ test('`plugin list` is the table of ADR 029', async () => {
     ].join('\n'),
   )
   assert.equal((await at('/project')).stdout, stdout, '`plugin` alone lists')
+})
+
+test('a name cannot colour or move what is printed: it is shown with its control characters written out', async () => {
+  const name = '\u001b[31mred\u001b[2J\nline'
+  const shown = '\\u001b[31mred\\u001b[2J\\u000aline'
+  const own = writeTree('//- /ws/\n//- /home/\n')
+  try {
+    const path = own.at(`/ws/.kodelet/plugins/${name}`)
+    mkdirSync(`${path}/skills/pdf`, { recursive: true })
+    writeFileSync(`${path}/skills/pdf/SKILL.md`, 'Reads.')
+    const where = ['--workspace', own.at('/ws'), '--home', own.at('/home'), 'plugin']
+    const listed = (await cli.run([...where, 'list'])).stdout
+    assert.equal(listed.split('\n')[2], `${shown}  local     1       0        0`)
+    const removed = (await cli.run([...where, 'remove', name])).stdout
+    assert.ok(removed.startsWith(`Removed ${shown} (local) from `), removed)
+    assert.ok(!removed.includes('\u001b') && removed.trimEnd().split('\n').length === 1, removed)
+  } finally {
+    own.remove()
+  }
 })
 
 test('`plugin list --json` has the fields of ADR 029', async () => {
