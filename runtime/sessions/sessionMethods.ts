@@ -56,7 +56,9 @@ export function sessionMethods(server: {
         return { session: started, workspace: root }
       },
     ),
-    'session/end': method(Type.Object({ session }, closed), ({ session }) => sessions.end(session)),
+    'session/end': method(Type.Object({ session }, closed), ({ session }, { connection }) =>
+      sessions.end(connection, session),
+    ),
     fire: method(
       Type.Object(
         {
@@ -70,8 +72,8 @@ export function sessionMethods(server: {
         },
         closed,
       ),
-      ({ session, dialect, event, ...rest }, { signal }) =>
-        sessions.fire(session, { ...rest, event, dialect: dialectFor(event, dialect) }, signal),
+      ({ session, dialect, event, ...rest }, { connection, signal }) =>
+        sessions.fire(connection, session, { ...rest, event, dialect: dialectFor(event, dialect) }, signal),
     ),
     cancel: method(
       Type.Object(
@@ -82,12 +84,14 @@ export function sessionMethods(server: {
         },
         closed,
       ),
-      ({ session, firing, inspection }) => {
+      ({ session, firing, inspection }, { connection }) => {
         if ((session === undefined) === (inspection === undefined)) {
           throw new Refusal('cancel expects either "session" or "inspection".')
         }
         const stopped =
-          session === undefined ? inspections.cancel(String(inspection)) : sessions.cancel(session, firing)
+          session === undefined
+            ? inspections.cancel(String(inspection))
+            : sessions.cancel(connection, session, firing)
         return { cancelled: stopped }
       },
     ),

@@ -45,11 +45,11 @@ type Session = {
 export type Sessions = {
   start(owner: object, lease: Lease, options: StartOptions): string
   /** Settles with the outcome; starts in the order called. */
-  fire(id: string, request: Fire, signal: AbortSignal): Promise<Outcome>
+  fire(owner: object, id: string, request: Fire, signal: AbortSignal): Promise<Outcome>
   /** Stops the firing of this name, or all; says how many. */
-  cancel(id: string, firing: string | undefined): number
+  cancel(owner: object, id: string, firing: string | undefined): number
   /** Takes no more firings, waits for those that run, closes the recording. */
-  end(id: string): Promise<Ended>
+  end(owner: object, id: string): Promise<Ended>
   /** Ends all that a connection started; what runs is cancelled. */
   endAll(owner: object): Promise<void>
   /** Hears the steps of one workspace and hands each on with its session. */
@@ -69,7 +69,7 @@ export function openSessions(options: {
     start,
     fire,
     cancel,
-    end: (id) => end(known(id)),
+    end: (owner, id) => end(known(owner, id)),
     async endAll(owner) {
       const own = [...live.values()].filter((session) => session.owner === owner)
       for (const session of own) abort(session, undefined)
@@ -104,15 +104,24 @@ export function openSessions(options: {
     return name
   }
 
-  function known(id: string): Session {
+  function known(owner: object, id: string): Session {
     const session = live.get(id)
-    if (session !== undefined) return session
-    const hint = didYouMean(id, [...live.keys()])
+    if (session?.owner === owner) return session
+    if (session !== undefined) {
+      throw new Refusal(
+        `The session "${id}" belongs to another connection. session/start begins one of your own.`,
+      )
+    }
+    const own = [...live.values()].filter((one) => one.owner === owner)
+    const hint = didYouMean(
+      id,
+      own.map((one) => one.id),
+    )
     throw new Refusal(`There is no session "${id}".${hint === '' ? ' session/start begins one.' : hint}`)
   }
 
-  async function fire(id: string, request: Fire, signal: AbortSignal): Promise<Outcome> {
-    const session = known(id)
+  async function fire(owner: object, id: string, request: Fire, signal: AbortSignal): Promise<Outcome> {
+    const session = known(owner, id)
     if (session.ending) throw new Refusal(`The session "${id}" is ending and fires no more.`)
     const { workspace } = session.lease
     const { dialect, event, strict, failOpen } = request
@@ -140,8 +149,8 @@ export function openSessions(options: {
     }
   }
 
-  function cancel(id: string, firing: string | undefined): number {
-    return abort(known(id), firing)
+  function cancel(owner: object, id: string, firing: string | undefined): number {
+    return abort(known(owner, id), firing)
   }
 
   function abort(session: Session, firing: string | undefined): number {

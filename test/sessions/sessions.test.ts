@@ -192,6 +192,26 @@ test('a client that goes mid-firing takes its firings along and leaves nothing',
   assert.deepEqual(said, [])
 })
 
+test('a session is its connection’s own: another can neither fire in it, nor cancel or end it', async (t) => {
+  const { dial, server } = await startServer(t, ECHO)
+  const [owner, other] = [await dial(), await dial()]
+  const session = await begin(owner, { conversation: 'demo' })
+  for (const [method, params] of [
+    ['fire', { session, event: 'tool_execute_before', payload: {} }],
+    ['cancel', { session }],
+    ['session/end', { session }],
+  ] as const) {
+    const { code, message } = await other.fails(method, params)
+    assert.equal(code, -32_602)
+    assert.equal(
+      message,
+      'The session "demo" belongs to another connection. session/start begins one of your own.',
+    )
+  }
+  assert.equal(server.counts.sessions, 1)
+  assert.deepEqual(await owner.call('session/end', { session }), { session, firings: 0 })
+})
+
 test('steps reach who subscribed, with their session, and nobody else', async (t) => {
   const { dial } = await startServer(t, ECHO)
   const [agent, editor, other] = [await dial(), await dial(), await dial()]
