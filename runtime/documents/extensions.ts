@@ -10,12 +10,16 @@ import { mismatch } from '../contract/validate.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** What a text says, as far as it can be read. */
+export type ReadExtensions = {
+  readonly said: ExtensionsSaid
+  /** Not one value could be read: what the author means is not known. An empty file is no such file. */
+  readonly unreadable: boolean
+  readonly problems: readonly Problem[]
+}
+
 /** Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. */
-export function readExtensions(
-  text: string,
-  path: string,
-  env: Environment,
-): { readonly said: ExtensionsSaid; readonly problems: readonly Problem[] } {
+export function readExtensions(text: string, path: string, env: Environment): ReadExtensions {
   const lines = new LineCounter()
   const problems: Problem[] = []
   const report = (at: Range, message: string, fix?: string) => {
@@ -29,19 +33,21 @@ export function readExtensions(
   if (broken !== undefined) {
     const [start, end] = broken.pos
     const why = (broken.message.split('\n', 1)[0] ?? '').replace(/[:.]$/, '')
-    report({ start, end }, `this is no YAML: ${why}; nothing of the file counts`)
-    return { said: {}, problems }
+    report({ start, end }, `this is no YAML: ${why}`)
+    return { said: {}, unreadable: true, problems }
   }
   const root = document.contents
-  if (root === null || (isScalar(root) && root.value === null)) return { said: {}, problems }
+  if (root === null || (isScalar(root) && root.value === null))
+    return { said: {}, unreadable: false, problems }
   if (!isMap(root)) {
     report(rangeOf(root), 'expected a mapping with `extensions:` in it')
-    return { said: {}, problems }
+    return { said: {}, unreadable: true, problems }
   }
   const block = root.get('extensions', true)
-  if (block === undefined || (isScalar(block) && block.value === null)) return { said: {}, problems }
+  if (block === undefined || (isScalar(block) && block.value === null))
+    return { said: {}, unreadable: false, problems }
   const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { document, env, report })
-  return { said: (said ?? {}) as ExtensionsSaid, problems }
+  return { said: (said ?? {}) as ExtensionsSaid, unreadable: said === undefined, problems }
 }
 
 type Reading = {

@@ -11,6 +11,7 @@ import {
 } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import type { ReadExtensions } from '../documents/extensions.ts'
 import { configurationFile } from './configurations.ts'
 
 type Ground = {
@@ -20,16 +21,29 @@ type Ground = {
   readonly objection: (file: Hook) => string | undefined
 }
 
-type Found = { readonly config: ExtensionsConfig; readonly problems: readonly Problem[] }
+/** What each file said when it could last be read. */
+type LastSaid = ReadonlyMap<string, ExtensionsSaid>
 
-/** Reads the configuration. A file that cannot be used costs itself, never the workspace. */
-export async function loadExtensions(ground: Ground): Promise<Found> {
+type Found = {
+  readonly config: ExtensionsConfig
+  readonly problems: readonly Problem[]
+  readonly said: LastSaid
+}
+
+/**
+ * Reads the configuration. A file that cannot be read, half-saved say, goes on meaning what it `last` said;
+ * where that is not known, extensions that fail do not let anything through.
+ */
+export async function loadExtensions(ground: Ground, last: LastSaid = new Map()): Promise<Found> {
   const files = [
     { path: join(ground.root, 'secureyeoman.yaml'), source: 'workspace' },
     { path: join(ground.home, '.secureyeoman', 'config.yaml'), source: 'user' },
   ] as const
   const read = await Promise.all(
-    files.map(async ({ path, source }) => ({ path, source, ...(await readFile(path)) })),
+    files.map(async ({ path, source }) => {
+      const good = last.get(path)
+      return { path, source, ...kept(await readFile(path, good !== undefined), good) }
+    }),
   )
   const said = read.map((one) => one.said)
   const [workspace = {}, user = {}] = said
@@ -63,6 +77,21 @@ export async function loadExtensions(ground: Ground): Promise<Found> {
         : {}),
     },
     problems: read.flatMap((one) => one.problems),
+    said: new Map(read.flatMap(({ path, good }) => (good === undefined ? [] : [[path, good] as const]))),
+  }
+}
+
+// `good` is what to remember of the file; one that says nothing is nothing to go back to.
+function kept({ said, unreadable, problems }: ReadExtensions, last: ExtensionsSaid | undefined) {
+  if (!unreadable) return { said, good: Object.keys(said).length > 0 ? said : undefined, problems }
+  const means =
+    last === undefined
+      ? 'nothing of the file counts, and until it can be read `failOpen` is false'
+      : 'the last good version keeps counting'
+  return {
+    said: last ?? { failOpen: false },
+    good: last,
+    problems: problems.map((one) => ({ ...one, message: `${one.message.replace(/\.$/, '')}; ${means}` })),
   }
 }
 
@@ -94,17 +123,20 @@ export function untimed(config: ExtensionsConfig): ExtensionsConfig {
   }
 }
 
-async function readFile(
-  path: string,
-): Promise<{ readonly said: ExtensionsSaid; readonly problems: readonly Problem[] }> {
+async function readFile(path: string, saidSomething: boolean): Promise<ReadExtensions> {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { said: {}, problems: [] }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { said: {}, unreadable: false, problems: [] }
     const why = `The configuration cannot be read: ${message}.`
-    return { said: {}, problems: [problem('settings.invalid', path, why)] }
+    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
+  }
+  // Being saved: whoever means to take everything back deletes the file, or writes `extensions:` alone.
+  if (text === '' && saidSomething) {
+    const why = 'The configuration is empty.'
+    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
   // Most workspaces have no such file, and then no YAML parser either.
   const { readExtensions } = await import('../documents/extensions.ts')

@@ -96,7 +96,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     failsOpen,
     tell: () => listeners.tell,
   })
-  let { config: extensions, problems: extensionsProblems } = await loadExtensions(configFiles)
+  let { config: extensions, problems: extensionsProblems, said } = await loadExtensions(configFiles)
   await find()
   await live?.start()
 
@@ -155,7 +155,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   async function look(): Promise<void> {
     trusting.forget()
     loaded = loadSettings(root, options.settings, trusting.fileSnapshot)
-    ;({ config: extensions, problems: extensionsProblems } = await loadExtensions(configFiles))
+    ;({ config: extensions, problems: extensionsProblems, said } = await loadExtensions(configFiles, said))
     await find()
     reloads.tell?.()
   }

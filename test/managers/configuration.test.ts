@@ -1,6 +1,7 @@
 // SecureYeoman's YAML configuration: what it does, and what is said about it when it is wrong.
 
 import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readExtensions } from '../../runtime/documents/extensions.ts'
@@ -55,12 +56,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
   ['no text', '', {}, []],
   ['no block', 'model: small\n', {}, []],
   ['an empty block', 'extensions:\n', {}, []],
-  [
-    'broken YAML',
-    'extensions:\n  enabled: [true\n',
-    {},
-    [/^line 3: this is no YAML: .*; nothing of the file counts$/],
-  ],
+  ['broken YAML', 'extensions:\n  enabled: [true\n', {}, [/^line 3: this is no YAML: [^;]+$/]],
   ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:` in it']],
   ['a number for the block', 'extensions: 3\n', {}, ['line 1: extensions: expected object, got 3']],
   [
@@ -187,6 +183,76 @@ test("the workspace's file goes before the user's, value by value", async (t) =>
     ['secureyeoman 70', 'kaizen 5000'],
     'another dialect keeps its own time',
   )
+})
+
+for (const [what, broken] of [
+  ['half a list', 'extensions:\n  failOpen: false\n  hotReload: [tr'],
+  ['half a first word', 'exten'],
+  ['half a block', 'extensions: e'],
+] as const) {
+  test(`a configuration saved half (${what}) goes on meaning what it last said`, async (t) => {
+    const tree = writeTree(`
+      //- /home/
+      //- /ws/secureyeoman.yaml
+      extensions:
+        failOpen: false
+        enabled: false
+      //- /ws/extensions/a.mjs
+      export const tool_execute_before = () => { throw new Error('down') }
+    `)
+    const open = () =>
+      openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace', isolation: 'none' })
+    const workspace = await open()
+    t.after(async () => {
+      await workspace.close()
+      tree.remove()
+    })
+    const held = () => {
+      const { failOpen, enabled } = workspace.extensions
+      return [failOpen, enabled, workspace.list().find(({ name }) => name === 'a')?.state]
+    }
+    const file = tree.at('/ws/secureyeoman.yaml')
+    assert.deepEqual(held(), [false, false, 'disabled'])
+    const whole = readFileSync(file, 'utf8')
+    const told = () => workspace.problems.filter(({ path }) => path === file).map(({ message }) => message)
+    for (const text of [broken, '', broken]) {
+      writeFileSync(file, text)
+      await workspace.reload()
+      assert.deepEqual(held(), [false, false, 'disabled'])
+      assert.match(told().join(), /; the last good version keeps counting$/)
+    }
+    writeFileSync(file, whole.replaceAll('false', 'true'))
+    await workspace.reload()
+    assert.deepEqual(held(), [true, true, 'active'])
+    assert.deepEqual(told(), [])
+    writeFileSync(file, broken)
+    const late = await open()
+    t.after(() => late.close())
+    assert.equal(late.extensions.failOpen, false, 'nobody knows what it said')
+    assert.match(late.problems.map(({ message }) => message).join(), /`failOpen` is false/)
+    const given = context('tool_execute_before')
+    const outcome = await late.fire('tool_execute_before', given, { dialect: 'secureyeoman' })
+    assert.equal(outcome.decision, 'deny')
+  })
+}
+
+test('a configuration that was deleted means nothing any more, and half of one that is new lets no failure pass', async (t) => {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/secureyeoman.yaml
+    extensions: { enabled: false, failOpen: true }
+  `)
+  const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
+  t.after(async () => {
+    await workspace.close()
+    tree.remove()
+  })
+  rmSync(tree.at('/ws/secureyeoman.yaml'))
+  await workspace.reload()
+  assert.deepEqual([workspace.extensions.enabled, workspace.extensions.failOpen], [true, undefined])
+  writeFileSync(tree.at('/ws/secureyeoman.yaml'), 'extensions: { fail')
+  await workspace.reload()
+  assert.deepEqual([workspace.extensions.enabled, workspace.extensions.failOpen], [true, false])
 })
 
 test('enabled: false switches every extension off, and says where', async (t) => {
