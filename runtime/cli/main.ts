@@ -4,12 +4,23 @@
 import { version } from '../version.ts'
 
 const args = process.argv.slice(2)
-if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+const tooOld = olderNode(process.versions.node)
+if (tooOld !== undefined) {
+  process.stderr.write(`hookbench: ${tooOld}\n`)
+  process.exitCode = 2
+} else if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version}\n`)
 } else {
   endWell()
   const { main } = await import('./program.ts')
   process.exitCode = await main(args)
+}
+
+// Said before anything is loaded that an older Node would stumble over.
+function olderNode(running: string): string | undefined {
+  const [major = 0, minor = 0] = running.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return undefined
+  return `needs Node 22.18 or newer and this is ${running}; install a newer one.`
 }
 
 // Leaving through `exit` ends what hooks started; dying by the signal would leave it running until the next start.

@@ -2,7 +2,7 @@
 
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
-import { type Colour, duration, paint, print, table } from './print.ts'
+import { type Colour, duration, paint, plural, print, table } from './print.ts'
 
 export function printOutcome(outcome: Outcome, recordings: readonly string[] = []): void {
   print(`${paint('bold', outcome.event)} ${paint('dim', outcome.dialect)}`)
@@ -10,7 +10,7 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   else print(table(outcome.hooks.map(hookRow), '  '))
   print()
   print(
-    `${paint(decisionColour(outcome), headline(outcome))} ${paint('dim', `in ${duration(outcome.durationMs)}`)}`,
+    `${paint(decisionColour(outcome), headline(outcome))} ${paint('dim', `(${duration(outcome.durationMs)})`)}`,
   )
   if (outcome.changed) print(indent('payload', outcome.payload))
   if (outcome.answer !== undefined) print(indent('answered instead', outcome.answer))
@@ -58,7 +58,16 @@ function headline(outcome: Outcome): string {
   const reason = outcome.reason === undefined ? '' : `: ${outcome.reason}`
   if (outcome.decision !== 'pass') return `${outcome.decision}${by}${reason}`
   if (outcome.answer !== undefined) return `answered${by}`
-  return outcome.changed ? 'pass, rewritten' : 'pass'
+  const word = outcome.changed ? 'pass, rewritten' : 'pass'
+  const missing = outcome.hooks.filter((hook) => hook.status === 'failed' || isMissing(hook)).length
+  return missing === 0
+    ? word
+    : `${word}, but ${missing} of ${plural(outcome.hooks.length, 'hook')} did not answer`
+}
+
+/** A hook that should have run and could not: a pass without it is not its pass. */
+export function isMissing({ status, why }: HookRun): boolean {
+  return status === 'skipped' && (why?.startsWith('broken') === true || why?.startsWith('unknown') === true)
 }
 
 function decisionColour(outcome: Outcome): Colour {

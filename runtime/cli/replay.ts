@@ -3,10 +3,12 @@
 import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
+import type { HookRun } from '../contract/outcome.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
+import { isMissing } from './outcome.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { type Target, targets } from './targets.ts'
@@ -195,6 +197,13 @@ function printEvent(event: ReplayedEvent, path: string | undefined): void {
   print(`${word} ${paint('bold', event.event)} ${paint('dim', `${event.dialect}, event ${event.n}`)}${where}`)
   if (event.failed !== undefined) print(`  ${event.failed}`)
   for (const difference of event.differences ?? []) print(`  ${told(difference)}`)
+  for (const { name, why } of notAnswering(event)) print(paint('dim', `  ${name}: ${why}`))
+}
+
+// Why a hook does not answer any more is no difference, but it is what the person wants to know.
+function notAnswering({ replayed }: ReplayedEvent): readonly HookRun[] {
+  const runs = replayed === null ? [] : 'hooks' in replayed ? replayed.hooks : [replayed]
+  return runs.filter((run) => (run.status === 'failed' || isMissing(run)) && run.why !== undefined)
 }
 
 function told({ path, recorded, replayed, masked }: Difference): string {

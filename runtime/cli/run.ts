@@ -2,9 +2,10 @@
 
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
+import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
-import { printOutcome } from './outcome.ts'
+import { isMissing, printOutcome } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
@@ -29,7 +30,7 @@ export function run(program: Command, exit: (code: number) => void): void {
     .description(
       'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed; a denial is not bad news.',
     )
-    .requiredOption('--payload <file>', 'a JSON file, or - for standard input')
+    .option('--payload <file>', "a JSON file, or - for standard input; the event's own example unless given")
     .option('--dialect <id>', 'the dialect, where several have the event')
     .option('--hook <id>', 'only this hook')
     .option('--record', 'write a recording')
@@ -47,7 +48,8 @@ export function run(program: Command, exit: (code: number) => void): void {
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)
-      const payload = await readPayload(options.payload as string)
+      const payload =
+        options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
       const workspace = await openWorkspace(openOptions(command))
       try {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
@@ -109,5 +111,5 @@ async function startRecording(workspace: Opened, wanted: boolean | undefined) {
 }
 
 function exitCode(outcome: Outcome): number {
-  return outcome.hooks.some((hook) => hook.status === 'failed') ? 1 : 0
+  return outcome.hooks.some((hook) => hook.status === 'failed' || isMissing(hook)) ? 1 : 0
 }

@@ -63,7 +63,6 @@ refuses(['list', '--jso'], /unknown option '--jso'\. Did you mean --json\?/)
 refuses(['list', '--frobnicate'], /unknown option '--frobnicate'\. `hookbench help list` says/)
 refuses(['list', 'extra'], /too many arguments.*`hookbench help list`/)
 refuses(['explain'], /missing required argument 'event'\. `hookbench help explain`/)
-refuses(['run', 'turn_end'], /required option '--payload <file>' not specified\. `hookbench help run`/)
 
 refuses(['--workspace', '/nowhere/at/all', 'list'], /there is no workspace folder \/nowhere\/at\/all/)
 refuses(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -262,7 +262,7 @@ test('run: what a person sees', async () => {
   const { stdout } = await run(['run', 'before_tool_call', '--payload', sudo, '--hook', '20-guard'])
   assert.match(
     stdout.replaceAll(/[\d.]+ m?s/g, 'T'),
-    /^before_tool_call kodelet\n {2}20-guard {2}workspace {2}deny {2}T {2}no sudo here\n\ndeny by kodelet:workspace:20-guard: no sudo here in T\n$/,
+    /^before_tool_call kodelet\n {2}20-guard {2}workspace {2}deny {2}T {2}no sudo here\n\ndeny by kodelet:workspace:20-guard: no sudo here \(T\)\n$/,
   )
 })
 
@@ -495,4 +495,20 @@ test('replay --watch compares again whenever a hook is saved, until it is told t
   const [code] = await once(child, 'exit')
   assert.equal(code, 130)
   writeFileSync(guard, text)
+})
+
+test('run: a hook that should answer and cannot is said in the closing line, and is bad news', async () => {
+  shop.write(`
+    //- /ws/.kodelet/hooks/91-broken 755
+    #!/usr/bin/env python3
+    import sys
+    if sys.argv[1] == "hook":
+        print("turn_end")
+        sys.exit(0)
+    print("
+  `)
+  const { stdout } = await run(['--trust-workspace', 'run', 'turn_end', '--hook', '91-broken'], 1)
+  assert.match(stdout, /91-broken +workspace +skipped +broken: /)
+  assert.match(stdout, /^pass, but 1 of 1 hook did not answer/m)
+  rmSync(join(shop.ws, '.kodelet/hooks/91-broken'))
 })
