@@ -97,7 +97,7 @@ for (const isolation of ISOLATIONS) {
       `
       //- /ws/secureyeoman.yaml
       extensions:
-        maxExecutionTime: 150
+        maxExecutionTime: 1000
       //- /ws/extensions/_1_hangs.mjs
       export const before_llm_call = (ctx) => new Promise(() => {})
       //- /ws/extensions/_2_marks.mjs
@@ -112,7 +112,7 @@ for (const isolation of ISOLATIONS) {
     )
     assert.equal(gone.systemPrompt, 'on')
     assert.ok(performance.now() - start < 4000, 'the 5000 ms that hold otherwise are not waited for')
-    assert.deepEqual(log, ['before_llm_call: _1_hangs failed (timeout): did not answer within 150 ms'])
+    assert.deepEqual(log, ['before_llm_call: _1_hangs failed (timeout): did not answer within 1000 ms'])
   })
 
   test(`failOpen: false rejects and names hook and reason (${isolation})`, async (t) => {
