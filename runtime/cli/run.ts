@@ -50,7 +50,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       const dialect = chooseDialect(event, options.dialect)
       const payload =
         options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
-      const workspace = await openWorkspace(openOptions(command))
+      const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
         if (options.json === true) printJson(outcome)

@@ -75,7 +75,7 @@ async function serverFor(open: OpenOptions, { record }: Options) {
   const { verbMethods } = await import('./methods.ts')
   return openServer({
     root: open.root,
-    open: (root) => openWorkspace({ ...open, root }),
+    open: (root) => openWorkspace({ ...open, root, webhooks: true }),
     verbs: verbMethods(open),
     records: record,
     isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,

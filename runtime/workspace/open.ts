@@ -29,6 +29,7 @@ import { openListeners } from './listeners.ts'
 import { openLive } from './live.ts'
 import { askEvents } from './query.ts'
 import { loadSettings } from './settings.ts'
+import { openTold } from './told.ts'
 import { openTrusting } from './trusting.ts'
 import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
 
@@ -49,9 +50,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
+  const told = options.webhooks === true && options.hooks !== false ? openTold(complain) : undefined
   const reloads = openListeners<void>(failed)
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
+  let isTelling = false
   const live =
     options.watch === true && options.hooks !== false
       ? openLive({
@@ -80,7 +83,10 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     verify: trusting.verify,
     say: complain,
     isolation: options.isolation,
-    onEmit: options.onEmit,
+    onEmit: (event, data, hook) => {
+      told?.emit(event, data)
+      options.onEmit?.(event, data, hook)
+    },
     rehearsal: options.rehearsal,
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
@@ -147,6 +153,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     reload: () => (live === undefined ? look() : live.reload()),
     async close() {
       closed = true
+      await told?.close()
       await live?.close()
       await executors.close()
     },
@@ -183,6 +190,16 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
     problems = [loaded.problems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
+    tellWhoAsks()
+  }
+
+  // Nobody asked means nobody listens: a step is made for somebody.
+  function tellWhoAsks(): void {
+    if (told === undefined) return
+    told.follow(extensions.enabled ? extensions.webhooks : [])
+    if (isTelling || extensions.webhooks.length === 0) return
+    isTelling = true
+    listeners.add(told.hear)
   }
 
   function hashOf(hook: Hook): string | undefined {

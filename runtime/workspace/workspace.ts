@@ -37,6 +37,8 @@ export type OpenOptions = {
   readonly directories?: { readonly [D in DialectId]?: readonly string[] }
   /** Where trusted module hooks run: in workers (the default), or in this very process. */
   readonly isolation?: 'worker' | 'none'
+  /** Tells the webhooks of a trusted `secureyeoman.yaml` of every firing (the command line and the server do). */
+  readonly webhooks?: boolean
   /** Hears what module hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
 }
