@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { WebhookPort } from 'hookbench/secureyeoman'
+import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { HookFailure } from '../../runtime/managers/secureyeoman.ts'
 import { context, unloaded, yeoman } from './yeoman.ts'
 
@@ -357,6 +358,15 @@ test('with hotReload a saved extension is live without a word', async (t) => {
 
 test('every hook point is also an event, and a listener alone still hears', async (t) => {
   const { manager, log } = await yeoman(t, '')
+  const seen: string[] = []
+  for (const [event, { semantics, example }] of Object.entries(secureyeoman.events)) {
+    manager.on(event as never, () => void seen.push(event))
+    if (semantics === 'observe') await manager.executeObserve(event as never, example as never)
+    else if (semantics === 'veto') await manager.executeVeto(event as never, example as never)
+    else await manager.executeTransform(event as never, example as never)
+  }
+  assert.deepEqual(seen, Object.keys(secureyeoman.events))
+  assert.equal(seen.length, 24)
   const heard: string[] = []
   manager.on('message_sent', () => {
     throw new Error('I fell')
