@@ -93,6 +93,9 @@ export function verbMethods(open: OpenOptions): Methods {
       Type.Object({ workspace, names: Type.Optional(texts('Cases to run; all unless given.')) }, closed),
       ({ workspace: named, names }, { root }) => testCases(opening(root(named)), names ?? []),
     ),
+    webhooks: method(Type.Object({ workspace }, closed), ({ workspace: named }, { within }) =>
+      within(named, (open) => open.webhookStats()),
+    ),
     stats: method(
       Type.Object(
         { workspace, recordings: Type.Optional(texts('Recordings to count; all unless given.')) },

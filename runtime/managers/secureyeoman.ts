@@ -121,6 +121,11 @@ export class ExtensionManager implements Published {
     this.#webhooks.remove(hook, url)
   }
 
+  /** What came of each webhook's deliveries; nothing where the embedder brought its own delivery. */
+  webhookStats(): ReturnType<Workspace['webhookStats']> {
+    return this.#own?.stats() ?? []
+  }
+
   async close(): Promise<void> {
     const workspace = await this.#workspace?.catch(() => undefined)
     this.#loaded = undefined

@@ -148,6 +148,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       objection: executors.uninspectable,
       open: executors.inspector,
     }),
+    webhookStats: () => told?.stats() ?? [],
     onStep: listeners.add,
     onReload: reloads.add,
     reload: () => (live === undefined ? look() : live.reload()),

@@ -2,6 +2,7 @@
 
 import type { FoundWebhook } from '../contract/extensions.ts'
 import type { Step } from '../contract/outcome.ts'
+import type { WebhookStats } from '../webhooks/types.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
 export type Told = {
@@ -9,6 +10,7 @@ export type Told = {
   emit(event: string, data: unknown): void
   /** Takes up what the configuration says now. */
   follow(wanted: readonly FoundWebhook[]): void
+  stats(): readonly WebhookStats[]
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export function openTold(say: (line: string) => void): Told {
         return wrong === undefined
       })
     },
+    stats: webhooks.stats,
     close: () => webhooks.close(),
   }
 }

@@ -7,6 +7,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
+import type { WebhookStats } from '../webhooks/types.ts'
 import type { ForThread } from './forThread.ts'
 import type { Inspect } from './inspect.ts'
 
@@ -109,5 +110,7 @@ export type Workspace = {
   onReload(listener: () => void): () => void
   /** Discovers again; firings in flight keep the hooks they started with. */
   reload(): Promise<void>
+  /** What came of the deliveries to configured webhooks, where `webhooks` was asked for. */
+  webhookStats(): readonly WebhookStats[]
   close(): Promise<void>
 }

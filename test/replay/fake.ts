@@ -37,6 +37,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     settingsNeed: undefined,
     settings: defaultSettings,
     extensions: silentExtensions,
+    webhookStats: () => [],
     problems: [],
     fired,
     get closed() {

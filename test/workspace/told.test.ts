@@ -38,6 +38,11 @@ for (const [trust, wanted, deliveries] of [
     })
     await workspace.fire(EVENT, recordOf('secureyeoman', EVENT)?.example, { dialect: 'secureyeoman' })
     await workspace.close()
+    const sums = workspace.webhookStats().map(({ delivered, failed }) => [delivered, failed])
+    assert.deepEqual(
+      sums,
+      Array.from({ length: deliveries }, () => [1, 0]),
+    )
     assert.deepEqual(
       receiver.received.map(({ path }) => path).sort(),
       ['/custom', '/hook'].slice(0, deliveries),

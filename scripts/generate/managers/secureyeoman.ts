@@ -32,6 +32,21 @@ export interface WebhookPort {
   send(hook: string, data: unknown): void
 }
 
+/** What came of one webhook's deliveries so far. */
+export interface WebhookStats {
+  readonly hook: string
+  /** Without user name, password, query and fragment: those may hold tokens. */
+  readonly url: string
+  readonly delivered: number
+  /** Given up on, after the last try. */
+  readonly failed: number
+  /** Never tried to the end: the queue was full, or the webhooks were closed. */
+  readonly dropped: number
+  /** Waiting or on their way. */
+  readonly pending: number
+  readonly lastError?: string | undefined
+}
+
 export interface ExtensionManagerOptions {
   /** The workspace folder; the current one unless given. */
   workspace?: string
@@ -86,6 +101,8 @@ export declare class ExtensionManager {
   /** Tells a URL of a hook point or custom event from now on. */
   registerWebhook(hook: string, url: string, secret?: string): void
   removeWebhook(hook: string, url: string): void
+  /** What came of each webhook's deliveries: counts, and the last error. */
+  webhookStats(): readonly WebhookStats[]
   /** Ends the workers, and gives webhooks on their way a moment to arrive. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
