@@ -49,7 +49,9 @@ export function run(program: Command, exit: (code: number) => void): void {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)
       const payload =
-        options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
+        options.payload === undefined
+          ? exampleOf(dialect, event, command)
+          : await readPayload(options.payload)
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
@@ -60,6 +62,14 @@ export function run(program: Command, exit: (code: number) => void): void {
         await workspace.close()
       }
     })
+}
+
+// The record's example, as if it had happened in this workspace.
+function exampleOf(dialect: DialectId, event: string, command: Command): unknown {
+  const record = recordOf(dialect, event)
+  const cwd = record?.common.cwd
+  const example = structuredClone(record?.example) as Record<string, unknown>
+  return cwd === undefined ? example : { ...example, [cwd]: openOptions(command).root }
 }
 
 /** Fires one event, and says which recordings it wrote. */
