@@ -16,7 +16,7 @@ import type { WebhookPort } from '../contract/webhooks.ts'
 import { knownRecord } from '../workspace/door.ts'
 import { wantsHotReload } from '../workspace/extensions.ts'
 import { openWorkspace } from '../workspace/open.ts'
-import { deliverWebhooks } from '../workspace/webhooks.ts'
+import { deliverWebhooks, followConfigured } from '../workspace/webhooks.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Bus, type Listener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
@@ -185,21 +185,8 @@ export class ExtensionManager implements Published {
     for (const { severity, path, message } of problems) {
       if (severity === 'error' || severity === 'warning') this.#log(`${path}: ${message}`)
     }
-    for (const { hook, url } of this.#configured) this.#webhooks.remove(hook, url)
     const wanted = extensions.enabled ? extensions.webhooks : []
-    this.#configured = wanted.filter((webhook) => this.#registered(webhook))
-  }
-
-  #registered({ hook, url, secret, timeout, file, untrusted }: FoundWebhook): boolean {
-    if (untrusted === undefined) {
-      try {
-        this.#webhooks.register(hook, url, secret, timeout)
-        return true
-      } catch (error) {
-        this.#log(`${file}: ${(error as Error).message}`)
-      }
-    } else this.#log(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
-    return false
+    this.#configured = followConfigured(this.#webhooks, this.#configured, wanted, this.#log)
   }
 }
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { builtinHooks } from '../builtin/builtins.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
+import type { FoundWebhook } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
 import { mismatchText } from '../contract/validate.ts'
@@ -29,8 +30,8 @@ import { openListeners } from './listeners.ts'
 import { openLive } from './live.ts'
 import { askEvents } from './query.ts'
 import { loadSettings } from './settings.ts'
-import { openTold } from './told.ts'
 import { openTrusting } from './trusting.ts'
+import { deliverWebhooks, followConfigured } from './webhooks.ts'
 import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
 
 /** Opens a workspace: discovers its hooks and asks the ledger about each. Runs no hook that is not trusted. */
@@ -50,11 +51,12 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
-  const told = options.webhooks === true && options.hooks !== false ? openTold(complain) : undefined
+  const told = options.webhooks === true && options.hooks !== false ? deliverWebhooks(complain) : undefined
   const reloads = openListeners<void>(failed)
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
   let isTelling = false
+  let telling: readonly FoundWebhook[] = []
   const live =
     options.watch === true && options.hooks !== false
       ? openLive({
@@ -84,7 +86,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     say: complain,
     isolation: options.isolation,
     onEmit: (event, data, hook) => {
-      told?.emit(event, data)
+      told?.send(event, data)
       options.onEmit?.(event, data, hook)
     },
     rehearsal: options.rehearsal,
@@ -197,7 +199,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   // Nobody asked means nobody listens: a step is made for somebody.
   function tellWhoAsks(): void {
     if (told === undefined) return
-    told.follow(extensions.enabled ? extensions.webhooks : [])
+    const wanted = extensions.enabled ? extensions.webhooks : []
+    telling = followConfigured(told, telling, wanted, complain)
     if (isTelling || extensions.webhooks.length === 0) return
     isTelling = true
     listeners.add(told.hear)

@@ -1,14 +1,20 @@
-// The webhooks of an embedder's manager, as the port that managers speak to.
+// Webhooks over HTTP as the port that managers and open workspaces speak to, and how a configuration's own are taken up.
 
+import type { FoundWebhook } from '../contract/extensions.ts'
+import type { Step } from '../contract/outcome.ts'
 import type { WebhookPort } from '../contract/webhooks.ts'
 import type { WebhookStats } from '../webhooks/types.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
-/** Delivers over HTTP. `close` gives what waits a moment to arrive. */
-export function deliverWebhooks(say: (line: string) => void): WebhookPort & {
+export type WebhookDelivery = WebhookPort & {
+  /** Hears the steps of a workspace. */
+  hear(step: Step): void
   stats(): readonly WebhookStats[]
   close(): Promise<void>
-} {
+}
+
+/** Delivers over HTTP. `close` gives what waits a moment to arrive. */
+export function deliverWebhooks(say: (line: string) => void): WebhookDelivery {
   const webhooks = openWebhooks({ say })
   return {
     register(hook, url, secret, timeout) {
@@ -17,7 +23,31 @@ export function deliverWebhooks(say: (line: string) => void): WebhookPort & {
     },
     remove: (hook, url) => void webhooks.remove(hook, url),
     send: webhooks.emit,
+    hear: webhooks.hear,
     stats: webhooks.stats,
     close: () => webhooks.close(),
   }
+}
+
+/** Takes up what the configuration says now in place of what it said before; answers with what is registered. */
+export function followConfigured(
+  port: WebhookPort,
+  before: readonly FoundWebhook[],
+  wanted: readonly FoundWebhook[],
+  say: (line: string) => void,
+): readonly FoundWebhook[] {
+  for (const { hook, url } of before) port.remove(hook, url)
+  return wanted.filter(({ hook, url, secret, timeout, file, untrusted }) => {
+    if (untrusted !== undefined) {
+      say(`${file}: the webhook of ${hook} is not delivered: ${untrusted}`)
+      return false
+    }
+    try {
+      port.register(hook, url, secret, timeout)
+      return true
+    } catch (error) {
+      say(`${file}: ${(error as Error).message}`)
+      return false
+    }
+  })
 }
