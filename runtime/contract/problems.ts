@@ -14,7 +14,18 @@ export type Problem = {
   readonly severity: Severity
   /** What to do, one line. */
   readonly fix?: string
+  /** The same as changes, the likeliest first, where a program can make them. */
+  readonly repairs?: readonly Repair[]
 }
+
+/** A change that mends a problem: texts put in the place of ranges of the problem's file, or the executable bit set. */
+export type Repair =
+  | {
+      readonly kind: 'edit'
+      readonly title: string
+      readonly edits: readonly { readonly range: Range; readonly text: string }[]
+    }
+  | { readonly kind: 'make-executable'; readonly title: string }
 
 /** Code -> its default severity and one sentence of help. */
 export const PROBLEMS = {
@@ -72,6 +83,52 @@ export const PROBLEMS = {
   },
   'hook.shadowed': { severity: 'info', help: 'A hook of the same name in a place that wins hides this one.' },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
+  'handler.async': {
+    severity: 'error',
+    help: 'The host awaits the handler, and it is not async, so its answer is lost.',
+  },
+  'field.unknown': {
+    severity: 'error',
+    help: 'The payload of this event has no such field, so reading it gives nothing.',
+  },
+  'value.impossible': {
+    severity: 'warning',
+    help: 'The field never has this value, so the comparison never holds.',
+  },
+  'result.unknown': {
+    severity: 'warning',
+    help: 'The host knows no such field in an answer to this event and passes over it.',
+  },
+  'result.type': {
+    severity: 'error',
+    help: 'The answer does not have the shape the event asks for, so it counts as invalid.',
+  },
+  'result.null': {
+    severity: 'error',
+    help: 'The event cannot be denied, so null is an invalid answer, not a denial.',
+  },
+  'result.missing': {
+    severity: 'error',
+    help: 'The event wants the payload back, and the handler can end without giving it.',
+  },
+  'output.unreadable': {
+    severity: 'error',
+    help: 'What the hook prints is no single JSON value, so its answer is not understood.',
+  },
+  'output.lost': {
+    severity: 'warning',
+    help: 'The hook answers and then fails (exits with another status than 0), so its answer does not count.',
+  },
+  'python.literal': {
+    severity: 'error',
+    help: 'Python writes True, False and None; the lower-case JSON words are undefined names.',
+  },
+  'payload.mismatch': {
+    severity: 'warning',
+    help: 'The payload is not what the event it claims to be carries.',
+  },
+  'recording.invalid': { severity: 'warning', help: 'A line of a recording is no step that can be read.' },
+  'case.invalid': { severity: 'error', help: 'The case cannot be run as it is written.' },
   'settings.untrusted': {
     severity: 'warning',
     help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',
@@ -86,7 +143,7 @@ export function problem(
   code: ProblemCode,
   path: string,
   message: string,
-  more: { readonly range?: Range; readonly fix?: string } = {},
+  more: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
 ): Problem {
   return { code, message, path, severity: PROBLEMS[code].severity, ...more }
 }

@@ -1,0 +1,191 @@
+// What a schema says at a path: the one walk that completion, hover and field checks share.
+// It never guesses: where a shape is open, it says so, and whoever asks keeps silent.
+
+import type { TSchema } from 'typebox'
+import type { Json } from './json.ts'
+
+/** Keys and indexes from the whole value inwards; `*` is any item of a list, or any key of a record. */
+export type Path = readonly (string | number)[]
+
+/** The keywords our records use, as any schema may be read. */
+export type Shape = {
+  readonly title?: string
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly const?: Json
+  readonly enum?: readonly Json[]
+  readonly anyOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+  readonly items?: Shape | readonly Shape[] | boolean
+  readonly prefixItems?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly patternProperties?: Readonly<Record<string, Shape>>
+  readonly propertyNames?: Shape
+  readonly additionalProperties?: Shape | boolean
+  readonly default?: Json
+  readonly examples?: readonly Json[]
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** A field that may stand in an object. */
+export type Field = { readonly name: string; readonly shape: Shape; readonly required: boolean }
+
+export type Found =
+  /** Some of the shape's forms have it. */
+  | { readonly kind: 'known'; readonly shape: Shape; readonly required: boolean }
+  /** Anything may stand here; nobody can say. */
+  | { readonly kind: 'open' }
+  /** No form of the shape has `path[at]`; `known` are the fields that could stand there instead. */
+  | { readonly kind: 'absent'; readonly at: number; readonly known: readonly string[] }
+
+/** What stands at a path of a value of this schema. */
+export function shapeAt(schema: TSchema | Shape, path: Path): Found {
+  let here: Found & { kind: 'known' } = { kind: 'known', shape: schema as Shape, required: true }
+  for (const [at, key] of path.entries()) {
+    const next = step(here.shape, key)
+    if (next === 'open') return { kind: 'open' }
+    if (next === undefined) return { kind: 'absent', at, known: fieldsOf(here.shape).map(({ name }) => name) }
+    here = { kind: 'known', ...next }
+  }
+  return isOpen(here.shape) ? { kind: 'open' } : here
+}
+
+/** The fields that can stand in the object at a path; none where it is open, no object or absent. */
+export function fieldsAt(schema: TSchema | Shape, path: Path): readonly Field[] {
+  const found = shapeAt(schema, path)
+  return found.kind === 'known' ? fieldsOf(found.shape) : []
+}
+
+/** The fields of an object shape, in the record's order; of all its forms where it has several. */
+export function fieldsOf(shape: Shape): readonly Field[] {
+  const fields = new Map<string, Field>()
+  for (const form of formsOf(shape)) {
+    for (const [name, inner] of Object.entries(form.properties ?? {})) {
+      const before = fields.get(name)
+      const required = (form.required?.includes(name) ?? false) && (before?.required ?? true)
+      fields.set(name, { name, required, shape: before === undefined ? inner : either(before.shape, inner) })
+    }
+  }
+  return [...fields.values()]
+}
+
+/** The literal values a shape allows; undefined where others fit too. */
+export function valuesOf(shape: Shape): readonly Json[] | undefined {
+  const values: Json[] = []
+  for (const form of formsOf(shape)) {
+    if (form.const !== undefined) values.push(form.const)
+    else if (form.enum !== undefined) values.push(...form.enum)
+    else if (form.type === 'null') values.push(null)
+    else if (form.type === 'boolean') values.push(true, false)
+    else return undefined
+  }
+  return [...new Set(values)]
+}
+
+/** True where the shape says nothing about what may stand in it. */
+export function isOpen(shape: Shape): boolean {
+  return formsOf(shape).some(
+    (form) =>
+      form.const === undefined &&
+      form.enum === undefined &&
+      (form.type === undefined ||
+        (form.type === 'object' &&
+          form.properties === undefined &&
+          form.patternProperties === undefined &&
+          typeof form.additionalProperties !== 'object')),
+  )
+}
+
+/** The plain shapes a value may have: unions taken apart, intersections put together. */
+export function formsOf(shape: Shape): readonly Shape[] {
+  if (shape.anyOf !== undefined) return shape.anyOf.flatMap(formsOf)
+  if (shape.allOf !== undefined) return [shape.allOf.reduce(both, {})]
+  return [shape]
+}
+
+/** A shape in words: `string`, `"main" | "subagent"`, `Message[]`. */
+export function typeName(shape: Shape): string {
+  if (shape.const !== undefined) return JSON.stringify(shape.const)
+  if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (shape.anyOf !== undefined) return [...new Set(shape.anyOf.map(typeName))].join(' | ')
+  if (shape.title !== undefined) return shape.title
+  if (shape.allOf !== undefined) return shape.allOf.map(typeName).join(' & ')
+  if (shape.type === 'array') {
+    const items = shape.items
+    const inner = typeof items === 'object' && !Array.isArray(items) ? typeName(items as Shape) : 'unknown'
+    return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
+  }
+  if (Array.isArray(shape.type)) return shape.type.join(' | ')
+  return (shape.type as string | undefined) ?? 'unknown'
+}
+
+type Next = { readonly shape: Shape; readonly required: boolean }
+
+function step(shape: Shape, key: string | number): Next | 'open' | undefined {
+  const found: Next[] = []
+  for (const form of formsOf(shape)) {
+    if (isOpen(form)) return 'open'
+    const next = stepInto(form, key)
+    if (next === 'open') return 'open'
+    if (next !== undefined) found.push(next)
+  }
+  const [first, ...others] = found
+  if (first === undefined) return undefined
+  return others.reduce(
+    (one, two) => ({ shape: either(one.shape, two.shape), required: one.required && two.required }),
+    first,
+  )
+}
+
+function stepInto(form: Shape, key: string | number): Next | 'open' | undefined {
+  if (form.type === 'array') return item(form, key)
+  if (form.type !== 'object') return undefined
+  if (key === '*') {
+    const inner = [...Object.values(form.properties ?? {}), ...Object.values(form.patternProperties ?? {})]
+    if (typeof form.additionalProperties === 'object') inner.push(form.additionalProperties)
+    const [first, ...others] = inner
+    return first === undefined ? 'open' : { shape: others.reduce(either, first), required: false }
+  }
+  const own = Object.hasOwn(form.properties ?? {}, key) ? form.properties?.[key] : undefined
+  if (own !== undefined) return { shape: own, required: form.required?.includes(String(key)) ?? false }
+  const [pattern] = Object.entries(form.patternProperties ?? {}).filter(([source]) =>
+    new RegExp(source).test(String(key)),
+  )
+  if (pattern !== undefined) return { shape: pattern[1], required: false }
+  if (typeof form.additionalProperties === 'object')
+    return { shape: form.additionalProperties, required: false }
+  return form.additionalProperties === true ? 'open' : undefined
+}
+
+function item(form: Shape, key: string | number): Next | 'open' | undefined {
+  if (typeof key === 'string' && key !== '*') return undefined
+  const tuple = form.prefixItems ?? (Array.isArray(form.items) ? (form.items as readonly Shape[]) : undefined)
+  const placed = typeof key === 'number' && key >= 0 ? tuple?.[key] : undefined
+  if (placed !== undefined) return { shape: placed, required: true }
+  const rest = form.items
+  if (typeof rest === 'object' && !Array.isArray(rest)) return { shape: rest as Shape, required: false }
+  if (tuple !== undefined && key === '*')
+    return { shape: tuple.reduce(either, { anyOf: [] }), required: false }
+  return tuple === undefined ? 'open' : undefined
+}
+
+function either(one: Shape, two: Shape): Shape {
+  if (one === two || JSON.stringify(one) === JSON.stringify(two)) return one
+  return {
+    anyOf: [...(one.anyOf ?? [one]), ...(two.anyOf ?? [two])],
+    ...(one.description === undefined ? {} : { description: one.description }),
+  }
+}
+
+function both(one: Shape, two: Shape): Shape {
+  const [next = two] = formsOf(two)
+  return {
+    ...one,
+    ...next,
+    properties: { ...one.properties, ...next.properties },
+    required: [...(one.required ?? []), ...(next.required ?? [])],
+  }
+}

@@ -1,0 +1,68 @@
+// Spots: the places of a text that mean something to a contract. Readers find them; whoever knows the
+// contract turns them into findings, completions and hovers, without asking which language they stand in.
+
+import type { Range } from '../contract/problems.ts'
+import type { Path } from '../contract/walk.ts'
+import type { HookDocument } from './document.ts'
+
+/** Whose shape a spot's path is walked in. */
+export type Side =
+  /** What a hook is given, or what it answers, at one of `events`. */
+  | { readonly of: 'payload' | 'result'; readonly events: readonly string[] }
+  /** A file of ours, or one of a dialect's own: its shape stands in the contract under this name. */
+  | { readonly of: 'settings' | 'extensions' | 'recording' | 'case' | 'payload-file' }
+
+export type Spot =
+  /** An event's name is written here, or is expected here (then `name` is what there is of it). */
+  | { readonly kind: 'event'; readonly range: Range; readonly name: string; readonly quote: Quote }
+  /** The key of a field is written here, or is expected here. */
+  | {
+      readonly kind: 'field'
+      readonly range: Range
+      readonly side: Side
+      /** The path of the field, its own key last; that key may be unfinished or empty. */
+      readonly path: Path
+      readonly quote: Quote
+      /** `read`: its value is taken. `write`: it is set or is a key of an object that is built. */
+      readonly access: 'read' | 'write'
+      /**
+       * False where nothing may be said if the field does not exist: it is one of several alternatives, its
+       * presence was tested, the value may have been replaced, or the path was followed through a guess.
+       */
+      readonly sure: boolean
+      /** Keys of the object that is built here, so that they are not offered twice. */
+      readonly siblings?: readonly string[]
+    }
+  /** A value stands where the shape knows which can: compared with a field, or given to one. */
+  | {
+      readonly kind: 'value'
+      readonly range: Range
+      readonly side: Side
+      /** The path of the field whose value it is. */
+      readonly path: Path
+      /** What is written, where it is a literal. */
+      readonly value?: string | number | boolean | null
+      readonly quote: Quote
+      readonly access: 'read' | 'write'
+      readonly sure: boolean
+    }
+  /** A whole answer is built and given here: which fields it has is known. */
+  | {
+      readonly kind: 'answer'
+      readonly range: Range
+      readonly events: readonly string[]
+      /** The answer as far as it is literal; undefined fields are known to be there, their values are not. */
+      readonly keys: readonly string[]
+      /** True where more keys may be in it than can be seen (a spread, a computed key). */
+      readonly more: boolean
+    }
+  /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
+  | { readonly kind: 'file'; readonly range: Range; readonly file: string }
+  /** The name of an environment variable that is read. */
+  | { readonly kind: 'variable'; readonly range: Range; readonly name: string }
+
+/** What has to stand around a name that is written here, or that it stands bare. */
+export type Quote = '"' | "'" | '`' | 'bare'
+
+/** A document with its spots, in the order of the text. */
+export type SpottedDocument = HookDocument & { readonly spots: readonly Spot[] }

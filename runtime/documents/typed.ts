@@ -1,0 +1,40 @@
+// What a language with types of its own can say about a document, in our words. The reader that has them
+// makes it; nobody else needs to know a compiler.
+
+import type { Problem, Range } from '../contract/problems.ts'
+import type { Spot } from './spots.ts'
+
+/** Something that can be written at a place. */
+export type Entry = {
+  readonly name: string
+  readonly kind: 'field' | 'method' | 'value' | 'event'
+  /** Its type, as the language writes it. */
+  readonly detail?: string
+  /** Markdown. */
+  readonly documentation?: string
+  /** What it replaces. */
+  readonly range: Range
+  /** What is written, where it is not the name. */
+  readonly insert?: string
+}
+
+/** What is known about a place. */
+export type About = {
+  readonly range: Range
+  /** The signature, in the language of the file. */
+  readonly signature: string
+  readonly documentation?: string
+}
+
+/** The typed view of one version of one document. All offsets are UTF-16 code units of the author's text. */
+export type Typed = {
+  /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
+  problems(): readonly Problem[]
+  /** What the contract knows can be written here; empty where only the author's own code can say. */
+  entries(offset: number): readonly Entry[]
+  about(offset: number): About | undefined
+  /** The payload or result field that stands here, if it is one of the contract. */
+  spot(offset: number): (Spot & { readonly kind: 'field' }) | undefined
+  /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */
+  fields(): readonly (Spot & { readonly kind: 'field' })[]
+}
