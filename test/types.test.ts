@@ -6,9 +6,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { template } from '../runtime/cli/templates.ts'
 import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
+import { template } from '../runtime/contract/templates.ts'
 
 const root = join(import.meta.dirname, '..')
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')

@@ -6,9 +6,9 @@ import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import { languagesOf, type TemplateLanguage, template } from '../contract/templates.ts'
 import { makeFolder } from '../recordings/folder.ts'
 import { paint, print, printJson } from './print.ts'
-import { languagesOf, type TemplateLanguage, template } from './templates.ts'
 import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
 type Options = { readonly language?: string; readonly json?: boolean }

@@ -1,8 +1,9 @@
 // Editor snippets, one file per hook language: the same hook files that `hookbench new` writes, with a place to name them.
 
-import { languagesOf, type TemplateLanguage, template } from '../../runtime/cli/templates.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { snippetBody, snippetPrefix } from '../../runtime/contract/templates/snippet.ts'
+import { languagesOf, type TemplateLanguage } from '../../runtime/contract/templates.ts'
 
 const FILES: Readonly<Record<TemplateLanguage, string>> = {
   javascript: 'javascript',
@@ -10,9 +11,6 @@ const FILES: Readonly<Record<TemplateLanguage, string>> = {
   shell: 'shellscript',
   typescript: 'typescript',
 }
-
-const NAME = 'my-hook'
-const CLASS = 'MyHook'
 
 /** Path -> text of every file below `snippets/`. */
 export function snippetFiles(): Map<string, string> {
@@ -27,24 +25,12 @@ export function snippetFiles(): Map<string, string> {
 }
 
 function snippet(dialect: Dialect, event: string, language: TemplateLanguage): readonly [string, object] {
-  const { text } = template(dialect, event, language, NAME)
   return [
     `${dialect.title} hook: ${event}`,
     {
-      prefix: `hook-${dialect.id}-${event}`,
+      prefix: snippetPrefix(dialect, event),
       description: dialect.events[event]?.summary,
-      body: body(text),
+      body: snippetBody(dialect, event, language).split('\n'),
     },
   ]
-}
-
-// In a snippet `$` and `\` mean something; the hook's name becomes the first stop, its class name the second.
-// `$$` is a dollar sign in a replacement.
-function body(text: string): readonly string[] {
-  const escaped = text.trimEnd().replaceAll(/[\\$]/g, '\\$&')
-  const stops = escaped
-    .replaceAll(NAME.replace('-', '_'), '$${1/-/_/g}')
-    .replaceAll(NAME, `\${1:${NAME}}`)
-    .replaceAll(CLASS, `\${2:${CLASS}}`)
-  return `${stops}\n$0`.split('\n')
 }

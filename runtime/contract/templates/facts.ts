@@ -1,7 +1,7 @@
 // What every template tells about an event, whatever the language: its useful fields, what denies, what may be answered.
 
 import type { TSchema } from 'typebox'
-import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+import type { Dialect, EventRecord } from '../dialect.ts'
 
 export type Facts = {
   readonly dialect: Dialect

@@ -1,7 +1,7 @@
 // A working hook file for an event, written from its record: what `hookbench new` writes and the editor's snippets hold.
 // Nothing is written to disk here, and no event is known by name.
 
-import type { Dialect, Exports } from '../contract/dialect.ts'
+import type { Dialect, Exports } from './dialect.ts'
 import { executableFile } from './templates/executable.ts'
 import { type Facts, factsOf } from './templates/facts.ts'
 import { classFile, extensionFile, listsFile } from './templates/module.ts'

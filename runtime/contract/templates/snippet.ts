@@ -1,0 +1,30 @@
+// A whole hook file as an editor's snippet: the same text that `hookbench new` writes, with a place to name it.
+
+import type { Dialect } from '../dialect.ts'
+import { type TemplateLanguage, template } from '../templates.ts'
+
+const NAME = 'my-hook'
+const CLASS = 'MyHook'
+
+/** What a person types to get a hook of this event. */
+export function snippetPrefix(dialect: Dialect, event: string): string {
+  return `hook-${dialect.id}-${event}`
+}
+
+/** The hook file in snippet syntax; the hook's name is the first stop, its class name the second. */
+export function snippetBody(dialect: Dialect, event: string, language: TemplateLanguage): string {
+  const { text } = template(dialect, event, language, NAME)
+  // In a snippet `$` and `\` mean something. `$$` is a dollar sign in a replacement.
+  const stops = text
+    .trimEnd()
+    .replaceAll(/[\\$]/g, '\\$&')
+    .replaceAll(NAME.replace('-', '_'), '$${1/-/_/g}')
+    .replaceAll(NAME, `\${1:${NAME}}`)
+    .replaceAll(CLASS, `\${2:${CLASS}}`)
+  return `${stops}\n$0`
+}
+
+/** The hook file as plain text, for editors that know no snippets. */
+export function plainBody(dialect: Dialect, event: string, language: TemplateLanguage): string {
+  return template(dialect, event, language, NAME).text
+}
