@@ -1,0 +1,86 @@
+// Workspaces written in Markdown: each heading is one, each fenced block below it a file of it.
+//
+//   ## fires: a nested path
+//
+//   ```python .kodelet/hooks/guard
+//   …
+//   ```
+//
+// The fence's info string says the language, then the path in the workspace (`~/…`: in the home), then what the
+// disk should make of it: `+x`, `-x`, `-> target` (a link), `size=3000000` (filled up with blanks). What begins
+// with `#!`, and what has no ending in a folder of Kodelet's, is executable unless it says `-x`.
+
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Marked, readMarked } from './marked.ts'
+import { type Tree, writeTree } from './tree.ts'
+
+export type FixtureFile = Marked & {
+  readonly path: string
+  readonly language: string
+  readonly executable: boolean
+  readonly link?: string
+  readonly size: number
+}
+
+export type Fixture = { readonly title: string; readonly files: readonly FixtureFile[] }
+
+/** Every heading of the second or third level that has files below it, in order. */
+export function readFixtures(markdown: string): readonly Fixture[] {
+  const fixtures: { title: string; files: FixtureFile[] }[] = []
+  const lines = markdown.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
+    const heading = /^#{2,3} +(.*)$/.exec(line)
+    if (heading !== null) fixtures.push({ title: heading[1] as string, files: [] })
+    const fence = /^(`{3,})(.*)$/.exec(line)
+    if (fence === null) continue
+    const end = lines.indexOf(fence[1] as string, at + 1)
+    if (end === -1) throw new Error(`the block that begins at line ${at + 1} is never closed`)
+    const body = lines.slice(at + 1, end).map((one) => `${one}\n`)
+    const file = fileOf(fence[2] as string, body.join(''))
+    if (file !== undefined) fixtures.at(-1)?.files.push(file)
+    at = end
+  }
+  return fixtures.filter(({ files }) => files.length > 0)
+}
+
+/** Writes a fixture's files; the workspace is `ws`, the home is `home`. Hand `remove` to `t.after`. */
+export function writeFixture(files: readonly FixtureFile[]): Tree {
+  const tree = writeTree('//- /ws/\n//- /home/')
+  for (const file of files) {
+    const path = placeOf(tree, file.path)
+    mkdirSync(dirname(path), { recursive: true })
+    if (file.link !== undefined) symlinkSync(file.link, path)
+    else {
+      writeFileSync(path, file.text.padEnd(file.size))
+      chmodSync(path, file.executable ? 0o755 : 0o644)
+    }
+  }
+  return tree
+}
+
+/** Where a fixture's file stands on the disk. */
+export function placeOf(tree: Tree, path: string): string {
+  return path.startsWith('~/') ? tree.at(join('home', path.slice(2))) : tree.at(join('ws', path))
+}
+
+// A block without a path is an illustration.
+function fileOf(info: string, body: string): FixtureFile | undefined {
+  const [language = '', path, ...options] = info.trim().split(/ +/)
+  if (path === undefined) return undefined
+  const marked = readMarked(body)
+  const started =
+    marked.text.startsWith('#!') || (/(^|\/)\.kodelet\//.test(path) && !/\./.test(basename(path)))
+  const arrow = options.indexOf('->')
+  const link = arrow === -1 ? undefined : options[arrow + 1]
+  const size = options.find((option) => option.startsWith('size='))
+  return {
+    ...marked,
+    path,
+    language,
+    executable: options.includes('+x') || (started && !options.includes('-x')),
+    size: size === undefined ? 0 : Number(size.slice('size='.length)),
+    ...(link === undefined ? {} : { link }),
+  }
+}
