@@ -1,16 +1,10 @@
 // The reference, docs/events.md: what every event carries, may answer and means, in the reader's order.
 
-import type { Dialect, EventRecord, OnFailure, Place, Semantics } from '../../runtime/contract/dialect.ts'
+import type { Dialect, EventRecord, Place } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { REASONS } from '../../runtime/contract/verdict.ts'
+import { ANSWERS, emptyText, failureText, SEMANTICS } from '../../runtime/contract/words.ts'
 import { type FieldRow, fieldRows, typeName } from './fieldRows.ts'
 import { shapeOf } from './shape.ts'
-
-const SEMANTICS: Readonly<Record<Semantics, string>> = {
-  observe: 'Hooks look only; nothing they answer changes the payload or stops the agent.',
-  transform: 'Hooks may replace the payload; each sees what the one before it made.',
-  veto: 'Hooks may replace the payload or deny; the first denial ends the firing.',
-}
 
 /** Path -> text of the reference. */
 export function referenceFiles(): Map<string, string> {
@@ -70,7 +64,7 @@ function eventText(dialect: Dialect, event: string, record: EventRecord): readon
         ? ["- **The fields are Hookbench's**: the text names the payload's type and gives it no fields."]
         : []),
       `- A hook that fails: ${failureText(record.onFailure)}.`,
-      `- A hook that says nothing: ${record.empty === 'pass' ? 'counts as no opinion' : 'is a failure, `invalid`'}.`,
+      `- A hook that says nothing: ${emptyText(record.empty)}.`,
     ]),
     ...(record.note === undefined ? [] : [`> ${sentences(record.note).replaceAll('\n', '\n> ')}`]),
     `**Payload**${payload.title === undefined ? '' : `: \`${payload.title}\``}`,
@@ -89,13 +83,6 @@ function answerText(record: EventRecord): readonly string[] {
   const title = result.title === undefined ? '' : `: \`${result.title}\``
   if (rows.length === 0) return [`**Answer**${title}`, sentences(result.description ?? 'Nothing.')]
   return [`**Answer**${title}`, fieldTable(rows)]
-}
-
-// For dialects whose hooks answer with the payload itself.
-const ANSWERS: Readonly<Record<Semantics, string>> = {
-  observe: 'Nothing.',
-  transform: 'The payload to go on with, changed or as it is.',
-  veto: 'The payload to go on with, changed or as it is; null cancels.',
 }
 
 const WINS: Readonly<Record<Dialect['wins'], string>> = {
@@ -118,13 +105,6 @@ const PLACES: Readonly<Record<Dialect['wins'], string>> = {
 const SIGNAL: Readonly<Record<Dialect['signal'], string>> = {
   argument: 'a module hears it from the AbortSignal in its second argument, `{ signal }`',
   field: 'it hears it from the AbortSignal in its payload, `signal`',
-}
-
-function failureText(onFailure: OnFailure): string {
-  if (onFailure === 'pass') return 'counts as no opinion'
-  if (onFailure === 'deny') return 'counts as a denial'
-  const denies = REASONS.filter((reason) => onFailure[reason] === 'deny')
-  return `counts as a denial when it is ${denies.map((reason) => `\`${reason}\``).join(' or ')}, otherwise as no opinion`
 }
 
 function placeText(place: Place): string {

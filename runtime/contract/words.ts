@@ -1,0 +1,45 @@
+// What a record says, in words: one wording for the reference, the hovers and the messages.
+
+import type { Dialect, EventRecord, OnFailure, Semantics } from './dialect.ts'
+import { flowOf } from './flow.ts'
+import { REASONS } from './verdict.ts'
+
+/** What hooks of these semantics may do. */
+export const SEMANTICS: Readonly<Record<Semantics, string>> = {
+  observe: 'Hooks look only; nothing they answer changes the payload or stops the agent.',
+  transform: 'Hooks may replace the payload; each sees what the one before it made.',
+  veto: 'Hooks may replace the payload or deny; the first denial ends the firing.',
+}
+
+/** The answer, for dialects whose hooks answer with the payload itself. */
+export const ANSWERS: Readonly<Record<Semantics, string>> = {
+  observe: 'Nothing.',
+  transform: 'The payload to go on with, changed or as it is.',
+  veto: 'The payload to go on with, changed or as it is; null cancels.',
+}
+
+/** What a failed hook counts as: a half sentence. */
+export function failureText(onFailure: OnFailure): string {
+  if (onFailure === 'pass') return 'counts as no opinion'
+  if (onFailure === 'deny') return 'counts as a denial'
+  const denies = REASONS.filter((reason) => onFailure[reason] === 'deny')
+  return `counts as a denial when it is ${denies.map((reason) => `\`${reason}\``).join(' or ')}, otherwise as no opinion`
+}
+
+/** What a hook without an answer counts as: a half sentence. */
+export function emptyText(empty: EventRecord['empty']): string {
+  return empty === 'pass' ? 'counts as no opinion' : 'is a failure, `invalid`'
+}
+
+/** How the hooks of an event run together: one sentence. */
+export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): string {
+  const { run, sees, endsAt } = flowOf(dialect, record)
+  const order = run === 'parallel' ? 'All hooks run at once' : 'Hooks run one after the other'
+  const input = sees === 'original' ? 'with the original payload' : 'each with what the one before it made'
+  const end = {
+    deny: '; a denial ends the firing',
+    answer: '; a denial or an answer ends the firing',
+    never: '',
+  }
+  return `${order}, ${input}${end[endsAt]}.`
+}
