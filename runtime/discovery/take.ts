@@ -126,8 +126,8 @@ export function unreadable(path: string, code: string): Problem {
   )
 }
 
-// What editors, systems and interpreters leave behind.
-function isLitter(name: string): boolean {
+/** Whether a name is one that editors, systems and interpreters leave behind. */
+export function isLitter(name: string): boolean {
   return (
     /^\.|~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp|pyc)$/.test(name) ||
     ['__pycache__', '__init__.py', 'node_modules', 'Thumbs.db', 'desktop.ini'].includes(name)

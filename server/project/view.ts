@@ -10,8 +10,8 @@ import type { Typed } from '../../runtime/documents/typed.ts'
 
 /** What a file is to Hookbench. */
 export type Role =
-  /** It stands where this dialect looks for hooks. `loads` is false where the host passes it over (no executable bit, hidden). */
-  | { readonly kind: 'hook'; readonly dialect: Dialect }
+  /** It stands where this dialect looks for hooks. `shared`: the folder is the project's, so what is no hook there is none of our business. */
+  | { readonly kind: 'hook'; readonly dialect: Dialect; readonly shared?: true }
   /** A file of ours, or a dialect's own configuration. */
   | { readonly kind: 'settings' | 'extensions' | 'recording' | 'case' }
   /** A payload that claims to belong to an event. */

@@ -1,0 +1,62 @@
+// What every feature of the language server is: what it offers a client, and how it answers. One file per feature
+// stands in features/; the table of them is features.ts.
+
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  Connection,
+  ServerCapabilities,
+} from 'vscode-languageserver'
+import type { Positions } from './positions.ts'
+import type { Project, View } from './project/view.ts'
+import type { Runtime } from './runtime.ts'
+
+export type Feature = {
+  /** What is offered to this client; a client that lacks something loses only that. */
+  capabilities(client: ClientCapabilities, context: FeatureContext): Partial<ServerCapabilities>
+  /** Puts the answers onto the connection. Called once, after the client said what it can. */
+  register(connection: Connection, context: ServerContext): void
+}
+
+/** What is known before a client has said which folders it has open. */
+export type FeatureContext = {
+  /** Absent where nothing can be run: then nothing that runs is offered. */
+  readonly runtime: Runtime | undefined
+}
+
+/** A file as a request means it. */
+export type Place = {
+  readonly uri: string
+  readonly project: Project
+  readonly view: View
+  readonly positions: Positions
+}
+
+export type ServerContext = FeatureContext & {
+  readonly client: ClientCapabilities
+  readonly version: string
+  /** The projects of all open folders. */
+  projects(): readonly Project[]
+  /** The project a file belongs to; undefined for what is no file on disk, or stands in no hook folder. */
+  projectOf(uri: string): Project | undefined
+  /** The file as it is now, understood; undefined where it is none of ours, or the request was cancelled. */
+  placeOf(uri: string, token?: CancellationToken): Promise<Place | undefined>
+  /** Offsets and positions of a view's text. Made once per view. */
+  positions(view: Pick<View, 'text'>): Positions
+  /** The path of a file; undefined where the URI names no file on disk. */
+  pathOf(uri: string): string | undefined
+  /** The URI of a path, spelt as the client spells it where it has the file open. */
+  uriOf(path: string): string
+  /**
+   * A request handler that can be left to itself: it answers nothing once the request is cancelled, and what it throws
+   * becomes an error response and a line in the client's log.
+   */
+  answers<P, R>(
+    what: string,
+    handler: (params: P, token: CancellationToken) => Promise<R> | R,
+  ): (params: P, token: CancellationToken) => Promise<R>
+  /** A line in the client's log. */
+  say(kind: 'error' | 'warning' | 'info', line: string): void
+  /** Asks the client to ask again for lenses, hints and diagnostics, where it can. */
+  refresh(): void
+}

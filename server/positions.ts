@@ -1,0 +1,38 @@
+// Offsets of a text and the protocol's positions, which count UTF-16 code units in lines ended by CR, LF or both.
+// Nothing but this file turns one into the other.
+
+import { type Position, TextDocument } from 'vscode-languageserver-textdocument'
+import type { Range as Span } from '../runtime/contract/problems.ts'
+
+export type LineRange = { readonly start: Position; readonly end: Position }
+
+export type Positions = {
+  at(offset: number): Position
+  /** The offset of a position; one beyond a line or the text is its end. */
+  offset(position: Position): number
+  range(span: Span): LineRange
+  span(range: LineRange): Span
+}
+
+const made = new WeakMap<object, Positions>()
+
+/** The positions of a text, made once for whoever holds it. */
+export function positionsOf(holder: { readonly text: string }): Positions {
+  const known = made.get(holder)
+  if (known !== undefined) return known
+  const positions = positionsIn(holder.text)
+  made.set(holder, positions)
+  return positions
+}
+
+function positionsIn(text: string): Positions {
+  const document = TextDocument.create('', '', 0, text)
+  const at = (offset: number) => document.positionAt(offset)
+  const offset = (position: Position) => document.offsetAt(position)
+  return {
+    at,
+    offset,
+    range: ({ start, end }) => ({ start: at(start), end: at(end) }),
+    span: ({ start, end }) => ({ start: offset(start), end: offset(end) }),
+  }
+}

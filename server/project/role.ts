@@ -1,0 +1,99 @@
+// What a file is to Hookbench, by its path alone: a hook of the dialect in whose place it stands, or one of our files.
+// It looks at no disk; whether a host really takes the file is discovery's to say.
+
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
+import { dialectOf, dialects, dialectsWith, recordOf } from '../../runtime/contract/dialects/index.ts'
+import { within } from '../../runtime/discovery/places.ts'
+import { isLitter } from '../../runtime/discovery/take.ts'
+import type { Role } from './view.ts'
+
+export type RoleGround = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+  /** Further hook folders that a dialect's own configuration names; `~` and relative paths are understood. */
+  readonly directories?: { readonly [D in DialectId]?: readonly string[] }
+}
+
+/** What this file is; undefined where it is none of ours. */
+export function roleOf(path: string, ground: RoleGround): Role | undefined {
+  return ownRole(path, ground) ?? hookRole(path, ground)
+}
+
+/** Where `hookbench` itself and the dialects' own configurations look, for one workspace. */
+export function ownFiles({ root, home }: RoleGround) {
+  const own = join(root, '.hookbench')
+  return {
+    settings: join(own, 'settings.json'),
+    extensions: [join(root, 'secureyeoman.yaml'), join(home, '.secureyeoman', 'config.yaml')],
+    recordings: join(own, 'recordings'),
+    cases: join(own, 'cases'),
+    payloads: join(own, 'payloads'),
+  } as const
+}
+
+function ownRole(path: string, ground: RoleGround): Role | undefined {
+  const { settings, extensions, recordings, cases, payloads } = ownFiles(ground)
+  if (path === settings) return { kind: 'settings' }
+  if (extensions.includes(path)) return { kind: 'extensions' }
+  const folder = dirname(path)
+  const ending = extname(path)
+  if (folder === recordings && ending === '.ndjson') return { kind: 'recording' }
+  if (folder === cases && ending === '.json') return { kind: 'case' }
+  const isPayload = /\.payload\.jsonc?$/.test(path) || within(path, payloads) !== undefined
+  return isPayload && /^\.jsonc?$/.test(ending) ? payloadRole(path) : undefined
+}
+
+// The event is a part of the name between dots (`guard.before_tool_call.payload.json`); the dialect may be one too.
+function payloadRole(path: string): Role {
+  const parts = basename(path).split('.')
+  const event = parts.find((part) => dialectsWith(part).length > 0)
+  if (event === undefined) return { kind: 'payload-file' }
+  const named = parts.find((part) => recordOf(part, event) !== undefined)
+  const having = named === undefined ? dialectsWith(event) : [named]
+  const dialect = having.length === 1 ? dialectOf(having[0] as string) : undefined
+  return { kind: 'payload-file', event, ...(dialect === undefined ? {} : { dialect }) }
+}
+
+function hookRole(path: string, ground: RoleGround): Role | undefined {
+  const name = basename(path)
+  if (isLitter(name)) return undefined
+  const folder = dirname(path)
+  for (const dialect of Object.values<Dialect>(dialects)) {
+    if (!isNamedLikeAHook(name, dialect)) continue
+    const place = placeOf(folder, dialect, ground)
+    if (place !== undefined) return { kind: 'hook', dialect, ...(place.shared ? { shared: true } : {}) }
+  }
+  return undefined
+}
+
+function isNamedLikeAHook(name: string, { files }: Dialect): boolean {
+  if (files.length === 0) return true
+  return !/\.d\.[mc]?ts$/.test(name) && files.some((ending) => name.endsWith(ending))
+}
+
+function placeOf(folder: string, dialect: Dialect, ground: RoleGround): { shared: boolean } | undefined {
+  for (const place of dialect.places) {
+    const base = place.base === 'home' ? ground.home : ground.root
+    const [before = '', after] = place.folder.split('*')
+    const shared = !place.folder.startsWith('.')
+    if (after === undefined) {
+      if (folder === join(base, before)) return { shared }
+      continue
+    }
+    // `*` stands for one folder name, and hidden ones are not looked into.
+    const inner = within(folder, join(base, before))
+    const [first = '', ...rest] = inner?.split('/') ?? []
+    if (first !== '' && !first.startsWith('.') && `/${rest.join('/')}` === after) return { shared }
+  }
+  for (const named of ground.directories?.[dialect.id] ?? []) {
+    const atHome = /^~(?=$|[/\\])/.test(named) ? join(ground.home, named.slice(1)) : undefined
+    const path = resolve(ground.root, atHome ?? named)
+    if (folder !== path) continue
+    const label = within(path, ground.root) ?? within(path, ground.home) ?? basename(path)
+    return { shared: !/(^|\/)\./.test(label) }
+  }
+  return undefined
+}

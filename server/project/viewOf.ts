@@ -1,0 +1,65 @@
+// One version of one file, understood: the same for the server, for `hookbench check` and for tests.
+// It reads no disk and keeps nothing.
+
+import type { SpottedDocument } from '../../runtime/documents/spots.ts'
+import type { Typed } from '../../runtime/documents/typed.ts'
+import type { Typing } from '../../runtime/documents/typing.ts'
+import { understandDocument } from '../../runtime/documents/understand.ts'
+import type { Role, View } from './view.ts'
+
+export type ViewInput = {
+  /** Absolute. */
+  readonly path: string
+  readonly text: string
+  readonly version?: number
+  readonly role: Role
+  /** Opens typed views when the first is asked for; without it there are none. */
+  readonly typing?: () => Promise<Typing>
+}
+
+/** Understands a file. Half-typed text gives what can be understood of it. */
+export async function viewOf({ path, text, version = 0, role, typing }: ViewInput): Promise<View> {
+  const document = await documentOf(path, text, role)
+  let typed: Promise<Typed | undefined> | undefined
+  return {
+    path,
+    text,
+    version,
+    role,
+    document,
+    typed() {
+      typed ??= typedOf()
+      return typed
+    },
+  }
+
+  async function typedOf(): Promise<Typed | undefined> {
+    if (role.kind !== 'hook' || typing === undefined || document.shape === 'none') return undefined
+    if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
+    const { dialect } = role
+    const { exports } = dialect
+    const input = { path, text, exports, events: Object.keys(dialect.events), dialect, version }
+    return (await typing()).view(input, document)
+  }
+}
+
+async function documentOf(path: string, text: string, role: Role): Promise<SpottedDocument> {
+  if (role.kind !== 'hook') return dataOf(path)
+  const { exports, events } = role.dialect
+  const document = await understandDocument({ path, text, exports, events: Object.keys(events) })
+  // Any project may have a folder of this name: what is no hook there is none of our business.
+  return role.shared === true && document.shape === 'none' ? { ...document, problems: [] } : document
+}
+
+function dataOf(path: string): SpottedDocument {
+  return {
+    path,
+    language: 'other',
+    shape: 'none',
+    sites: [],
+    imports: [],
+    tools: [],
+    problems: [],
+    spots: [],
+  }
+}
