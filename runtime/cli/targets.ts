@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
+import type { Case } from '../contract/case.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { findRecording, recordingsFolder } from '../recordings/folder.ts'
-import type { Case } from '../replay/case.ts'
 import { caseName, casesFolder, loadCase, loadCases } from '../replay/cases.ts'
 import { UsageError } from './usage.ts'
 

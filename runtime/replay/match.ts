@@ -1,10 +1,9 @@
 // Does a value match what was expected? Equal, except where a matcher stands: `{"$match": "regex"}`,
 // `{"$any": true}`, `{"$type": "string"}`.
 
+import { asMatcher, matcherFault } from '../contract/case.ts'
 import { isObject } from '../contract/json.ts'
 import type { Difference } from './compare.ts'
-
-const TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const
 
 /** Where `actual` differs from `expected`; empty when it matches. */
 export function unmatched(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
@@ -29,40 +28,23 @@ export function matcherProblem(expected: unknown, path = ''): string | undefined
       .find((one) => one !== undefined)
   }
   if (!isObject(expected)) return undefined
-  const [[key, value] = [], ...rest] = Object.entries(expected)
-  if (key !== undefined && rest.length === 0 && key.startsWith('$')) {
-    const why = wrong(key, value)
-    if (why !== undefined) return `${path === '' ? 'expect' : path}: ${why}`
-  }
+  const matcher = asMatcher(expected)
+  const why = matcher === undefined ? undefined : matcherFault(matcher.key, matcher.given)
+  if (why !== undefined) return `${path === '' ? 'expect' : path}: ${why}`
   return Object.entries(expected)
     .map(([name, item]) => matcherProblem(item, below(path, name)))
     .find((one) => one !== undefined)
 }
 
 function matcherOf(expected: unknown): ((actual: unknown) => boolean) | undefined {
-  if (!isObject(expected)) return undefined
-  const [[key, value] = [], ...rest] = Object.entries(expected)
-  if (key === undefined || rest.length > 0 || wrong(key, value) !== undefined) return undefined
+  const matcher = asMatcher(expected)
+  if (matcher === undefined || matcherFault(matcher.key, matcher.given) !== undefined) return undefined
+  const { key, given: value } = matcher
   if (key === '$any') return (actual) => actual !== undefined
   if (key === '$type') return (actual) => typeOf(actual) === value
   if (key !== '$match') return undefined
   const pattern = new RegExp(String(value), 'u')
   return (actual) => typeof actual === 'string' && pattern.test(actual)
-}
-
-function wrong(key: string, value: unknown): string | undefined {
-  if (key === '$any') return value === true ? undefined : '`$any` takes true'
-  if (key === '$type') {
-    return TYPES.some((type) => type === value) ? undefined : `\`$type\` takes one of ${TYPES.join(', ')}`
-  }
-  if (key !== '$match') return undefined
-  if (typeof value !== 'string') return '`$match` takes a regular expression as text'
-  try {
-    new RegExp(value, 'u')
-    return undefined
-  } catch (error) {
-    return `\`$match\`: ${(error as Error).message}`
-  }
 }
 
 function typeOf(value: unknown): string {

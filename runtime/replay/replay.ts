@@ -1,12 +1,12 @@
 // Recorded events back through the hooks of today: each fired again and compared with what was recorded.
 // Fires only; what the workspace it is given records or sends is the caller's choice (nothing, for a replay).
 
+import type { Case } from '../contract/case.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { replayInBulk } from './bulk/bulk.ts'
-import type { Case } from './case.ts'
 import type { Difference } from './compare.ts'
 import { inLanes, inOrder } from './lanes.ts'
 import { replayerOf } from './replayer.ts'

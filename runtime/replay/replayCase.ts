@@ -1,6 +1,6 @@
 // A case replayed as if it were a recording of one event: what was expected takes the place of what was recorded.
 
-import type { Case } from './case.ts'
+import type { Case } from '../contract/case.ts'
 import type { Open, Replay, ReplayedEvent } from './replay.ts'
 import { type RunOptions, runCase } from './runCase.ts'
 

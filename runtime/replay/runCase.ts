@@ -1,12 +1,12 @@
 // Runs cases: fires the payload, looks at what is expected. A hook that fails unexpectedly fails its case,
 // even where the outcome happens to be right.
 
+import type { Case } from '../contract/case.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import type { Case } from './case.ts'
 import { type CaseFile, caseName } from './cases.ts'
 import type { Difference } from './compare.ts'
 import { unmatched } from './match.ts'

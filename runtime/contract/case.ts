@@ -1,6 +1,8 @@
 // The file format of a case: a payload, a hook or a whole chain, and the outcome expected of it. Version 1.
+// It knows what a matcher is; replay/match.ts compares.
 
 import Type, { type Static } from 'typebox'
+import { isObject } from './json.ts'
 
 const anything = (description: string) => Type.Unknown({ description })
 
@@ -20,7 +22,8 @@ const FAILURES = [
   Type.Literal('aborted'),
 ] as const
 
-const Expected = Type.Object(
+/** What a case expects: fields of the outcome, and which hooks may fail. */
+export const Expected = Type.Object(
   {
     decision: Type.Optional(
       Type.Union([Type.Literal('pass'), ...DECISIONS], { description: 'What the firing comes to.' }),
@@ -51,11 +54,14 @@ export const Case = Type.Object(
     $schema: Type.Optional(Type.String()),
     v: Type.Literal(1),
     name: Type.String({ minLength: 1, description: 'What the case shows, for people.' }),
-    dialect: Type.String(),
-    event: Type.String(),
+    dialect: Type.String({ format: 'dialect', description: 'Id of the dialect that the event is of.' }),
+    event: Type.String({ format: 'event', description: 'The event that is fired.' }),
     payload: anything('What is fired.'),
     hook: Type.Optional(
-      Type.String({ description: 'Id of the one hook to run; absent, the whole chain runs.' }),
+      Type.String({
+        format: 'hook',
+        description: 'Id of the one hook to run; absent, the whole chain runs.',
+      }),
     ),
     expect: Expected,
     matchers: Type.Optional(
@@ -69,3 +75,45 @@ export const Case = Type.Object(
 )
 
 export type Case = Static<typeof Case>
+
+const KINDS = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const
+
+/** What may stand for a value that varies: an object with exactly one of these. */
+export const Matcher = Type.Object(
+  {
+    $match: Type.Optional(
+      Type.String({ format: 'regex', description: 'A text in which this regular expression is found.' }),
+    ),
+    $any: Type.Optional(Type.Literal(true, { description: 'Any value at all.' })),
+    $type: Type.Optional(
+      Type.Union(
+        KINDS.map((kind) => Type.Literal(kind)),
+        { description: 'Any value of this type.' },
+      ),
+    ),
+  },
+  { title: 'Matcher', description: 'What may stand here: $match, $any or $type.' },
+)
+
+/** The one key of an object that is written like a matcher, and what it is given; undefined for any other value. */
+export function asMatcher(value: unknown): { readonly key: string; readonly given: unknown } | undefined {
+  if (!isObject(value)) return undefined
+  const [[key, given] = [], ...rest] = Object.entries(value)
+  return key?.startsWith('$') && rest.length === 0 ? { key, given } : undefined
+}
+
+/** Why a matcher is none; undefined when it is well formed, and for keys that are no matcher's. */
+export function matcherFault(key: string, given: unknown): string | undefined {
+  if (key === '$any') return given === true ? undefined : '`$any` takes true'
+  if (key === '$type') {
+    return KINDS.some((kind) => kind === given) ? undefined : `\`$type\` takes one of ${KINDS.join(', ')}`
+  }
+  if (key !== '$match') return undefined
+  if (typeof given !== 'string') return '`$match` takes a regular expression as text'
+  try {
+    new RegExp(given, 'u')
+    return undefined
+  } catch (error) {
+    return `\`$match\`: ${(error as Error).message}`
+  }
+}
