@@ -100,6 +100,13 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly semantics: Semantics
   readonly lifecycle?: Lifecycle
   readonly common: Common
+  /** What the later upstream sends otherwise than this record says, as dotted payload paths. */
+  readonly upstream?: {
+    /** Fields it sends beside those of the record. */
+    readonly adds: readonly string[]
+    /** Fields of the record that it does not send, each with the one that it sends instead, or null. */
+    readonly lacks?: Readonly<Record<string, string | null>>
+  }
   /** The payload field a matcher is tested against, where the dialect has matchers. */
   readonly matches?: string
   /** What saying nothing means (no stdout, `undefined` returned). */

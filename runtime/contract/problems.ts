@@ -123,12 +123,32 @@ export const PROBLEMS = {
     severity: 'error',
     help: 'Python writes True, False and None; the lower-case JSON words are undefined names.',
   },
+  'hook.duplicate': {
+    severity: 'warning',
+    help: 'The same handler stands there twice for one event, so it runs twice.',
+  },
+  'kaizen.renamed': {
+    severity: 'off',
+    help: 'ADR-010 has this field, and the later Kaizen sends it under another name or not at all.',
+  },
+  'ignore.unknown': {
+    severity: 'warning',
+    help: 'A comment ignores a code that does not exist, so it ignores nothing.',
+  },
+  'ignore.unused': {
+    severity: 'info',
+    help: 'A comment ignores a finding that is not there.',
+  },
   'payload.mismatch': {
     severity: 'warning',
     help: 'The payload is not what the event it claims to be carries.',
   },
   'recording.invalid': { severity: 'warning', help: 'A line of a recording is no step that can be read.' },
   'case.invalid': { severity: 'error', help: 'The case cannot be run as it is written.' },
+  'timeout.unit': {
+    severity: 'warning',
+    help: 'The time is in milliseconds and is so short that seconds were meant: nothing ends in time.',
+  },
   'settings.untrusted': {
     severity: 'warning',
     help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',

@@ -149,6 +149,10 @@ export const kaizen = dialect({
       summary: 'Runs before a tool. Looks only: what a hook reports does not stop the tool.',
       source: CALLS,
       note: 'Later upstream sends tool_params instead of tool_input, and a cycle number.',
+      upstream: {
+        adds: ['data.tool_params', 'data.cycle'],
+        lacks: { 'data.tool_input': 'data.tool_params' },
+      },
       lifecycle: 'tool.before',
       common: tool,
       payload: context('pre_tool_use', 'A tool about to run.', toolUse),
@@ -163,6 +167,10 @@ export const kaizen = dialect({
       summary: 'Runs after a tool. Looks only.',
       source: CALLS,
       note: 'Later upstream sends tool_result instead of result, success and a cycle number, and neither tool_input nor estimated_cost_usd, so that its own cost hook always counts 0.',
+      upstream: {
+        adds: ['data.tool_result', 'data.success', 'data.cycle'],
+        lacks: { 'data.tool_input': null, 'data.result': 'data.tool_result', 'data.estimated_cost_usd': null },
+      },
       lifecycle: 'tool.after',
       common: { ...tool, output: 'data.result' },
       payload: context('post_tool_use', 'A tool that has run, and what came of it.', {
@@ -189,6 +197,7 @@ export const kaizen = dialect({
       summary: 'Runs before the agent loop. Looks only.',
       source: CALLS,
       note: 'Later upstream also sends signature.',
+      upstream: { adds: ['data.signature'] },
       lifecycle: 'turn.before',
       common,
       payload: context('pre_agent_loop', 'A run of the agent about to begin.', {
@@ -205,6 +214,7 @@ export const kaizen = dialect({
       summary: 'Runs after the agent loop. Looks only.',
       source: CALLS,
       note: 'Later upstream sends signature instead of inputs.',
+      upstream: { adds: ['data.signature'], lacks: { 'data.inputs': null } },
       lifecycle: 'turn.after',
       common: { ...common, output: 'data.result' },
       payload: context('post_agent_loop', 'A run of the agent that is over, and what came of it.', {
