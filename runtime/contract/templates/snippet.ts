@@ -2,9 +2,10 @@
 
 import type { Dialect } from '../dialect.ts'
 import { type TemplateLanguage, template } from '../templates.ts'
+import { classNameOf } from './facts.ts'
 
 const NAME = 'my-hook'
-const CLASS = 'MyHook'
+const CLASS = classNameOf(NAME)
 
 /** What a person types to get a hook of this event. */
 export function snippetPrefix(dialect: Dialect, event: string): string {
@@ -12,19 +13,24 @@ export function snippetPrefix(dialect: Dialect, event: string): string {
 }
 
 /** The hook file in snippet syntax; the hook's name is the first stop, its class name the second. */
-export function snippetBody(dialect: Dialect, event: string, language: TemplateLanguage): string {
+export function snippetBody(
+  dialect: Dialect,
+  event: string,
+  language: TemplateLanguage,
+  name = NAME,
+): string {
   const { text } = template(dialect, event, language, NAME)
   // In a snippet `$` and `\` mean something. `$$` is a dollar sign in a replacement.
   const stops = text
     .trimEnd()
     .replaceAll(/[\\$]/g, '\\$&')
     .replaceAll(NAME.replace('-', '_'), '$${1/-/_/g}')
-    .replaceAll(NAME, `\${1:${NAME}}`)
-    .replaceAll(CLASS, `\${2:${CLASS}}`)
+    .replaceAll(NAME, `\${1:${name}}`)
+    .replaceAll(CLASS, `\${2:${classNameOf(name)}}`)
   return `${stops}\n$0`
 }
 
 /** The hook file as plain text, for editors that know no snippets. */
-export function plainBody(dialect: Dialect, event: string, language: TemplateLanguage): string {
-  return template(dialect, event, language, NAME).text
+export function plainBody(dialect: Dialect, event: string, language: TemplateLanguage, name = NAME): string {
+  return template(dialect, event, language, name).text
 }

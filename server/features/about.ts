@@ -1,0 +1,113 @@
+// What the contract says about an event or a field, written for a person: hovers and completions show the same.
+
+import type { EventRecord } from '../../runtime/contract/dialect.ts'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import { type Path, type Shape, typeName, valuesOf } from '../../runtime/contract/walk.ts'
+import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/words.ts'
+import type { DialectEvent } from './shapesOf.ts'
+import { escaped, fenced, inCode, paragraphs } from './text.ts'
+
+/** An event: what it is for, what its hooks may do, who handles it, what they are given. */
+export function aboutEvent(event: DialectEvent, hooks: readonly Hook[]): string {
+  const { dialect, name, record } = event
+  return paragraphs([
+    `**${name}**: ${record.semantics} event of ${dialect.title}`,
+    record.summary,
+    [
+      `- ${SEMANTICS[record.semantics]}`,
+      `- ${flowText(dialect, record)}`,
+      `- A hook that fails or takes longer than its time-out ${failureText(record.onFailure)}.`,
+      `- A hook that says nothing ${emptyText(record.empty)}.`,
+    ].join('\n'),
+    handledBy(event, hooks),
+    'Example payload:',
+    fenced('json', JSON.stringify(record.example, null, 2)),
+    record.note,
+    sourceText(record),
+  ])
+}
+
+/** An event in a list of completions: all of the above but who handles it. */
+export function eventSummary({ record }: DialectEvent): string {
+  return paragraphs([
+    record.summary,
+    `**${record.semantics}**: ${SEMANTICS[record.semantics]}`,
+    sourceText(record),
+  ])
+}
+
+/** A field: its path and type, whether it is always there, what it holds. */
+export function aboutField(path: Path, shape: Shape, required: boolean, where: string): string {
+  const type = `${pathText(path)}${required ? '' : '?'}: ${typeName(shape)}`
+  return paragraphs([
+    fenced('typescript', type),
+    fieldSummary(shape),
+    `${sentence(where)}${presence(required, where)}`,
+  ])
+}
+
+/** What a field holds, and which values it can have. */
+export function fieldSummary(shape: Shape): string {
+  const values = valuesOf(shape)
+  const listed =
+    values === undefined || values.length === 0 || shape.type === 'boolean'
+      ? undefined
+      : `One of ${values.map((value) => inCode(JSON.stringify(value))).join(', ')}.`
+  const limits = [
+    shape.default === undefined ? undefined : `Default: ${inCode(JSON.stringify(shape.default))}.`,
+    shape.minimum === undefined ? undefined : `At least ${shape.minimum}.`,
+    shape.maximum === undefined ? undefined : `At most ${shape.maximum}.`,
+  ]
+  const rest = limits.filter((limit) => limit !== undefined).join(' ')
+  return paragraphs([descriptionOf(shape), listed, rest])
+}
+
+/** `data.tool_input.command`, `messages[0].role`, `webhooks[].url`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (key === '*') return `${text}[]`
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? key : `${text}.${key}`
+  }, '')
+}
+
+/** Where among the hooks of its event each of these runs; only active hooks count. */
+export function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[]): string | undefined {
+  const own = hooksOf(dialect.id, name, hooks)
+  if (own.length === 0) return undefined
+  const lines = own.map((hook, at) => {
+    const state =
+      hook.state === 'active'
+        ? ''
+        : `, ${hook.state}${hook.why === undefined ? '' : `: ${escaped(hook.why)}`}`
+    return `${at + 1}. ${escaped(hook.name)} (${hook.source}${state})`
+  })
+  return paragraphs(['Handled by, in firing order:', lines.join('\n')])
+}
+
+/** The hooks of an event, in firing order. */
+export function hooksOf(dialect: string, event: string, hooks: readonly Hook[]): readonly Hook[] {
+  return hooks
+    .filter((hook) => hook.dialect === dialect && hook.events.includes(event))
+    .toSorted((one, two) => one.order - two.order)
+}
+
+function descriptionOf(shape: Shape): string | undefined {
+  return shape.description ?? shape.anyOf?.find(({ description }) => description !== undefined)?.description
+}
+
+function sourceText(record: EventRecord): string {
+  const ours = record.ours === true ? ' The fields are Hookbench’s.' : ''
+  const later = record.later === true ? ' From the later upstream.' : ''
+  return `Source: ${record.source}.${ours}${later}`
+}
+
+function sentence(where: string): string {
+  return where.charAt(0).toUpperCase() + where.slice(1)
+}
+
+function presence(required: boolean, where: string): string {
+  const payload = where.startsWith('payload')
+  if (required) return payload ? '; always there.' : '; required.'
+  return payload ? '; not always there.' : '; may be left out.'
+}

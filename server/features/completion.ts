@@ -1,0 +1,140 @@
+// textDocument/completion and its resolve: what can be written here, with its documentation when it is looked at.
+// No commit characters: a name that is typed on is never replaced by another.
+
+import type {
+  ClientCapabilities,
+  CompletionItem,
+  CompletionList,
+  CompletionParams,
+  InsertReplaceEdit,
+  TextEdit,
+} from 'vscode-languageserver'
+import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver'
+import type { Feature, Place, ServerContext } from '../feature.ts'
+import { complete } from './completion/complete.ts'
+import type { Item } from './completion/item.ts'
+import { shown } from './text.ts'
+
+/** Completion at spots, by types, and of whole hooks. */
+export const completion: Feature = {
+  capabilities: () => ({
+    completionProvider: {
+      triggerCharacters: ['.', '"', "'", '`', '[', '{', ':', ' '],
+      resolveProvider: true,
+    },
+  }),
+  register(connection, context) {
+    let list = 0
+    let latest: readonly Item[] = []
+    connection.onCompletion(
+      context.answers('completion', async ({ textDocument, position }: CompletionParams, token) => {
+        const place = await context.placeOf(textDocument.uri, token)
+        if (place === undefined) return null
+        const offset = place.positions.offset(position)
+        const items = await complete(place.view, offset, {
+          hooks: () => place.project.hooks(),
+          settings: place.project.settings,
+          variables: Object.keys(process.env),
+        })
+        if (token.isCancellationRequested) return null
+        list++
+        latest = items
+        return listOf(items, place, offset, abilitiesOf(context.client), list)
+      }),
+    )
+    connection.onCompletionResolve(
+      context.answers('completion resolve', (item: CompletionItem) => {
+        const { data } = item
+        const known = isData(data) && data.list === list ? latest[data.at] : undefined
+        const documentation = known?.documentation?.()
+        if (documentation === undefined) return item
+        return { ...item, documentation: shown(documentation, formatsOf(context)) }
+      }),
+    )
+  },
+}
+
+/** What a client can do with items. */
+type Abilities = {
+  readonly snippets: boolean
+  readonly insertReplace: boolean
+  readonly defaults: readonly string[]
+}
+
+function listOf(
+  items: readonly Item[],
+  { positions }: Place,
+  offset: number,
+  can: Abilities,
+  list: number,
+): CompletionList {
+  const [first] = items
+  const shared =
+    first !== undefined &&
+    items.every(({ range }) => range.start === first.range.start && range.end === first.range.end)
+  const byDefault = shared && can.defaults.includes('editRange')
+  return {
+    isIncomplete: false,
+    ...(byDefault ? { itemDefaults: { editRange: editRange(first) } } : {}),
+    items: items.map((item, at) => itemOf(item, at)),
+  }
+
+  function itemOf(item: Item, at: number): CompletionItem {
+    const isSnippet = item.snippet !== undefined && can.snippets
+    const text = isSnippet ? (item.snippet as string) : item.insert
+    return {
+      label: item.label,
+      kind: KINDS[item.kind],
+      ...(item.detail === undefined ? {} : { detail: item.detail }),
+      ...(item.filter === item.label ? {} : { filterText: item.filter }),
+      // The contract's own order says more than the alphabet's.
+      sortText: `${item.rank}${String(at).padStart(4, '0')}`,
+      ...(isSnippet ? { insertTextFormat: InsertTextFormat.Snippet } : {}),
+      ...(byDefault ? (text === item.label ? {} : { textEditText: text }) : { textEdit: edit(item, text) }),
+      ...(item.clears === undefined
+        ? {}
+        : { additionalTextEdits: [{ range: positions.range(item.clears), newText: '' }] }),
+      data: { list, at },
+    }
+  }
+
+  function edit(item: Item, newText: string): TextEdit | InsertReplaceEdit {
+    const range = editRange(item)
+    return 'insert' in range ? { newText, ...range } : { newText, range }
+  }
+
+  // Inserting leaves what stands behind the cursor; where that is the wanted end, both are one.
+  function editRange({ range, insert }: Item) {
+    const whole = positions.range(range)
+    if (!can.insertReplace || offset <= range.start || offset >= range.end || insert.includes('\n'))
+      return whole
+    return { insert: positions.range({ start: range.start, end: offset }), replace: whole }
+  }
+}
+
+function abilitiesOf({ textDocument }: ClientCapabilities): Abilities {
+  const item = textDocument?.completion?.completionItem
+  return {
+    snippets: item?.snippetSupport === true,
+    insertReplace: item?.insertReplaceSupport === true,
+    defaults: textDocument?.completion?.completionList?.itemDefaults ?? [],
+  }
+}
+
+function formatsOf({ client }: ServerContext) {
+  return client.textDocument?.completion?.completionItem?.documentationFormat
+}
+
+function isData(data: unknown): data is { readonly list: number; readonly at: number } {
+  return typeof data === 'object' && data !== null && 'list' in data && 'at' in data
+}
+
+const KINDS: Readonly<Record<Item['kind'], CompletionItemKind>> = {
+  event: CompletionItemKind.Event,
+  field: CompletionItemKind.Field,
+  method: CompletionItemKind.Method,
+  value: CompletionItemKind.Value,
+  hook: CompletionItemKind.Reference,
+  variable: CompletionItemKind.Variable,
+  'whole-hook': CompletionItemKind.Snippet,
+}

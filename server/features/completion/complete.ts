@@ -1,0 +1,71 @@
+// What can be written at a place of a file: the spots say what is expected there, the contract what there is.
+// Where neither knows, nothing is offered: the editor has its own words for the rest.
+
+import type { Hook } from '../../../runtime/contract/hook.ts'
+import type { Spot } from '../../../runtime/documents/spots.ts'
+import type { Entry } from '../../../runtime/documents/typed.ts'
+import type { Project, View } from '../../project/view.ts'
+import { spotsAt } from '../spotsAt.ts'
+import { fieldItems, valueItems } from './fields.ts'
+import type { Item } from './item.ts'
+import { eventItems, hookItems, variableItems } from './names.ts'
+import { wholeHookItems } from './wholeHooks.ts'
+
+/** What completion asks of a project. */
+export type CompletionGround = Pick<Project, 'hooks' | 'settings'> & {
+  /** Names of environment variables worth offering. */
+  readonly variables: readonly string[]
+}
+
+/** Everything that can be written at an offset, each label once. */
+export async function complete(
+  view: View,
+  offset: number,
+  ground: CompletionGround,
+): Promise<readonly Item[]> {
+  const items: Item[] = []
+  for (const spot of spotsAt(view, offset)) items.push(...(await itemsOf(view, spot, ground)))
+  const typed = await view.typed()
+  if (typed !== undefined) items.push(...typed.entries(offset).map(itemOf))
+  if (items.length === 0) items.push(...wholeHookItems(view, offset))
+  return onceEach(items)
+}
+
+async function itemsOf(view: View, spot: Spot, ground: CompletionGround): Promise<readonly Item[]> {
+  switch (spot.kind) {
+    case 'event':
+      return eventItems(view, spot)
+    case 'field':
+      return fieldItems(view, spot)
+    case 'value': {
+      const hooks: readonly Hook[] = await ground.hooks()
+      return [...hookItems(view, spot, hooks), ...valueItems(view, spot)]
+    }
+    case 'variable': {
+      const set = Object.keys(ground.settings.environment.set)
+      return variableItems(view, spot, [...set, ...ground.variables])
+    }
+    case 'answer':
+    case 'file':
+      return []
+  }
+}
+
+function itemOf({ name, kind, detail, documentation, range, insert }: Entry): Item {
+  return {
+    label: name,
+    kind,
+    detail,
+    documentation: () => documentation,
+    range,
+    insert: insert ?? name,
+    filter: insert ?? name,
+    rank: 0,
+  }
+}
+
+function onceEach(items: readonly Item[]): readonly Item[] {
+  const byLabel = new Map<string, Item>()
+  for (const item of items) if (!byLabel.has(item.label)) byLabel.set(item.label, item)
+  return [...byLabel.values()].toSorted((one, two) => one.rank - two.rank)
+}

@@ -1,0 +1,22 @@
+// Something that can be written at a place of a text, before any protocol.
+
+import type { Range } from '../../../runtime/contract/problems.ts'
+
+export type Item = {
+  readonly label: string
+  readonly kind: 'event' | 'field' | 'method' | 'value' | 'hook' | 'variable' | 'whole-hook'
+  /** Its type, or its kind, in a word. */
+  readonly detail?: string | undefined
+  /** Markdown, made when an editor asks for it. */
+  readonly documentation?: (() => string | undefined) | undefined
+  readonly range: Range
+  readonly insert: string
+  /** `insert` in snippet syntax, where there is more to it than the text. */
+  readonly snippet?: string
+  /** What is compared with the text that is typed in the range. */
+  readonly filter: string
+  /** Lower comes first; items of one rank keep the order of the contract. */
+  readonly rank: number
+  /** A further range that goes away when this is taken. */
+  readonly clears?: Range
+}

@@ -1,0 +1,50 @@
+// Which shapes of the contract stand behind a side of a view: the one place where a spot meets the contract.
+// A side that nothing is known of has no shapes, and whoever asks keeps silent.
+
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import { dialectOf, dialectsWith } from '../../runtime/contract/dialects/index.ts'
+import { ExtensionsFile } from '../../runtime/contract/extensions.ts'
+import { SettingsFile } from '../../runtime/contract/settings.ts'
+import type { Shape } from '../../runtime/contract/walk.ts'
+import type { Side } from '../../runtime/documents/spots.ts'
+import type { Role, View } from '../project/view.ts'
+
+/** An event of one dialect. */
+export type DialectEvent = { readonly dialect: Dialect; readonly name: string; readonly record: EventRecord }
+
+/** The events of this name that the file can mean: its own dialect's, or those of all dialects. */
+export function eventsNamed(view: Pick<View, 'role'>, name: string): readonly DialectEvent[] {
+  return dialectsFor(view.role, name).flatMap((dialect) => {
+    const record = Object.hasOwn(dialect.events, name) ? dialect.events[name] : undefined
+    return record === undefined ? [] : [{ dialect, name, record }]
+  })
+}
+
+/** The shapes that a path of this side may be walked in. */
+export function shapesOf(view: Pick<View, 'role'>, side: Side): readonly Shape[] {
+  switch (side.of) {
+    case 'payload':
+    case 'result': {
+      const { of } = side
+      return side.events.flatMap((name) => eventsNamed(view, name)).map(({ record }) => record[of] as Shape)
+    }
+    case 'settings':
+      return [SettingsFile as Shape]
+    case 'extensions':
+      return [ExtensionsFile as Shape]
+    case 'payload-file': {
+      const event = view.role.kind === 'payload-file' ? view.role.event : undefined
+      if (event === undefined) return []
+      return eventsNamed(view, event).map(({ record }) => record.payload as Shape)
+    }
+    case 'recording':
+    case 'case':
+      return []
+  }
+}
+
+function dialectsFor(role: Role, name: string): readonly Dialect[] {
+  const own = 'dialect' in role ? role.dialect : undefined
+  if (own !== undefined) return [own]
+  return dialectsWith(name).map((id) => dialectOf(id) as Dialect)
+}
