@@ -1,0 +1,78 @@
+// Everything that is wrong with one file: what its reader says, what the contract says about its spots, what its types
+// say, and what discovery says about the file, without doubles, in the order of the text. The editor and
+// `hookbench check` both ask here, so they say the same.
+
+import type { Problem } from '../../runtime/contract/problems.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import type { Project, View } from '../project/view.ts'
+import { duplicateProblems } from './duplicates.ts'
+import { needsDisk, withIgnores } from './ignores.ts'
+import { spotProblems } from './spots.ts'
+
+/** The problems of a file; without its project only those that the text alone can tell. */
+export async function findings(view: View, project?: Project): Promise<readonly Problem[]> {
+  const { path, document } = view
+  const typed = await view.typed()
+  const discovered = project === undefined ? [] : await project.discovered()
+  const found = [
+    ...document.problems,
+    ...(typed?.problems() ?? []),
+    ...spotProblems(view),
+    ...duplicateProblems(view),
+    // What discovery read in the text, the view has read in a newer one.
+    ...discovered.filter((one) => one.path === path && needsDisk(one.code)),
+  ]
+  const left = withIgnores(
+    view,
+    withoutDoubles(found),
+    project === undefined ? 'the text alone' : 'everything',
+  )
+  return inOrder(severe(left, project?.settings))
+}
+
+/** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */
+export async function projectFindings(project: Project): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const files = new Set([...(await project.files()), ...(await project.discovered()).map(({ path }) => path)])
+  const found = new Map<string, readonly Problem[]>()
+  for (const path of [...files].sort()) found.set(path, await fileFindings(path, project))
+  return found
+}
+
+/** The problems of one file of a project, which may be one that has no view: a folder, a link to nowhere. */
+export async function fileFindings(path: string, project: Project): Promise<readonly Problem[]> {
+  const view = await project.view(path)
+  if (view !== undefined) return findings(view, project)
+  const discovered = await project.discovered()
+  return inOrder(
+    severe(
+      discovered.filter((one) => one.path === path),
+      project.settings,
+    ),
+  )
+}
+
+// The first to say it says it; types and spots may both see one misspelt field.
+function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>()
+  return found.filter(({ code, range, message }) => {
+    const key = `${code} ${range === undefined ? message : `${range.start}-${range.end}`}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+function severe(found: readonly Problem[], settings: Settings | undefined): readonly Problem[] {
+  return found
+    .map((one) => ({ ...one, severity: settings?.severities[one.code] ?? one.severity }))
+    .filter(({ severity }) => severity !== 'off')
+}
+
+function inOrder(found: readonly Problem[]): readonly Problem[] {
+  return [...found].sort(
+    (one, two) =>
+      (one.range?.start ?? -1) - (two.range?.start ?? -1) ||
+      (one.range?.end ?? -1) - (two.range?.end ?? -1) ||
+      (one.code < two.code ? -1 : 1),
+  )
+}

@@ -1,0 +1,115 @@
+// Comments that silence findings: on their own line, the next one, or the whole file. They are looked for in the
+// comment syntax of any language we read; what they name must exist and must be there to be silenced.
+//
+//   payload["extra"]  # hookbench-ignore field.unknown
+//   // hookbench-ignore-next-line field.unknown, value.impossible
+//   # hookbench-ignore-file executable.tool
+
+import { PROBLEMS, type Problem, type ProblemCode, problem } from '../../runtime/contract/problems.ts'
+import { suggestion } from './repair.ts'
+
+type Ignore = {
+  readonly code: string
+  readonly range: { readonly start: number; readonly end: number }
+  /** The line it is about, counted from 0; undefined for the whole file. */
+  readonly line: number | undefined
+}
+
+/** Codes that only the disk, other files or a run can tell: who has not asked them cannot call an ignore idle. */
+export type Asked = 'everything' | 'the text alone'
+
+/** The findings that no comment silences, and what is wrong with the comments. */
+export function withIgnores(
+  file: { readonly path: string; readonly text: string },
+  found: readonly Problem[],
+  asked: Asked,
+): readonly Problem[] {
+  if (!file.text.includes('hookbench-ignore')) return found
+  const ignores = ignoresIn(file.text)
+  const used = new Set<Ignore>()
+  const left = found.filter((one) => {
+    const by = ignores.filter(
+      ({ code, line }) => code === one.code && (line ?? lineOf(file.text, one)) === lineOf(file.text, one),
+    )
+    for (const ignore of by) used.add(ignore)
+    return by.length === 0
+  })
+  const idle = ignores.filter((one) => !used.has(one))
+  return [...left, ...idle.flatMap((one) => faultOf(one, file, asked))]
+}
+
+const COMMENT =
+  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+([a-z][\w.-]*(?:[ \t]*,[ \t]*[a-z][\w.-]*)*)/
+
+function ignoresIn(text: string): readonly Ignore[] {
+  const ignores: Ignore[] = []
+  let offset = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    const [all, where, codes = ''] = COMMENT.exec(line) ?? []
+    if (all !== undefined) {
+      const first = offset + line.indexOf(all) + all.length - codes.length
+      for (const { 0: code, index: at } of codes.matchAll(/[a-z][\w.-]*/g)) {
+        const range = { start: first + at, end: first + at + code.length }
+        ignores.push({
+          code,
+          range,
+          line: where === '-file' ? undefined : index + (where === undefined ? 0 : 1),
+        })
+      }
+    }
+    offset += line.length + 1
+  }
+  return ignores
+}
+
+function faultOf(
+  { code, range, line }: Ignore,
+  file: { path: string; text: string },
+  asked: Asked,
+): readonly Problem[] {
+  if (!Object.hasOwn(PROBLEMS, code)) {
+    const more = suggestion(file, range, code, Object.keys(PROBLEMS))
+    return [
+      problem('ignore.unknown', file.path, `There is no code "${code}", so nothing is ignored.`, {
+        fix: 'See docs/diagnostics.md.',
+        range,
+        ...more,
+      }),
+    ]
+  }
+  if (NEEDS_RUN.has(code) || (asked === 'the text alone' && needsDisk(code))) return []
+  const where = line === undefined ? 'in this file' : 'there'
+  return [
+    problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
+      range,
+      fix: 'Remove it.',
+    }),
+  ]
+}
+
+// Said only by who runs hooks.
+const NEEDS_RUN: ReadonlySet<string> = new Set<ProblemCode>(['executable.query'])
+
+/** True for codes that are told by the disk and by other files, not by the text. */
+export function needsDisk(code: string): boolean {
+  return DISK.has(code)
+}
+
+const DISK: ReadonlySet<string> = new Set<ProblemCode>([
+  'file.unreadable',
+  'file.too-large',
+  'file.not-taken',
+  'file.symlink-loop',
+  'event.undecided',
+  'imports.unseen',
+  'executable.bit',
+  'executable.interpreter',
+  'executable.tool',
+  'executable.query',
+  'hook.shadowed',
+  'settings.untrusted',
+])
+
+function lineOf(text: string, { range }: Problem): number {
+  return range === undefined ? 0 : text.slice(0, range.start).split('\n').length - 1
+}

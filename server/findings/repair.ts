@@ -1,0 +1,30 @@
+// What to do about a wrong name, in words and as a change to the text. Nothing near enough, nothing offered.
+
+import type { Problem, Range, Repair } from '../../runtime/contract/problems.ts'
+import { suggest } from '../../runtime/contract/suggest.ts'
+
+type Remedy = Pick<Problem, 'fix' | 'repairs'>
+
+/** Says and makes the nearest of the names that could be meant; lists them where none is near and they are few. */
+export function suggestion(
+  view: { readonly text: string },
+  range: Range,
+  written: string,
+  known: readonly string[],
+): Remedy {
+  const meant = suggest(written, known)
+  if (meant !== undefined) return replacement(view, range, meant)
+  return known.length === 0 || known.length > 12 ? {} : { fix: `There are ${known.join(', ')}.` }
+}
+
+/** Says and makes this name instead of what is written. */
+export function replacement(view: { readonly text: string }, range: Range, name: string): Remedy {
+  return { fix: `Write "${name}".`, repairs: [rewrite(view, range, name)] }
+}
+
+/** Puts a word in the place of what is written, and leaves the quotes there as they are. */
+export function rewrite({ text }: { readonly text: string }, range: Range, name: string): Repair {
+  const quote = /^(["'`]).*\1$/s.exec(text.slice(range.start, range.end))?.[1] ?? ''
+  const inner = { start: range.start + quote.length, end: range.end - quote.length }
+  return { kind: 'edit', title: `Change to "${name}"`, edits: [{ range: inner, text: name }] }
+}

@@ -1,0 +1,97 @@
+// What the contract says about the places a reader found: fields that no event carries, values a field never has,
+// answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
+
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { type Problem, problem } from '../../runtime/contract/problems.ts'
+import { didYouMean } from '../../runtime/contract/suggest.ts'
+import type { Shape } from '../../runtime/contract/walk.ts'
+import type { Side, Spot } from '../../runtime/documents/spots.ts'
+import type { View } from '../project/view.ts'
+import { answerProblem } from './answers.ts'
+import { fieldProblem } from './fields.ts'
+import { suggestion } from './repair.ts'
+import { renamedProblem } from './upstream.ts'
+import { valueProblem } from './values.ts'
+
+/** What is known where a spot stands. */
+export type Ground = {
+  readonly view: View
+  readonly dialect: Dialect
+  /** The events meant, every one known to the dialect. */
+  readonly events: readonly string[]
+  /** The shape of the side that is meant, for each of `events`. */
+  readonly shapes: readonly Shape[]
+}
+
+/** The problems of a hook's spots, in no particular order. */
+export function spotProblems(view: View): readonly Problem[] {
+  const { role, document } = view
+  if (role.kind !== 'hook') return []
+  const broken = brokenLines(view)
+  return document.spots
+    .filter(({ range }) => !broken.some(({ start, end }) => start <= range.end && range.start <= end))
+    .flatMap((spot) => problemsOf(spot, view, role.dialect))
+}
+
+function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[] {
+  switch (spot.kind) {
+    case 'event':
+      return eventProblem(spot, view, dialect)
+    case 'field': {
+      const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
+      if (ground === undefined) return []
+      return [...fieldProblem(spot, ground), ...renamedProblem(spot, ground)]
+    }
+    case 'value': {
+      const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
+      return ground === undefined ? [] : valueProblem(spot, ground)
+    }
+    case 'answer': {
+      const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
+      return ground === undefined ? [] : answerProblem(spot, ground)
+    }
+    case 'file':
+    case 'variable':
+      return []
+  }
+}
+
+// An event the dialect does not have may carry anything.
+function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined {
+  if (side.of !== 'payload' && side.of !== 'result') return undefined
+  const { of, events } = side
+  const shapes: Shape[] = []
+  for (const name of events) {
+    const record = Object.hasOwn(dialect.events, name) ? dialect.events[name] : undefined
+    if (record === undefined) return undefined
+    shapes.push(record[of] as Shape)
+  }
+  return shapes.length === 0 ? undefined : { view, dialect, events, shapes }
+}
+
+// The reader reports the names that bind a hook; here are those that are only compared with.
+function eventProblem(
+  spot: Spot & { readonly kind: 'event' },
+  view: View,
+  dialect: Dialect,
+): readonly Problem[] {
+  const known = Object.keys(dialect.events)
+  if (spot.name === '' || known.includes(spot.name)) return []
+  const { path, problems } = view.document
+  const said = problems.some(
+    ({ code, range }) => code === 'event.unknown' && range?.start === spot.range.start,
+  )
+  if (said) return []
+  const message = `${dialect.title} has no event "${spot.name}", so this never holds.${didYouMean(spot.name, known)}`
+  const more = suggestion(view, spot.range, spot.name, known)
+  return [problem('event.unknown', path, message, { range: spot.range, ...more })]
+}
+
+// On a line that does not parse, what stands there is a guess.
+function brokenLines({ text, document }: View): readonly { readonly start: number; readonly end: number }[] {
+  return document.problems.flatMap(({ code, range }) => {
+    if (code !== 'syntax.error' || range === undefined) return []
+    const end = text.indexOf('\n', range.end)
+    return [{ start: text.lastIndexOf('\n', range.start - 1) + 1, end: end === -1 ? text.length : end }]
+  })
+}

@@ -1,0 +1,109 @@
+// Literals that stand where the shape knows which values can: compared with a field that never has them, or given
+// to an answer that does not take them.
+
+import type { Json } from '../../runtime/contract/json.ts'
+import { type Problem, problem } from '../../runtime/contract/problems.ts'
+import { formsOf, isOpen, type Shape, shapeAt, typeName, valuesOf } from '../../runtime/contract/walk.ts'
+import type { Spot } from '../../runtime/documents/spots.ts'
+import { rewrite, suggestion } from './repair.ts'
+import type { Ground } from './spots.ts'
+
+type ValueSpot = Spot & { readonly kind: 'value' }
+
+/** A problem where no event has room for the value. */
+export function valueProblem(spot: ValueSpot, ground: Ground): readonly Problem[] {
+  if (spot.value === undefined) return []
+  if (spot.side.of === 'payload') return spot.access === 'read' ? impossible(spot, spot.value, ground) : []
+  return spot.access === 'write' ? mistyped(spot, spot.value, ground) : []
+}
+
+function impossible(
+  { path, range }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  { shapes, events, view }: Ground,
+): readonly Problem[] {
+  const can: Json[] = []
+  for (const shape of shapes) {
+    const found = shapeAt(shape, path)
+    if (found.kind !== 'known') return []
+    const values = valuesOf(found.shape)
+    if (values === undefined) return []
+    can.push(...values, ...(found.required ? [] : [null]))
+  }
+  // A shell has nothing but texts.
+  const plain = view.document.language === 'shell' ? String : (one: Json) => one
+  if (can.some((one) => plain(one) === plain(value))) return []
+  const known = [...new Set(can)].filter((one) => one !== null)
+  const said = known.map((one) => JSON.stringify(one)).join(', ')
+  const event = events.length === 1 ? ` of ${events[0]}` : ''
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this never holds; it is ${orLast(said)}.`
+  const texts = known.filter((one) => typeof one === 'string')
+  const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
+  return [problem('value.impossible', view.document.path, message, { range, ...more })]
+}
+
+function mistyped(
+  { path, range }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  { shapes, view }: Ground,
+): readonly Problem[] {
+  const wanted: Shape[] = []
+  for (const shape of shapes) {
+    const found = shapeAt(shape, path)
+    if (found.kind !== 'known' || fits(found.shape, value)) return []
+    wanted.push(found.shape)
+  }
+  const [shape] = wanted
+  if (shape === undefined) return []
+  const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
+  const message = `${at} takes ${typeName(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
+  return [
+    problem('result.type', view.document.path, message, { range, ...remedy(view, range, value, shape) }),
+  ]
+}
+
+function remedy(
+  view: Ground['view'],
+  range: ValueSpot['range'],
+  value: Exclude<ValueSpot['value'], undefined>,
+  shape: Shape,
+): Pick<Problem, 'fix' | 'repairs'> {
+  const texts = (valuesOf(shape) ?? []).filter((one) => typeof one === 'string')
+  if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
+  const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
+  const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
+  if (meant === undefined) return { fix: `Give it ${typeName(shape)}.` }
+  const word = view.document.language === 'python' ? meant.replace(/^./, (one) => one.toUpperCase()) : meant
+  const { title } = rewrite(view, range, word)
+  return {
+    fix: `Write ${word}, without quotes.`,
+    repairs: [{ kind: 'edit', title, edits: [{ range, text: word }] }],
+  }
+}
+
+const FLAGS: ReadonlyMap<string, 'true' | 'false'> = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+  ['0', 'false'],
+])
+
+function fits(shape: Shape, value: string | number | boolean | null): boolean {
+  return isOpen(shape) || formsOf(shape).some((form) => formFits(form, value))
+}
+
+function formFits(form: Shape, value: string | number | boolean | null): boolean {
+  if (form.const !== undefined) return form.const === value
+  if (form.enum !== undefined) return form.enum.includes(value)
+  const types = [form.type ?? []].flat()
+  if (value === null) return types.includes('null')
+  if (typeof value !== 'number') return types.includes(typeof value)
+  if (!types.includes('number') && !(types.includes('integer') && Number.isInteger(value))) return false
+  return value >= (form.minimum ?? -Infinity) && value <= (form.maximum ?? Infinity)
+}
+
+function orLast(list: string): string {
+  return list.replace(/, (?=[^,]*$)/, ' or ')
+}

@@ -1,0 +1,201 @@
+// Every fixture is a workspace whose findings are all marked in it, so that silence is tested too; and every code has
+// fixtures for every reader that can report it.
+
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { PROBLEMS } from '../../runtime/contract/problems.ts'
+import { checkFindings } from '../support/findings.ts'
+import { type Fixture, readFixtures } from '../support/fixtures.ts'
+
+/** `modules` are TypeScript and JavaScript; `disk` is what no text tells. */
+const READERS = [
+  'modules',
+  'python',
+  'shell',
+  'executables',
+  'settings',
+  'extensions',
+  'recordings',
+  'payloads',
+  'cases',
+  'disk',
+] as const
+
+type Reader = (typeof READERS)[number]
+
+/** Which readers can report a code. */
+const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
+  'file.unreadable': ['disk'],
+  'file.too-large': ['disk'],
+  'file.not-taken': ['disk'],
+  'file.symlink-loop': ['disk'],
+  'syntax.error': ['modules', 'python', 'shell'],
+  'syntax.unsupported': ['modules'],
+  'event.unknown': ['modules', 'python', 'shell'],
+  'event.undecided': ['modules', 'python'],
+  'imports.unseen': ['modules', 'python', 'shell'],
+  'executable.bit': ['disk'],
+  'executable.shebang': ['executables'],
+  'executable.crlf': ['executables'],
+  'executable.interpreter': ['executables'],
+  'executable.tool': ['shell'],
+  'hook.shadowed': ['disk'],
+  'hook.handler': ['modules', 'python'],
+  'hook.duplicate': ['modules'],
+  'handler.async': ['python'],
+  'field.unknown': ['modules', 'python', 'shell'],
+  'value.impossible': ['modules', 'python', 'shell'],
+  'result.unknown': ['python', 'shell'],
+  'result.type': ['modules', 'python', 'shell'],
+  'result.null': ['modules'],
+  'result.missing': ['modules'],
+  'output.unreadable': ['python', 'shell'],
+  'output.lost': ['python', 'shell'],
+  'python.literal': ['python'],
+  'kaizen.renamed': ['python'],
+  'ignore.unknown': ['modules', 'python', 'shell', 'settings'],
+  'ignore.unused': ['modules', 'python', 'shell', 'settings'],
+  'payload.mismatch': ['payloads', 'recordings'],
+  'recording.invalid': ['recordings'],
+  'case.invalid': ['cases'],
+  'settings.invalid': ['settings', 'extensions'],
+  'timeout.unit': ['settings', 'extensions'],
+  // Said while hooks run or trust is asked, not by looking: the tests of workspace hold these.
+  'settings.untrusted': [],
+  'executable.query': [],
+  // A folder that is no hook's gets no finding, so nobody says it today.
+  'shape.not-a-hook': [],
+}
+
+/** Cells that wait for their fixtures. What is filled must go from here; in the end nothing is left. */
+const PENDING: readonly string[] = [
+  'file.unreadable/disk',
+  'file.too-large/disk',
+  'file.not-taken/disk',
+  'file.symlink-loop/disk',
+  'syntax.error/modules',
+  'syntax.error/python',
+  'syntax.error/shell',
+  'syntax.unsupported/modules',
+  'event.unknown/modules',
+  'event.unknown/python',
+  'event.unknown/shell',
+  'event.undecided/modules',
+  'event.undecided/python',
+  'imports.unseen/modules',
+  'imports.unseen/python',
+  'imports.unseen/shell',
+  'executable.bit/disk',
+  'executable.shebang/executables',
+  'executable.crlf/executables',
+  'executable.interpreter/executables',
+  'executable.tool/shell',
+  'hook.shadowed/disk',
+  'hook.handler/modules',
+  'hook.handler/python',
+  'hook.duplicate/modules',
+  'handler.async/python',
+  'field.unknown/modules',
+  'field.unknown/python',
+  'field.unknown/shell',
+  'value.impossible/modules',
+  'value.impossible/python',
+  'value.impossible/shell',
+  'result.unknown/python',
+  'result.unknown/shell',
+  'result.type/modules',
+  'result.type/python',
+  'result.type/shell',
+  'result.null/modules',
+  'result.missing/modules',
+  'output.unreadable/python',
+  'output.unreadable/shell',
+  'output.lost/python',
+  'output.lost/shell',
+  'python.literal/python',
+  'kaizen.renamed/python',
+  'ignore.unknown/modules',
+  'ignore.unknown/python',
+  'ignore.unknown/shell',
+  'ignore.unknown/settings',
+  'ignore.unused/modules',
+  'ignore.unused/python',
+  'ignore.unused/shell',
+  'ignore.unused/settings',
+  'payload.mismatch/payloads',
+  'payload.mismatch/recordings',
+  'recording.invalid/recordings',
+  'case.invalid/cases',
+  'settings.invalid/settings',
+  'settings.invalid/extensions',
+  'timeout.unit/settings',
+  'timeout.unit/extensions',
+]
+
+const folder = join(import.meta.dirname, 'fixtures')
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && path.includes('/'))
+  .sort()
+
+for (const path of files) {
+  for (const { title, files } of fixturesIn(path)) {
+    test(`${path} ${title}`, (t) => checkFindings(files, t))
+  }
+}
+
+test('every code has a firing and a silent fixture for every reader that can report it', () => {
+  const cells = Object.entries(MATRIX).flatMap(([code, readers]) =>
+    readers.map((reader) => `${code}/${reader}`),
+  )
+  const missing = cells.filter((cell) => faultOf(cell) !== undefined)
+  assert.deepEqual(
+    missing.filter((cell) => !PENDING.includes(cell)),
+    [],
+    'write test/server/fixtures/<code>/<reader>.md, with `## fires` and `## silent`',
+  )
+  assert.deepEqual(
+    PENDING.filter((cell) => !missing.includes(cell)),
+    [],
+    'these are filled, or no cell: take them from PENDING',
+  )
+})
+
+test('every code of the table has its row, and every fixture a cell', () => {
+  assert.deepEqual(Object.keys(MATRIX).sort(), Object.keys(PROBLEMS).sort())
+  const strays = files.filter((path) => {
+    const [code = '', name = ''] = path.split('/')
+    return !(code in PROBLEMS) || !(READERS as readonly string[]).includes(name.replace(/\.md$/, ''))
+  })
+  assert.deepEqual(strays, [], `a fixture is <code>/<reader>.md, the reader one of ${READERS.join(', ')}`)
+})
+
+test('a heading says whether it fires or is silent, and its marks agree', () => {
+  const wrong = files.flatMap((path) =>
+    fixturesIn(path)
+      .filter((fixture) => !agrees(fixture, path.split('/')[0] as string))
+      .map(({ title }) => `${path} ${title}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+function fixturesIn(path: string): readonly Fixture[] {
+  return readFixtures(readFileSync(join(folder, path), 'utf8'))
+}
+
+function faultOf(cell: string): string | undefined {
+  const path = `${cell}.md`
+  if (!existsSync(join(folder, path))) return 'no file'
+  const titles = fixturesIn(path).map(({ title }) => title)
+  if (!titles.some((title) => title.startsWith('fires'))) return 'none that fires'
+  return titles.some((title) => title.startsWith('silent')) ? undefined : 'none that is silent'
+}
+
+// A silent one may have other findings, but not this code.
+function agrees({ title, files }: Fixture, code: string): boolean {
+  const marked = files.some(({ marks }) => marks.some((mark) => mark.endsWith(` ${code}`)))
+  return title.startsWith('fires') ? marked : title.startsWith('silent') && !marked
+}

@@ -1,0 +1,58 @@
+// The findings of a fixture's workspace, as the editor and `hookbench check` say them, drawn into its files.
+
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Problem } from '../../runtime/contract/problems.ts'
+import { projectFindings } from '../../server/findings/findings.ts'
+import { openProject } from '../../server/project/project.ts'
+import { type FixtureFile, writeFixture } from './fixtures.ts'
+import { marksOf, showMarked } from './marked.ts'
+import type { Tree } from './tree.ts'
+
+/** Writes a workspace and asks for all its findings, by path in the fixture. */
+export async function findingsOf(
+  files: readonly FixtureFile[],
+  t: TestContext,
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const tree = writeFixture(files)
+  const project = openProject({
+    root: tree.at('ws'),
+    home: tree.at('home'),
+    ownHome: true,
+    // Every program is installed whose name does not say otherwise, whatever this machine has.
+    lookup: (name) => (name.includes('missing') ? undefined : `/usr/bin/${name}`),
+  })
+  t.after(() => {
+    project.close()
+    tree.remove()
+  })
+  const found = await projectFindings(project)
+  return new Map([...found].map(([path, problems]) => [named(path, tree), problems]))
+}
+
+/** Fails unless the findings of these files are exactly those that are marked in them. */
+export async function checkFindings(files: readonly FixtureFile[], t: TestContext): Promise<void> {
+  const found = await findingsOf(files, t)
+  for (const { path, text, marks } of files) {
+    const problems = found.get(path) ?? []
+    const said = problems.map(({ code, message }) => `  ${code}: ${message}`).join('\n')
+    assert.equal(
+      showMarked(text, marksOf(text, problems)),
+      showMarked(text, marks),
+      `${path} has other findings than are marked (+ found, - marked):\n${said}`,
+    )
+  }
+  const others = [...found].filter(
+    ([path, problems]) => problems.length > 0 && !files.some((file) => file.path === path),
+  )
+  assert.deepEqual(
+    others.map(([path, problems]) => [path, problems.map(({ code }) => code)]),
+    [],
+    'findings in what the fixture does not hold',
+  )
+}
+
+function named(path: string, tree: Tree): string {
+  const inner = path.slice(tree.folder.length + 1)
+  return inner.startsWith('home/') ? `~/${inner.slice('home/'.length)}` : inner.replace(/^ws\//, '')
+}
