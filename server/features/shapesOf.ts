@@ -1,10 +1,10 @@
 // Which shapes of the contract stand behind a side of a view: the one place where a spot meets the contract.
 // A side that nothing is known of has no shapes, and whoever asks keeps silent.
 
+import type { Claim } from '../../runtime/contract/claim.ts'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialectOf, dialectsWith } from '../../runtime/contract/dialects/index.ts'
-import { ExtensionsFile } from '../../runtime/contract/extensions.ts'
-import { SettingsFile } from '../../runtime/contract/settings.ts'
+import { dataShape } from '../../runtime/contract/files.ts'
 import type { Shape } from '../../runtime/contract/walk.ts'
 import type { Side } from '../../runtime/documents/spots.ts'
 import type { Role, View } from '../project/view.ts'
@@ -21,26 +21,26 @@ export function eventsNamed(view: Pick<View, 'role'>, name: string): readonly Di
 }
 
 /** The shapes that a path of this side may be walked in. */
-export function shapesOf(view: Pick<View, 'role'>, side: Side): readonly Shape[] {
+export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): readonly Shape[] {
   switch (side.of) {
     case 'payload':
     case 'result': {
       const { of } = side
       return side.events.flatMap((name) => eventsNamed(view, name)).map(({ record }) => record[of] as Shape)
     }
-    case 'settings':
-      return [SettingsFile as Shape]
-    case 'extensions':
-      return [ExtensionsFile as Shape]
-    case 'payload-file': {
-      const event = view.role.kind === 'payload-file' ? view.role.event : undefined
-      if (event === undefined) return []
-      return eventsNamed(view, event).map(({ record }) => record.payload as Shape)
+    default: {
+      const shape = dataShape(side.of, claimOf(view))
+      return shape === undefined ? [] : [shape]
     }
-    case 'recording':
-    case 'case':
-      return []
   }
+}
+
+// Which event a file of data says it is about; its text says more than its name.
+function claimOf({ role, document }: Pick<View, 'role' | 'document'>): Claim | undefined {
+  const { claim } = document as { readonly claim?: Claim }
+  if (claim !== undefined || role.kind !== 'payload-file') return claim
+  const { dialect, event } = role
+  return dialect === undefined || event === undefined ? undefined : { dialect: dialect.id, event }
 }
 
 function dialectsFor(role: Role, name: string): readonly Dialect[] {

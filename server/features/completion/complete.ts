@@ -1,21 +1,14 @@
 // What can be written at a place of a file: the spots say what is expected there, the contract what there is.
 // Where neither knows, nothing is offered: the editor has its own words for the rest.
 
-import type { Hook } from '../../../runtime/contract/hook.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
 import type { Entry } from '../../../runtime/documents/typed.ts'
-import type { Project, View } from '../../project/view.ts'
+import type { View } from '../../project/view.ts'
 import { spotsAt } from '../spotsAt.ts'
 import { fieldItems, valueItems } from './fields.ts'
-import type { Item } from './item.ts'
-import { eventItems, hookItems, variableItems } from './names.ts'
+import type { CompletionGround, Item } from './item.ts'
+import { eventItems, namedItems, variableItems } from './names.ts'
 import { wholeHookItems } from './wholeHooks.ts'
-
-/** What completion asks of a project. */
-export type CompletionGround = Pick<Project, 'hooks' | 'settings'> & {
-  /** Names of environment variables worth offering. */
-  readonly variables: readonly string[]
-}
 
 /** Everything that can be written at an offset, each label once. */
 export async function complete(
@@ -37,10 +30,8 @@ async function itemsOf(view: View, spot: Spot, ground: CompletionGround): Promis
       return eventItems(view, spot)
     case 'field':
       return fieldItems(view, spot)
-    case 'value': {
-      const hooks: readonly Hook[] = await ground.hooks()
-      return [...hookItems(view, spot, hooks), ...valueItems(view, spot)]
-    }
+    case 'value':
+      return [...(await namedItems(view, spot, ground)), ...valueItems(view, spot)]
     case 'variable': {
       const set = Object.keys(ground.settings.environment.set)
       return variableItems(view, spot, [...set, ...ground.variables])

@@ -1,6 +1,7 @@
-// Something that can be written at a place of a text, before any protocol.
+// Something that can be written at a place of a text, before any protocol, and what has to be known for it.
 
 import type { Range } from '../../../runtime/contract/problems.ts'
+import type { Project } from '../../project/view.ts'
 
 export type Item = {
   readonly label: string
@@ -19,4 +20,10 @@ export type Item = {
   readonly rank: number
   /** A further range that goes away when this is taken. */
   readonly clears?: Range
+}
+
+/** What completion asks of a project. */
+export type CompletionGround = Pick<Project, 'hooks' | 'settings'> & {
+  /** Names of environment variables worth offering. */
+  readonly variables: readonly string[]
 }

@@ -1,16 +1,19 @@
-// Names that can be written at a spot: events, environment variables, ids of hooks.
+// Names that can be written at a spot: events, environment variables, ids of hooks and of dialects.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { dialects } from '../../../runtime/contract/dialects/index.ts'
-import type { Hook } from '../../../runtime/contract/hook.ts'
+import { formsOf, type Shape, shapeAt } from '../../../runtime/contract/walk.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
 import type { View } from '../../project/view.ts'
 import { eventSummary } from '../about.ts'
+import { shapesOf } from '../shapesOf.ts'
+import { escaped } from '../text.ts'
 import { spelt, writtenName } from '../written.ts'
-import type { Item } from './item.ts'
+import type { CompletionGround, Item } from './item.ts'
 
 /** The events of the file's dialect, or of every dialect that the file can mean; ones that are handled come last. */
-export function eventItems(view: View, spot: Spot & { readonly kind: 'event' }): readonly Item[] {
+export function eventItems(view: View, spot: Spot & { readonly kind: 'event' | 'value' }): readonly Item[] {
+  const written = spot.kind === 'event' ? spot.name : spot.value
   const handled = new Set(view.document.sites.flatMap(({ events }) => events))
   return dialectsOf(view).flatMap((dialect) =>
     Object.entries(dialect.events).map(([name, record]) => {
@@ -21,7 +24,7 @@ export function eventItems(view: View, spot: Spot & { readonly kind: 'event' }):
         kind: 'event',
         detail: `${record.semantics}, ${dialect.title}`,
         documentation: () => eventSummary({ dialect, name, record }),
-        rank: handled.has(name) && name !== spot.name ? 1 : 0,
+        rank: handled.has(name) && name !== written ? 1 : 0,
       }
     }),
   )
@@ -47,27 +50,55 @@ export function variableItems(
   }))
 }
 
-/** Ids of the hooks of the workspace, for settings and cases that name one. */
-export function hookItems(
+/** Names that the shape of a value asks for: an id of a hook, an event, a dialect, a variable. */
+export async function namedItems(
   view: View,
   spot: Spot & { readonly kind: 'value' },
-  hooks: readonly Hook[],
-): readonly Item[] {
-  if (!namesHook(spot)) return []
-  return hooks.map((hook) => ({
-    ...writtenName(view.text, spot, hook.id),
-    label: hook.id,
-    kind: 'hook',
-    detail: `${hook.events.join(', ') || 'no event'} (${hook.source})`,
-    documentation: () => (hook.why === undefined ? undefined : `${hook.state}: ${hook.why}`),
+  ground: CompletionGround,
+): Promise<readonly Item[]> {
+  const formats = new Set(shapesAt(view, spot).flatMap(({ format }) => format ?? []))
+  const item = (label: string, kind: Item['kind'], detail: string, about?: string): Item => ({
+    ...writtenName(view.text, spot, label),
+    label,
+    kind,
+    detail,
+    documentation: () => about,
     rank: 0,
-  }))
+  })
+  const items: Item[] = []
+  if (formats.has('hook')) {
+    const hooks = await ground.hooks()
+    items.push(
+      ...hooks.map(({ id, events, source, state, why }) =>
+        item(
+          id,
+          'hook',
+          `${events.join(', ') || 'no event'} (${source})`,
+          why && `${state}: ${escaped(why)}`,
+        ),
+      ),
+    )
+  }
+  if (formats.has('event')) items.push(...eventItems(view, spot))
+  if (formats.has('dialect')) {
+    const all = Object.values<Dialect>(dialects)
+    items.push(...all.map(({ id, title, summary }) => item(id, 'value', title, summary)))
+  }
+  if (formats.has('variable'))
+    items.push(...ground.variables.map((name) => item(name, 'variable', 'environment variable')))
+  return items
 }
 
-/** True where the value is the id of a hook: an item of the settings' `disabled`, or the hook of a case. */
-export function namesHook({ side, path }: Spot & { readonly kind: 'value' }): boolean {
-  if (side.of === 'settings') return path.length === 2 && path[0] === 'disabled'
-  return side.of === 'case' && (path.join('.') === 'hook' || path.join('.') === 'expect.by')
+/** True where the shape of a value says that it is the id of a hook. */
+export function namesHook(view: View, spot: Spot & { readonly kind: 'value' }): boolean {
+  return shapesAt(view, spot).some(({ format }) => format === 'hook')
+}
+
+function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' }): readonly Shape[] {
+  return shapesOf(view, side).flatMap((shape) => {
+    const found = shapeAt(shape, path)
+    return found.kind === 'known' ? formsOf(found.shape) : []
+  })
 }
 
 function dialectsOf({ role }: View): readonly Dialect[] {

@@ -1,0 +1,130 @@
+// textDocument/codeLens: above each handler what can be done with it and how it stands: replay, debug, last outcome,
+// order, state. The order of asking is kept: where the hooks are is known at once, what came of them when it is seen.
+
+import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import { isObject } from '../../runtime/contract/json.ts'
+import type { Range } from '../../runtime/contract/problems.ts'
+import type { Feature, ServerContext } from '../feature.ts'
+import type { View } from '../project/view.ts'
+import type { LastOutcome } from '../runtime.ts'
+import { asArgument, COMMANDS } from './commands.ts'
+import { handlersOf, ordinal, rankOf } from './hookSpots.ts'
+
+/** A lens before it is looked at. */
+export type Lens = {
+  readonly range: Range
+  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state'
+  readonly event?: string
+  readonly part?: string
+  /** What it says, where that is known already. */
+  readonly title?: string
+  /** The hook whose outcome it tells. */
+  readonly hook?: string
+}
+
+/** What the client and the server can do with a hook. */
+export type CanDo = { readonly replay: boolean; readonly debug: boolean }
+
+/** Lenses above handlers. */
+export const codeLens: Feature = {
+  capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
+  register(connection, context) {
+    const can = abilitiesOf(context)
+    connection.onCodeLens(
+      context.answers('code lens', async ({ textDocument }: CodeLensParams, token) => {
+        const place = await context.placeOf(textDocument.uri, token)
+        if (place === undefined) return null
+        const lenses = lensesOf(place.view, await place.project.hooks(), can)
+        return lenses.map((lens): CodeLens => {
+          const { range, ...rest } = lens
+          const data = { ...rest, uri: textDocument.uri }
+          const at = place.positions.range(range)
+          return lens.title === undefined
+            ? { range: at, data }
+            : { range: at, command: commandOf(lens, textDocument.uri) }
+        })
+      }),
+    )
+    connection.onCodeLensResolve(
+      context.answers('code lens resolve', async (lens: CodeLens) => {
+        const uri = asArgument(lens.data)?.uri
+        const hook = isObject(lens.data) ? lens.data.hook : undefined
+        if (uri === undefined || typeof hook !== 'string') return lens
+        const project = context.projectOf(uri)
+        const outcomes = project === undefined ? undefined : await context.runtime?.outcomes(project.root)
+        return { ...lens, command: { title: lastText(outcomes?.get(hook), hook, Date.now()), command: '' } }
+      }),
+    )
+  },
+}
+
+/** The lenses of a file, in the order of its handlers. */
+export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
+  return handlersOf(view, hooks).flatMap(({ site, event, hook }): readonly Lens[] => {
+    const { range } = site
+    if (hook === undefined) return []
+    const meant = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
+    const rank = rankOf(hook, event, hooks)
+    const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'
+    return [
+      ...(can.replay && runs ? [{ ...meant, kind: 'replay', title: '▶ Replay' } as const] : []),
+      ...(can.debug && runs ? [{ ...meant, kind: 'debug', title: 'Debug' } as const] : []),
+      ...(can.replay && runs ? [{ ...meant, kind: 'last', hook: hook.id } as const] : []),
+      rank === undefined
+        ? { ...meant, kind: 'state', title: stateText(hook) }
+        : { ...meant, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
+    ]
+  })
+}
+
+/** Why a hook does not run, in a line. */
+export function stateText({ state, why }: Hook): string {
+  return why === undefined ? `does not run: ${state}` : `${state}: ${why}`
+}
+
+/** What came of a hook the last time, and when. */
+export function lastText(last: LastOutcome | undefined, hook: string, now: number): string {
+  if (last === undefined) return 'not seen yet'
+  const run = last.outcome.hooks.find(({ id }) => id === hook)
+  const took = run === undefined ? '' : ` in ${Math.max(1, Math.round(run.durationMs))} ms`
+  return `last: ${saidBy(last, hook)}${took}, ${agoText(now - last.at)}`
+}
+
+// The hook's own part in the outcome: a denial by another is not its doing.
+function saidBy({ outcome }: LastOutcome, hook: string): string {
+  const run = outcome.hooks.find(({ id }) => id === hook)
+  if (run?.status === 'failed') return `failed (${run.failure ?? 'no reason'})`
+  if (run?.status === 'skipped') return `skipped`
+  return run?.verdict?.decision ?? (run?.verdict?.payload === undefined ? 'pass' : 'replaced the payload')
+}
+
+function agoText(ms: number): string {
+  const steps = [
+    [1000, 'second'],
+    [60_000, 'minute'],
+    [3_600_000, 'hour'],
+    [86_400_000, 'day'],
+  ] as const
+  const [size, unit] = steps.findLast(([from]) => ms >= from) ?? [0, '']
+  if (size === 0) return 'just now'
+  const number = Math.floor(ms / size)
+  return `${number} ${unit}${number === 1 ? '' : 's'} ago`
+}
+
+function commandOf({ kind, title = '', event, part }: Lens, uri: string): Command {
+  if (kind !== 'replay' && kind !== 'debug') return { title, command: '' }
+  const argument = {
+    uri,
+    ...(part === undefined ? {} : { part }),
+    ...(event === undefined ? {} : { event }),
+  }
+  return { title, command: COMMANDS[kind], arguments: [argument] }
+}
+
+function abilitiesOf({ runtime, options }: ServerContext): CanDo {
+  return {
+    replay: runtime !== undefined || options?.clientCommands === true,
+    debug: options?.debug === true,
+  }
+}

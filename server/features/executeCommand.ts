@@ -1,0 +1,99 @@
+// workspace/executeCommand: replaying through the runtime that was handed in, and setting a hook's executable bit.
+// Nothing is started here, and no file is touched that is no hook of an open folder.
+
+import { chmod, lstat } from 'node:fs/promises'
+import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
+import type { Feature, ServerContext } from '../feature.ts'
+import type { Replayed } from '../runtime.ts'
+import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
+
+/** The commands that the server answers itself. */
+export const executeCommand: Feature = {
+  capabilities: (_client, { runtime, options }) => ({
+    executeCommandProvider: {
+      commands:
+        options?.clientCommands === true
+          ? []
+          : OWN_COMMANDS.filter((command) => command !== COMMANDS.replay || runtime !== undefined),
+    },
+  }),
+  register(connection, context) {
+    connection.onExecuteCommand(
+      context.answers('command', async ({ command, arguments: given = [] }: ExecuteCommandParams, token) => {
+        const argument = asArgument(given[0])
+        if (argument === undefined)
+          throw refusal(
+            `${command} expects one argument { uri, part?, event? }; use the code lens, or name the file.`,
+          )
+        if (command === COMMANDS.replay) {
+          const stop = new AbortController()
+          token.onCancellationRequested(() => stop.abort())
+          return replay(connection, context, argument, stop)
+        }
+        if (command === COMMANDS.makeExecutable) return makeExecutable(connection, context, argument)
+        throw refusal(`No command ${command}; expected one of ${OWN_COMMANDS.join(', ')}.`)
+      }),
+    )
+  },
+}
+
+/** Replays a hook and tells what came of it, with progress that can be cancelled. */
+async function replay(
+  connection: Connection,
+  context: ServerContext,
+  argument: CommandArgument,
+  stop: AbortController,
+): Promise<Replayed> {
+  const { runtime } = context
+  if (runtime === undefined)
+    throw refusal('Nothing can be replayed here: the server was started without a runtime.')
+  const place = await context.placeOf(argument.uri)
+  if (place === undefined || place.view.role.kind !== 'hook')
+    throw refusal(`${argument.uri} is no hook file of an open folder; replay one of its hooks.`)
+  const shows = context.client.window?.workDoneProgress === true
+  const progress = shows ? await connection.window.createWorkDoneProgress() : undefined
+  progress?.begin('Replaying', undefined, argument.event ?? place.view.path, true)
+  progress?.token.onCancellationRequested(() => stop.abort())
+  try {
+    const replayed = await runtime.replay(
+      place.project.root,
+      targetOf(argument, place.view.path),
+      stop.signal,
+    )
+    if (!stop.signal.aborted)
+      void connection.sendNotification('window/showMessage', { type: 3, message: replayed.summary })
+    context.refresh()
+    return replayed
+  } finally {
+    progress?.done()
+  }
+}
+
+/** Sets the executable bits that the file's readers have; `chmod u+x` in other words. */
+async function makeExecutable(
+  connection: Connection,
+  context: ServerContext,
+  { uri }: CommandArgument,
+): Promise<boolean> {
+  const path = context.pathOf(uri)
+  const project = context.projectOf(uri)
+  const view = path === undefined ? undefined : await project?.view(path)
+  if (path === undefined || view?.role.kind !== 'hook')
+    throw refusal(`${uri} is no hook file of an open folder; only those are made executable.`)
+  const facts = await lstat(path).catch(() => undefined)
+  if (facts === undefined || !facts.isFile())
+    throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
+  await chmod(path, withBits(facts.mode))
+  connection.console.info(`${path} is executable now.`)
+  context.refresh()
+  return true
+}
+
+/** Whoever may read the file may run it. */
+export function withBits(mode: number): number {
+  return (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2)
+}
+
+function refusal(message: string): ResponseError<void> {
+  return new ResponseError(-32602, message)
+}

@@ -1,0 +1,57 @@
+// Which hooks of the project stand in a file, and which site of it each one is.
+
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Site } from '../../runtime/documents/document.ts'
+import type { View } from '../project/view.ts'
+import { covers } from './spotsAt.ts'
+
+/** A site with the hook that discovery found there; without one while the file is not saved or not taken. */
+export type Handler = { readonly site: Site; readonly event: string; readonly hook: Hook | undefined }
+
+/** One for each event of each site, in the order of the text. */
+export function handlersOf(
+  { path, document }: Pick<View, 'path' | 'document'>,
+  hooks: readonly Hook[],
+): readonly Handler[] {
+  const own = hooks.filter((hook) => hook.path === path)
+  return document.sites.flatMap((site) =>
+    site.events.map((event) => ({
+      site,
+      event,
+      hook: own.find((hook) => hook.part === site.part && hook.events.includes(event)),
+    })),
+  )
+}
+
+/** The handlers whose name or code stands at an offset, the nearest first. */
+export function handlersAt(handlers: readonly Handler[], offset: number): readonly Handler[] {
+  const named = handlers.filter(({ site }) => covers(site.range, offset))
+  if (named.length > 0) return named
+  return handlers
+    .filter(({ site }) => site.handler !== undefined && covers(site.handler, offset))
+    .toSorted((one, two) => length(one.site) - length(two.site))
+}
+
+/** `2nd of 3`: the rank of an active hook among the active hooks of an event. */
+export function rankOf(
+  hook: Hook,
+  event: string,
+  hooks: readonly Hook[],
+): { at: number; of: number } | undefined {
+  const active = hooks
+    .filter((one) => one.state === 'active' && one.dialect === hook.dialect && one.events.includes(event))
+    .toSorted((one, two) => one.order - two.order)
+  const at = active.findIndex(({ id }) => id === hook.id)
+  return at === -1 ? undefined : { at: at + 1, of: active.length }
+}
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+export function ordinal(number: number): string {
+  const [tens, ones] = [Math.floor((number % 100) / 10), number % 10]
+  const ending = tens === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][ones] ?? 'th')
+  return `${number}${ending}`
+}
+
+function length({ handler, range }: Site): number {
+  return (handler ?? range).end - (handler ?? range).start
+}

@@ -1,0 +1,135 @@
+// textDocument/hover: what an event means and who handles it, what a field holds, which hook an id names.
+// Of environment variables the name is told, never the value.
+
+import type { Hover, HoverParams } from 'vscode-languageserver'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Range } from '../../runtime/contract/problems.ts'
+import { fieldsOf, type Shape, shapeAt } from '../../runtime/contract/walk.ts'
+import type { Spot } from '../../runtime/documents/spots.ts'
+import type { Feature } from '../feature.ts'
+import type { Project, View } from '../project/view.ts'
+import { aboutEvent, aboutField, fieldSummary } from './about.ts'
+import { namesHook } from './completion/names.ts'
+import { handlersAt, handlersOf } from './hookSpots.ts'
+import { eventsNamed, shapesOf } from './shapesOf.ts'
+import { knownSpotsAt } from './spotsAt.ts'
+import { escaped, fenced, inCode, paragraphs, shown } from './text.ts'
+import { whereOf } from './where.ts'
+
+/** What stands at a place: Markdown, and the range it is about. */
+export type About = { readonly range: Range; readonly text: string }
+
+/** Hovers over spots, handlers' names and typed fields. */
+export const hover: Feature = {
+  capabilities: () => ({ hoverProvider: true }),
+  register(connection, context) {
+    connection.onHover(
+      context.answers(
+        'hover',
+        async ({ textDocument, position }: HoverParams, token): Promise<Hover | null> => {
+          const place = await context.placeOf(textDocument.uri, token)
+          if (place === undefined) return null
+          const about = await aboutPlace(place.view, place.positions.offset(position), place.project)
+          if (about === undefined) return null
+          const formats = context.client.textDocument?.hover?.contentFormat
+          return { contents: shown(about.text, formats), range: place.positions.range(about.range) }
+        },
+      ),
+    )
+  },
+}
+
+/** What there is to say about a place of a file; undefined where it is the author's own. */
+export async function aboutPlace(
+  view: View,
+  offset: number,
+  project: Pick<Project, 'hooks'>,
+): Promise<About | undefined> {
+  for (const spot of await knownSpotsAt(view, offset)) {
+    const text = await aboutSpot(view, spot, project)
+    if (text !== undefined) return { range: spot.range, text }
+  }
+  const named = view.document.sites.some(({ range }) => range.start <= offset && offset <= range.end)
+  if (named) {
+    const hooks = await project.hooks()
+    const [handler] = handlersAt(handlersOf(view, hooks), offset)
+    const [event] = handler === undefined ? [] : eventsNamed(view, handler.event)
+    if (handler !== undefined && event !== undefined)
+      return { range: handler.site.range, text: aboutEvent(event, hooks) }
+  }
+  const typed = (await view.typed())?.about(offset)
+  if (typed === undefined) return undefined
+  const signature = fenced(view.document.language, typed.signature)
+  return { range: typed.range, text: paragraphs([signature, typed.documentation]) }
+}
+
+async function aboutSpot(
+  view: View,
+  spot: Spot,
+  project: Pick<Project, 'hooks'>,
+): Promise<string | undefined> {
+  switch (spot.kind) {
+    case 'event': {
+      const events = eventsNamed(view, spot.name)
+      const hooks = events.length === 0 ? [] : await project.hooks()
+      return joined(events.map((event) => aboutEvent(event, hooks)))
+    }
+    case 'field':
+      return joined(
+        shapesOf(view, spot.side).flatMap((shape) => {
+          const found = fieldAt(shape, spot.path)
+          return found === undefined
+            ? []
+            : [aboutField(spot.path, found.shape, found.required, whereOf(spot.side))]
+        }),
+      )
+    case 'value': {
+      if (namesHook(view, spot)) {
+        const hook = (await project.hooks()).find(({ id }) => id === spot.value)
+        if (hook !== undefined) return aboutHook(hook)
+      }
+      return joined(
+        shapesOf(view, spot.side).flatMap((shape) => {
+          const found = shapeAt(shape, spot.path)
+          const field = `Value of ${inCode(String(spot.path.at(-1) ?? ''))}`
+          return found.kind === 'known'
+            ? [paragraphs([`${field}, ${whereOf(spot.side)}.`, fieldSummary(found.shape)])]
+            : []
+        }),
+      )
+    }
+    case 'variable':
+      return `Environment variable ${inCode(spot.name)}. Its value is read when the hook runs, and not shown here.`
+    case 'answer':
+    case 'file':
+      return undefined
+  }
+}
+
+/** A hook by its id: what it answers, where it comes from, how it stands. */
+export function aboutHook(hook: Hook): string {
+  return paragraphs([
+    `**${escaped(hook.name)}**: ${hook.source} hook of ${hook.dialect}`,
+    hook.events.length === 0
+      ? 'Which events it answers is not known.'
+      : `Answers ${hook.events.map(inCode).join(', ')}.`,
+    `State: ${hook.state}${hook.why === undefined ? '' : `. ${escaped(hook.why)}`}`,
+    `Time-out: ${hook.timeoutMs} ms.`,
+  ])
+}
+
+// An open field has no shape that can be walked, and still has its description.
+function fieldAt(shape: Shape, path: readonly (string | number)[]) {
+  const parent = shapeAt(shape, path.slice(0, -1))
+  const key = path.at(-1)
+  if (parent.kind !== 'known' || key === undefined) return undefined
+  const own = typeof key === 'string' ? fieldsOf(parent.shape).find(({ name }) => name === key) : undefined
+  if (own !== undefined) return own
+  const found = shapeAt(parent.shape, [key])
+  return found.kind === 'known' ? found : undefined
+}
+
+function joined(texts: readonly string[]): string | undefined {
+  const different = [...new Set(texts)]
+  return different.length === 0 ? undefined : different.join('\n\n---\n\n')
+}
