@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   discovery: async () => (await import('./rows/discovery.ts')).discovery(),
   replay: async () => (await import('./rows/replay.ts')).replay(),
   kaizen: async () => (await import('./rows/kaizenManager.ts')).kaizenManager(),
+  'language-server': async () => (await import('./rows/languageServer.ts')).languageServer(),
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 

@@ -1,0 +1,75 @@
+// A language server under the stopwatch: the smallest client that can type and ask.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
+import type { Asked } from './asked.ts'
+
+/** Starts `server` on a workspace and opens one file. Resolves once the server is ready to be asked. */
+export async function openLsp(
+  server: readonly string[],
+  root: string,
+  path: string,
+  text: string,
+): Promise<Asked> {
+  const child = spawn(process.execPath, [...server, '--stdio'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
+  // A client that answers whatever it is asked, as editors do.
+  connection.onRequest(() => null)
+  connection.listen()
+  const uri = pathToFileURL(path).href
+  const rootUri = pathToFileURL(root).href
+  await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri,
+    workspaceFolders: [{ uri: rootUri, name: 'bench' }],
+    capabilities: {
+      textDocument: { diagnostic: {}, completion: { completionItem: { snippetSupport: true } } },
+    },
+  })
+  await connection.sendNotification('initialized', {})
+  let version = 1
+  await connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri, languageId: 'typescript', version, text },
+  })
+  return {
+    async type({ line, character }, written, erased) {
+      const end = { line, character: character + erased }
+      const contentChanges = [{ range: { start: { line, character }, end }, text: written }]
+      version++
+      await connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version },
+        contentChanges,
+      })
+    },
+    async complete(position) {
+      const found = await connection.sendRequest<{ items: unknown[] } | unknown[] | null>(
+        'textDocument/completion',
+        { textDocument: { uri }, position },
+      )
+      return (Array.isArray(found) ? found : (found?.items ?? [])).length
+    },
+    async diagnose() {
+      const found = await connection.sendRequest<{ items: unknown[] }>('textDocument/diagnostic', {
+        textDocument: { uri },
+      })
+      return found.items.length
+    },
+    pid: pidOf(child),
+    async close() {
+      connection.dispose()
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('the server did not start')
+  return child.pid
+}
