@@ -8,7 +8,8 @@ import type {
   ServerCapabilities,
 } from 'vscode-languageserver'
 import type { Positions } from './positions.ts'
-import type { Project, View } from './project/view.ts'
+import type { OpenProject } from './project/project.ts'
+import type { View } from './project/view.ts'
 import type { Runtime } from './runtime.ts'
 
 export type Feature = {
@@ -22,12 +23,22 @@ export type Feature = {
 export type FeatureContext = {
   /** Absent where nothing can be run: then nothing that runs is offered. */
   readonly runtime: Runtime | undefined
+  /** What the client said in its initializationOptions, as far as it is known. */
+  readonly options?: ClientOptions
+}
+
+/** What a client can do that the protocol has no word for. */
+export type ClientOptions = {
+  /** It has the commands `hookbench.*` itself; lenses and actions only carry the arguments. */
+  readonly clientCommands?: boolean
+  /** It can debug hooks: it has the command `hookbench.debug`. */
+  readonly debug?: boolean
 }
 
 /** A file as a request means it. */
 export type Place = {
   readonly uri: string
-  readonly project: Project
+  readonly project: OpenProject
   readonly view: View
   readonly positions: Positions
 }
@@ -36,9 +47,9 @@ export type ServerContext = FeatureContext & {
   readonly client: ClientCapabilities
   readonly version: string
   /** The projects of all open folders. */
-  projects(): readonly Project[]
-  /** The project a file belongs to; undefined for what is no file on disk, or stands in no hook folder. */
-  projectOf(uri: string): Project | undefined
+  projects(): readonly OpenProject[]
+  /** The project a file belongs to; undefined for what is no file on disk, or has nothing to do with hooks. */
+  projectOf(uri: string): OpenProject | undefined
   /** The file as it is now, understood; undefined where it is none of ours, or the request was cancelled. */
   placeOf(uri: string, token?: CancellationToken): Promise<Place | undefined>
   /** Offsets and positions of a view's text. Made once per view. */

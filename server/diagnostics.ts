@@ -1,0 +1,198 @@
+// Findings as a client gets them: when it asks, for one file or the whole workspace, and unasked where it cannot ask.
+// What is wrong is for findings/ to say; here it becomes the protocol's.
+
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  type Connection,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type DocumentDiagnosticReport,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver'
+import type { Problem, Severity } from '../runtime/contract/problems.ts'
+import type { Feature, ServerContext } from './feature.ts'
+import { fileFindings, findings } from './findings/findings.ts'
+import { type Positions, positionsOf } from './positions.ts'
+import { restful } from './project/look.ts'
+import type { OpenProject } from './project/project.ts'
+import type { View } from './project/view.ts'
+
+/** Whether this client asks for diagnostics; to one that does not they are sent. */
+export function pulls(client: ClientCapabilities): boolean {
+  return client.textDocument?.diagnostic !== undefined
+}
+
+/** Diagnostics on request. */
+export const diagnostics: Feature = {
+  capabilities: (client) =>
+    pulls(client)
+      ? {
+          diagnosticProvider: {
+            identifier: 'hookbench',
+            interFileDependencies: true,
+            workspaceDiagnostics: true,
+          },
+        }
+      : {},
+  register(connection, context) {
+    if (!pulls(context.client)) return
+    const files = openFiles(context)
+    connection.languages.diagnostics.on(
+      context.answers('diagnostics', async ({ textDocument, previousResultId }, token) => {
+        // Lets a cancellation in that is already there.
+        await setImmediate()
+        const report = token.isCancellationRequested ? NOTHING : await files.report(textDocument.uri)
+        return same(report, previousResultId)
+      }),
+    )
+    connection.languages.diagnostics.onWorkspace((params, token, _progress, partial) =>
+      context.answers('workspace diagnostics', async () => {
+        const before = new Map(params.previousResultIds.map(({ uri, value }) => [uri, value]))
+        const items: WorkspaceDocumentDiagnosticReport[] = []
+        for await (const { uri, version, report } of files.all(token)) {
+          items.push({ ...same(report, before.get(uri)), uri, version } as WorkspaceDocumentDiagnosticReport)
+          if (partial === undefined || items.length < PART) continue
+          partial.report({ items: items.splice(0) })
+        }
+        return { items } satisfies WorkspaceDiagnosticReport
+      })(params, token),
+    )
+  },
+}
+
+const PART = 100
+
+type Report = { readonly resultId: string; readonly items: readonly Diagnostic[] }
+
+const NOTHING: Report = { resultId: 'none', items: [] }
+
+function same({ resultId, items }: Report, previous: string | undefined): DocumentDiagnosticReport {
+  if (previous === resultId) return { kind: 'unchanged', resultId }
+  return { kind: 'full', resultId, items: [...items] }
+}
+
+// What was found in the files of all projects, kept while neither they nor anything around them changes.
+function openFiles(context: ServerContext) {
+  const kept = new Map<string, { readonly key: string; readonly report: Report }>()
+  return {
+    async report(uri: string): Promise<Report> {
+      const path = context.pathOf(uri)
+      const project = context.projectOf(uri)
+      if (path === undefined || project === undefined) return NOTHING
+      const view = await project.view(path)
+      return view === undefined ? NOTHING : reportOf(await findings(view, project), positionsOf(view))
+    },
+    async *all(token: CancellationToken) {
+      const seen = new Set<string>()
+      const rest = restful()
+      for (const project of context.projects()) {
+        const others = (await project.discovered()).map(({ path }) => path)
+        for (const path of new Set([...(await project.files()), ...others])) {
+          if (seen.has(path)) continue
+          seen.add(path)
+          await rest.whenDue()
+          if (token.isCancellationRequested) return
+          const uri = context.uriOf(path)
+          const { key, version } = project.stampOf(path)
+          const known = kept.get(path)
+          const report = known?.key === key ? known.report : await look(path, project)
+          if (known?.key !== key) kept.set(path, { key, report })
+          yield { uri, version, report }
+        }
+      }
+      for (const path of kept.keys()) if (!seen.has(path)) kept.delete(path)
+    },
+  }
+
+  async function look(path: string, project: OpenProject): Promise<Report> {
+    const view = await project.view(path)
+    const found = await fileFindings(path, project)
+    return reportOf(found, positionsOf(view ?? EMPTY))
+  }
+}
+
+const EMPTY = { text: '' }
+
+function reportOf(found: readonly Problem[], positions: Positions): Report {
+  const items = found.map((one) => diagnosticOf(one, positions))
+  return { resultId: hash('sha256', JSON.stringify(items)).slice(0, 16), items }
+}
+
+/** A problem as the protocol has it. */
+export function diagnosticOf(
+  { code, message, severity, range, fix }: Problem,
+  positions: Positions,
+): Diagnostic {
+  return {
+    // What is wrong with the file as a whole is shown where reading begins.
+    range: positions.range(range ?? { start: 0, end: positions.offset({ line: 0, character: 2 ** 20 }) }),
+    severity: SEVERITY[severity],
+    code,
+    source: 'hookbench',
+    message: fix === undefined ? message : `${message}\n${fix}`,
+  }
+}
+
+const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  off: DiagnosticSeverity.Hint,
+}
+
+export type Pushing = {
+  /** The text of a file changed, or everything around it. */
+  changed(uri: string): void
+  /** The file is closed: what was said about it is taken back. */
+  closed(uri: string): void
+  close(): void
+}
+
+/** So long after a keystroke findings are sent to a client that does not ask. */
+const PAUSE_MS = 120
+
+/** Sends findings of open files, always of their newest text. */
+export function openPushing(connection: Connection, context: ServerContext): Pushing {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  return {
+    changed(uri) {
+      clearTimeout(waiting.get(uri))
+      waiting.set(
+        uri,
+        setTimeout(() => {
+          const mine = waiting.get(uri)
+          send(uri, () => waiting.get(uri) === mine).catch((error: unknown) =>
+            context.say('error', `diagnostics of ${uri} failed: ${(error as Error).stack ?? error}`),
+          )
+        }, PAUSE_MS),
+      )
+    },
+    closed(uri) {
+      clearTimeout(waiting.get(uri))
+      waiting.delete(uri)
+      void connection.sendDiagnostics({ uri, diagnostics: [] })
+    },
+    close() {
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+
+  async function send(uri: string, isNewest: () => boolean): Promise<void> {
+    const project = context.projectOf(uri)
+    const path = context.pathOf(uri)
+    const view: View | undefined = path === undefined ? undefined : await project?.view(path)
+    const found = view === undefined ? [] : await findings(view, project)
+    if (!isNewest()) return
+    const positions = positionsOf(view ?? EMPTY)
+    await connection.sendDiagnostics({
+      uri,
+      diagnostics: found.map((one) => diagnosticOf(one, positions)),
+      ...(view === undefined ? {} : { version: view.version }),
+    })
+  }
+}

@@ -1,0 +1,103 @@
+// One look at a workspace: every hook with the state that settings, configuration and trust give it, and what is wrong
+// with the files. It gives way to waiting requests as it goes, and runs nothing.
+
+import { setImmediate } from 'node:timers/promises'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Problem } from '../../runtime/contract/problems.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import type { Cache } from '../../runtime/discovery/cache.ts'
+import { discover } from '../../runtime/discovery/discover.ts'
+import { type Disk, failed } from '../../runtime/discovery/disk.ts'
+import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
+import type { Reader } from '../../runtime/discovery/study.ts'
+import { readDocument } from '../../runtime/documents/read.ts'
+import type { Ledger } from '../../runtime/trust/ledger.ts'
+import { type Configuration, configurationOf, configured, settingsOf } from './configuration.ts'
+
+export type Look = {
+  readonly settings: Settings
+  readonly configuration: Configuration
+  readonly hooks: readonly Hook[]
+  readonly problems: readonly Problem[]
+}
+
+export type Looking = {
+  readonly root: string
+  readonly home: string
+  /** As files were saved: what settings and trust go by. */
+  readonly saved: Disk
+  /** With open texts in place: what hooks are read from. */
+  readonly disk: Disk
+  readonly cache: Cache
+  readonly ledger: Ledger
+  readonly lookup?: ProgramLookup
+}
+
+/** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
+export function looker(looking: Looking): () => Promise<Look> {
+  const { root, home, saved, disk, cache, ledger, lookup } = looking
+  const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
+  const rest = restful()
+  return async () => {
+    const settings = settingsOf({ root, home }, saved, ledger)
+    const configuration = await configurationOf({ root, home }, saved)
+    const { hooks, problems } = await discover({
+      root,
+      home,
+      settings,
+      cache,
+      disk,
+      lookup: lookup ?? pathLookup(),
+      directories: { secureyeoman: configuration.directories },
+      read: rest.reader,
+    })
+    const stated: Hook[] = []
+    for (const hook of hooks) {
+      await rest.whenDue()
+      stated.push(trustedState(configured(hook, configuration)))
+    }
+    forgetOthers(hooks)
+    return { settings, configuration, hooks: stated, problems }
+  }
+
+  function trustedState(hook: Hook): Hook {
+    if (hook.state !== 'active' && hook.state !== 'unknown') return hook
+    const stamp = [ledger.file, ...hook.files].map(markOf).join('|')
+    let answer = answers.get(hook.id)
+    if (answer?.stamp !== stamp) {
+      const said = ledger.check(hook)
+      answer = { stamp, why: said.trusted ? undefined : said.why }
+      answers.set(hook.id, answer)
+    }
+    return answer.why === undefined ? hook : { ...hook, state: 'untrusted', why: answer.why }
+  }
+
+  function markOf(path: string): string {
+    const stat = saved.stat(path)
+    return failed(stat) ? stat.failed : stat.key
+  }
+
+  function forgetOthers(hooks: readonly Hook[]): void {
+    const ids = new Set(hooks.map(({ id }) => id))
+    for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id)
+  }
+}
+
+const STRETCH_MS = 8
+
+/** Work in stretches of a few milliseconds, so that a request never waits for a whole look. */
+export function restful(): { whenDue(): Promise<void>; readonly reader: Reader } {
+  let since = performance.now()
+  const whenDue = async () => {
+    if (performance.now() - since < STRETCH_MS) return
+    await setImmediate()
+    since = performance.now()
+  }
+  return {
+    whenDue,
+    reader: async (input) => {
+      await whenDue()
+      return readDocument(input)
+    },
+  }
+}

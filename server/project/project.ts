@@ -1,0 +1,242 @@
+// A workspace folder as the server knows it: views of its files, kept while nothing changes, and the last look at its
+// hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
+
+import { dirname } from 'node:path'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Settings } from '../../runtime/contract/settings.ts'
+import { openCache } from '../../runtime/discovery/cache.ts'
+import { type Disk, failed, disk as realDisk } from '../../runtime/discovery/disk.ts'
+import { within } from '../../runtime/discovery/places.ts'
+import type { ProgramLookup } from '../../runtime/discovery/programs.ts'
+import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
+import { openLedger } from '../../runtime/trust/ledger.ts'
+import { ledgerFile } from '../../runtime/trust/store.ts'
+import { configurationOf, settingsOf } from './configuration.ts'
+import { dataFiles } from './dataFiles.ts'
+import { type Look, looker } from './look.ts'
+import { type RoleGround, roleOf } from './role.ts'
+import { noTexts, type OpenTexts, overlaid } from './texts.ts'
+import type { Project, Role } from './view.ts'
+import { openViews } from './views.ts'
+
+export type ProjectOptions = {
+  /** The workspace folder, absolute. */
+  readonly root: string
+  /** The user's folder, absolute. */
+  readonly home: string
+  /** The home was named, and does not come from the system: it decides where the ledger is. */
+  readonly ownHome?: boolean
+  readonly texts?: OpenTexts
+  readonly disk?: Disk
+  readonly lookup?: ProgramLookup
+  /** Hears when hooks, problems or settings are no longer what they were. */
+  readonly onChange?: () => void
+  /** False where nobody says which files change on the disk: then what was seen is soon taken for old. */
+  readonly watched?: boolean
+}
+
+export type OpenProject = Project & {
+  /** What this file is; undefined where it is none of ours. */
+  roleOf(path: string): Role | undefined
+  /** The text of an open file changed. */
+  edited(path: string): void
+  /** The editor closed a file. */
+  closed(path: string): void
+  /** These files or folders were written, made, renamed or deleted on the disk. */
+  changed(paths: readonly string[]): void
+  /** Stands for all that the findings of a file depend on: equal keys, equal findings. And the editor's number for it. */
+  stampOf(path: string): { readonly key: string; readonly version: number | null }
+  close(): void
+}
+
+/** So long after the last keystroke hooks are looked at again. */
+const PAUSE_MS = 300
+/** So long a look counts where nobody says what changes. */
+const UNWATCHED_MS = 5000
+
+/** Opens a workspace folder. Nothing is looked at before somebody asks. */
+export function openProject(options: ProjectOptions): OpenProject {
+  const { root, home, texts = noTexts, disk: saved = realDisk, watched = true } = options
+  const ledger = openLedger({ file: ledgerFile(options.ownHome === true ? home : undefined), root, home })
+  const disk = overlaid(saved, texts)
+  const look = looker({
+    root,
+    home,
+    saved,
+    disk,
+    ledger,
+    cache: openCache(),
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+  })
+  let ground: RoleGround = { root, home }
+  let settings: Settings = settingsOf(ground, saved, ledger)
+  let configuring: Promise<void> | undefined
+  let typing: Promise<Typing> | undefined
+  let last: Promise<Look> | undefined
+  let seen: Look | undefined
+  let looks = 0
+  let lookedAt = 0
+  let waiting: NodeJS.Timeout | undefined
+  let revision = 0
+  let closed = false
+  const views = openViews({
+    texts,
+    disk: saved,
+    roleOf: (path) => roleOf(path, ground),
+    typing: () => {
+      typing ??= openTyping({ root })
+      return typing
+    },
+    forgotten: (path) =>
+      void typing?.then(
+        (one) => one.forget(path),
+        () => {},
+      ),
+  })
+
+  configuring = configure().finally(() => {
+    configuring = undefined
+  })
+  return {
+    root,
+    home,
+    get settings() {
+      return settings
+    },
+    stampOf(path) {
+      const open = texts.get(path)
+      if (open !== undefined) return { key: `${revision} open ${open.version}`, version: open.version }
+      const stat = saved.stat(path)
+      return { key: `${revision} ${failed(stat) ? stat.failed : stat.key}`, version: null }
+    },
+    roleOf: (path) => roleOf(path, ground),
+    async view(path) {
+      // Which further folders hold hooks is for a configuration to say. Once that is known, a view is of the text
+      // as it is at the call, not as it is after a wait.
+      if (configuring !== undefined) await configuring
+      return views.view(path)
+    },
+    hooks: async () => (await current()).hooks,
+    discovered: async () => (await current()).problems,
+    async files() {
+      const { hooks, problems } = await current()
+      const own = [...texts.paths()].filter((path) => roleOf(path, ground) !== undefined)
+      const paths = [...hooks.map(({ path }) => path), ...problems.map(({ path }) => path)]
+      const files = paths.filter((path) => roleOf(path, ground) !== undefined)
+      return [...new Set([...files, ...dataFiles(ground, saved), ...own])]
+    },
+    edited(path) {
+      if (roleOf(path, ground) !== undefined || isPart(path)) soon()
+    },
+    closed(path) {
+      views.forget(path)
+      soon()
+    },
+    changed(paths) {
+      const meant = paths.filter(matters)
+      if (meant.length === 0) return
+      for (const path of meant) views.forget(path)
+      if (meant.every((path) => roleOf(path, ground)?.kind === 'recording')) return
+      stale()
+    },
+    close() {
+      closed = true
+      clearTimeout(waiting)
+      views.clear()
+      void typing?.then(
+        (one) => one.close(),
+        () => {},
+      )
+    },
+  }
+
+  function current(): Promise<Look> {
+    if (!watched && performance.now() - lookedAt > UNWATCHED_MS) last = undefined
+    last ??= lookAgain()
+    return last
+  }
+
+  function lookAgain(): Promise<Look> {
+    clearTimeout(waiting)
+    waiting = undefined
+    lookedAt = performance.now()
+    const number = ++looks
+    const found = look().then((one) => {
+      // A later look has seen more.
+      if (!closed && number === looks) take(one)
+      return one
+    })
+    found.catch(() => {
+      if (last === found) last = undefined
+    })
+    return found
+  }
+
+  function take(found: Look): void {
+    const before = seen
+    seen = found
+    settings = found.settings
+    reach(found.configuration.directories)
+    if (before === undefined || signOf(before, texts) === signOf(found, texts)) return
+    revision++
+    options.onChange?.()
+  }
+
+  /** What was seen no longer counts: the next question looks again, and if none comes, we do. */
+  function stale(): void {
+    last = undefined
+    revision++
+    settings = settingsOf(ground, saved, ledger)
+    void configure()
+    options.onChange?.()
+    soon()
+  }
+
+  async function configure(): Promise<void> {
+    try {
+      reach((await configurationOf({ root, home }, saved)).directories)
+    } catch {
+      // Nested beyond a parser's stack: findings say so, and the built-in places count.
+    }
+  }
+
+  function reach(directories: readonly string[]): void {
+    if (String(ground.directories?.secureyeoman ?? '') === String(directories)) return
+    ground = { root, home, directories: { secureyeoman: directories } }
+    views.clear()
+  }
+
+  function soon(): void {
+    if (closed || seen === undefined) return
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      last = lookAgain()
+    }, PAUSE_MS)
+    waiting.unref()
+  }
+
+  // A hook, a file of ours, what a hook imports, or a folder in which one of them stands or stood.
+  function matters(path: string): boolean {
+    return path === ledger.file || roleOf(path, ground) !== undefined || isPart(path) || isAbove(path)
+  }
+
+  function isPart(path: string): boolean {
+    return seen?.hooks.some(({ files }) => files.includes(path)) ?? false
+  }
+
+  function isAbove(folder: string): boolean {
+    const hooks: readonly Hook[] = seen?.hooks ?? []
+    if (hooks.some((hook) => dirname(hook.path) !== folder && within(hook.path, folder) !== undefined))
+      return true
+    const stat = saved.stat(folder)
+    return !failed(stat) && stat.kind === 'folder' && roleOf(`${folder}/x.ts`, ground) !== undefined
+  }
+}
+
+// What a look means for findings elsewhere. Where a problem stands in an open text changes with every line typed.
+function signOf({ settings, configuration, hooks, problems }: Look, texts: OpenTexts): string {
+  const said = problems.map(({ range, ...one }) =>
+    texts.get(one.path) === undefined ? { ...one, range } : one,
+  )
+  return JSON.stringify([settings, configuration, hooks, said])
+}

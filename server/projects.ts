@@ -1,0 +1,91 @@
+// The projects of a session: one per open folder, and one for the workspace of a file that stands in none of them, for
+// as long as such a file is open.
+
+import { dirname } from 'node:path'
+import { within } from '../runtime/discovery/places.ts'
+import { type OpenProject, openProject, type ProjectOptions } from './project/project.ts'
+import { roleOf } from './project/role.ts'
+import type { OpenTexts } from './project/texts.ts'
+
+export type Projects = {
+  /** Those of open folders first. */
+  all(): readonly OpenProject[]
+  /** The project of a file: that of the nearest folder that makes it one of ours. */
+  of(path: string): OpenProject | undefined
+  open(root: string): void
+  close(root: string): void
+  /** The editor closed a file, and with it perhaps the reason for a project. */
+  closed(path: string): void
+  closeAll(): void
+}
+
+export type ProjectsOptions = Omit<ProjectOptions, 'root' | 'texts' | 'onChange'> & {
+  readonly texts: OpenTexts
+  readonly onChange: (project: OpenProject) => void
+}
+
+/** Opens projects as they are asked for. */
+export function openProjects(options: ProjectsOptions): Projects {
+  const { home, texts } = options
+  const folders = new Map<string, OpenProject>()
+  const strays = new Map<string, OpenProject>()
+  return {
+    all: () => [...folders.values(), ...strays.values()],
+    of(path) {
+      const around = [...folders.values()]
+        .filter(({ root }) => within(path, root) !== undefined)
+        .sort((one, two) => two.root.length - one.root.length)
+      const [first] = folders.values()
+      // The user's own hooks belong to every folder.
+      const own = around.find((project) => project.roleOf(path) !== undefined) ?? atHome(path, first)
+      if (own !== undefined) return own
+      const root = rootOf(path, home, around.length === 0)
+      if (root === undefined) return around[0]
+      const known = strays.get(root) ?? make(root)
+      strays.set(root, known)
+      return known
+    },
+    open(root) {
+      if (folders.has(root)) return
+      folders.set(root, strays.get(root) ?? make(root))
+      strays.delete(root)
+    },
+    close(root) {
+      folders.get(root)?.close()
+      folders.delete(root)
+    },
+    closed(path) {
+      for (const project of [...folders.values(), ...strays.values()]) project.closed(path)
+      for (const [root, project] of strays) {
+        if ([...texts.paths()].some((one) => within(one, root) !== undefined)) continue
+        project.close()
+        strays.delete(root)
+      }
+    },
+    closeAll() {
+      for (const project of [...folders.values(), ...strays.values()]) project.close()
+      folders.clear()
+      strays.clear()
+    },
+  }
+
+  function make(root: string): OpenProject {
+    const project: OpenProject = openProject({ ...options, root, onChange: () => options.onChange(project) })
+    return project
+  }
+}
+
+function atHome(path: string, project: OpenProject | undefined): OpenProject | undefined {
+  return project?.roleOf(path) === undefined ? undefined : project
+}
+
+// Below an open folder only a folder of an agent's own counts: any package may have a folder called `extensions`.
+function rootOf(path: string, home: string, alone: boolean): string | undefined {
+  if (/[/\\]node_modules[/\\]/.test(path)) return undefined
+  for (let at = dirname(path), before = ''; at !== before; before = at, at = dirname(at)) {
+    const role = roleOf(path, { root: at, home })
+    if (role === undefined || role.kind === 'payload-file') continue
+    if (alone || role.kind !== 'hook' || role.shared !== true) return at
+  }
+  return undefined
+}

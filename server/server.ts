@@ -1,0 +1,112 @@
+// The language server: one connection, its open texts, its projects, and the table of features. It answers from what
+// files say and runs nothing; whoever can run hooks is handed in. A feature that fails costs its answer, never the server.
+
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import {
+  type ClientCapabilities,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { diagnostics } from './diagnostics.ts'
+import type { Feature, ServerContext } from './feature.ts'
+import { features } from './features.ts'
+import type { Runtime } from './runtime.ts'
+import { openSession, type Session } from './session.ts'
+import { pathOf } from './uris.ts'
+import { fileOperations } from './watching.ts'
+
+export type ServerOptions = {
+  readonly version: string
+  /** Who replays hooks; without one nothing that runs is offered. */
+  readonly runtime?: Runtime
+  /** The user's folder; the operating system's unless given. */
+  readonly home?: string
+  /** The features, where a test wants others. */
+  readonly features?: readonly Feature[]
+}
+
+/** Puts the language server onto a connection. The caller lets the connection listen. */
+export function openLanguageServer(connection: Connection, options: ServerOptions): void {
+  const all = [diagnostics, ...(options.features ?? features)]
+  const documents = new TextDocuments(TextDocument)
+  const opened = new Map<string, TextDocument>()
+  const { runtime, version } = options
+  const home = resolve(options.home ?? homedir())
+  let session: Session | undefined
+
+  connection.onInitialize((params) => {
+    session = start(params)
+    return initialized(params, all, session.context)
+  })
+  connection.onInitialized(() => {
+    session?.begin()
+  })
+  connection.onShutdown(async () => {
+    session?.end()
+    await runtime?.close()
+  })
+  documents.onDidOpen(({ document }) => note(document))
+  documents.onDidChangeContent(({ document }) => {
+    note(document)
+    session?.edited(document.uri)
+  })
+  documents.onDidSave(({ document }) => session?.saved(document.uri))
+  documents.onDidClose(({ document }) => {
+    const path = pathOf(document.uri)
+    if (path !== undefined && opened.get(path)?.uri === document.uri) opened.delete(path)
+    session?.closed(document.uri)
+  })
+  documents.listen(connection)
+
+  function note(document: TextDocument): void {
+    const path = pathOf(document.uri)
+    if (path !== undefined) opened.set(path, document)
+  }
+
+  function start(params: InitializeParams): Session {
+    return openSession(connection, params, {
+      version,
+      runtime,
+      home,
+      ownHome: options.home !== undefined,
+      opened,
+    })
+  }
+
+  function initialized(
+    params: InitializeParams,
+    table: readonly Feature[],
+    context: ServerContext,
+  ): InitializeResult {
+    const offered = table.map((feature) => feature.capabilities(params.capabilities, context))
+    for (const feature of table) feature.register(connection, context)
+    return {
+      capabilities: Object.assign({}, ...offered, basics(params.capabilities)) as ServerCapabilities,
+      serverInfo: { name: 'hookbench', version },
+    }
+  }
+}
+
+function basics(client: ClientCapabilities): ServerCapabilities {
+  return {
+    // The one encoding that every client speaks.
+    ...(client.general?.positionEncodings === undefined ? {} : { positionEncoding: 'utf-16' }),
+    textDocumentSync: {
+      openClose: true,
+      change: TextDocumentSyncKind.Incremental,
+      save: { includeText: false },
+    },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      ...(client.workspace?.fileOperations === undefined || fileOperations === undefined
+        ? {}
+        : { fileOperations }),
+    },
+  }
+}

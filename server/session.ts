@@ -1,0 +1,174 @@
+// What one client has open: its folders and texts, the projects they make, and the context every feature answers from.
+// It says nothing of how a connection begins and ends; that is server.ts.
+
+import { resolve } from 'node:path'
+import {
+  type CancellationToken,
+  type Connection,
+  ErrorCodes,
+  type InitializeParams,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { openPushing, type Pushing, pulls } from './diagnostics.ts'
+import type { ServerContext } from './feature.ts'
+import { positionsOf } from './positions.ts'
+import type { OpenText } from './project/texts.ts'
+import { openProjects, type Projects } from './projects.ts'
+import { openRefreshing } from './refreshing.ts'
+import type { Runtime } from './runtime.ts'
+import { pathOf, uriOf } from './uris.ts'
+import { hearChanges, watches, watchFiles } from './watching.ts'
+
+export type Session = {
+  readonly context: ServerContext
+  /** The client is ready to be asked. */
+  begin(): void
+  edited(uri: string): void
+  saved(uri: string): void
+  closed(uri: string): void
+  end(): void
+}
+
+export type SessionGround = {
+  readonly version: string
+  readonly runtime: Runtime | undefined
+  readonly home: string
+  readonly ownHome: boolean
+  readonly opened: ReadonlyMap<string, TextDocument>
+}
+
+/** Opens what a client has open. */
+export function openSession(
+  connection: Connection,
+  params: InitializeParams,
+  ground: SessionGround,
+): Session {
+  const { home, ownHome, opened } = ground
+  const client = params.capabilities
+  const projects: Projects = openProjects({
+    home,
+    ownHome,
+    watched: watches(client),
+    texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
+    onChange: () => refresh(),
+  })
+  const folders = foldersOf(params)
+  for (const root of folders) projects.open(root)
+  const refreshing = openRefreshing(connection, client)
+  const context: ServerContext = {
+    client,
+    version: ground.version,
+    runtime: ground.runtime,
+    projects: projects.all,
+    projectOf: (uri) => {
+      const path = pathOf(uri)
+      return path === undefined ? undefined : projects.of(path)
+    },
+    async placeOf(uri, token) {
+      const path = pathOf(uri)
+      const project = path === undefined ? undefined : projects.of(path)
+      if (path === undefined || project === undefined) return undefined
+      const view = await project.view(path)
+      if (view === undefined || token?.isCancellationRequested === true) return undefined
+      return { uri, project, view, positions: positionsOf(view) }
+    },
+    positions: positionsOf,
+    pathOf,
+    uriOf: (path) => opened.get(path)?.uri ?? uriOf(path),
+    answers,
+    say,
+    refresh,
+  }
+  const pushing: Pushing | undefined = pulls(client) ? undefined : openPushing(connection, context)
+  hearChanges(connection, changed)
+  let ended = false
+
+  return {
+    context,
+    begin() {
+      if (client.workspace?.workspaceFolders === true) followFolders()
+      watchFiles(connection, client, { path: home, own: ownHome }).catch((error: unknown) =>
+        say('warning', `files cannot be watched: ${(error as Error).message}`),
+      )
+    },
+    edited(uri) {
+      const path = pathOf(uri)
+      if (path === undefined) return
+      for (const project of projects.all()) project.edited(path)
+      pushing?.changed(uri)
+    },
+    saved(uri) {
+      const path = pathOf(uri)
+      if (path !== undefined) changed([path])
+    },
+    closed(uri) {
+      const path = pathOf(uri)
+      if (path !== undefined) projects.closed(path)
+      pushing?.closed(uri)
+    },
+    end() {
+      ended = true
+      pushing?.close()
+      refreshing.close()
+      projects.closeAll()
+    },
+  }
+
+  function changed(paths: readonly string[]): void {
+    for (const project of projects.all()) project.changed(paths)
+  }
+
+  function refresh(): void {
+    refreshing.soon()
+    for (const { uri } of opened.values()) pushing?.changed(uri)
+  }
+
+  function followFolders(): void {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      for (const { uri } of removed) projects.close(pathOf(uri) ?? '')
+      for (const { uri } of added) {
+        const root = pathOf(uri)
+        if (root !== undefined) projects.open(root)
+      }
+      refresh()
+    })
+  }
+
+  function say(kind: 'error' | 'warning' | 'info', line: string): void {
+    if (!ended) connection.console[kind === 'warning' ? 'warn' : kind](line)
+  }
+
+  function answers<P, R>(
+    what: string,
+    handler: (params: P, token: CancellationToken) => Promise<R> | R,
+  ): (params: P, token: CancellationToken) => Promise<R> {
+    return async (asked, token) => {
+      try {
+        if (ended) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was told to shut down')
+        const answer = await handler(asked, token)
+        if (!token.isCancellationRequested) return answer
+      } catch (error) {
+        if (error instanceof ResponseError) throw error
+        if (!token.isCancellationRequested) {
+          const fault = error instanceof Error ? error : new Error(String(error))
+          say('error', `${what} failed: ${fault.stack}`)
+          throw new ResponseError(ErrorCodes.InternalError, `${what} failed: ${fault.message}`)
+        }
+      }
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, `${what}: cancelled`)
+    }
+  }
+}
+
+function textOf(document: TextDocument | undefined): OpenText | undefined {
+  return document === undefined ? undefined : { text: document.getText(), version: document.version }
+}
+
+// Older clients name one folder, the oldest as a path.
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
+  const named = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri])
+  if (named.length > 0) return named.flatMap((uri) => pathOf(uri) ?? [])
+  return typeof rootPath === 'string' && rootPath !== '' ? [resolve(rootPath)] : []
+}
