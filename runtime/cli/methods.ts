@@ -9,6 +9,7 @@ import { recordingsFolder } from '../recordings/folder.ts'
 import { recordingState, setRecording } from '../recordings/state.ts'
 import { type Methods, method } from '../sessions/method.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
+import { checkFiles } from './check.ts'
 import { told, wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
 import { pluginMethods } from './pluginMethods.ts'
@@ -44,6 +45,24 @@ export function verbMethods(open: OpenOptions): Methods {
         const id = chooseDialect(event, asked.dialect)
         const given = payload === undefined ? recordOf(id, event)?.example : payload
         return within(asked.workspace, (opened) => opened.explain(event, given, { dialect: id }))
+      },
+    ),
+    check: method(
+      Type.Object(
+        {
+          workspace,
+          paths: Type.Optional(texts('Only these files and folders.')),
+          severity: Type.Optional(
+            Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')], {
+              description: 'Leave out what is less.',
+            }),
+          ),
+        },
+        closed,
+      ),
+      async ({ workspace: named, ...asked }, { root }) => {
+        const checked = await checkFiles({ root: root(named), home: open.home, ...asked })
+        return checked.flatMap(({ findings }) => findings)
       },
     ),
     run: method(

@@ -1,6 +1,7 @@
 // The verbs, in the order `--help` lists them.
 
 import type { Command } from 'commander'
+import { check } from './check.ts'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
 import { newHook } from './new.ts'
@@ -20,6 +21,7 @@ export type Verb = (program: Command, exit: (code: number) => void) => void
 export const verbs: readonly Verb[] = [
   list,
   explain,
+  check,
   run,
   record,
   recordings,

@@ -1,0 +1,123 @@
+// `hookbench check`: what the editor says about hooks and their configuration, for the terminal and for CI.
+
+import { statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { relative, resolve, sep } from 'node:path'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { Severity } from '../contract/problems.ts'
+import { located } from './finding.ts'
+import { findingText } from './findingText.ts'
+import { plural, print, printJson } from './print.ts'
+import { type SarifFile, sarifOf } from './sarif.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
+import type { Verb } from './verbs.ts'
+
+type Options = {
+  readonly format: 'text' | 'json' | 'sarif'
+  readonly severity: Threshold
+  readonly maxWarnings?: number
+  readonly json?: boolean
+}
+
+type Threshold = Exclude<Severity, 'off'>
+
+const THRESHOLDS = ['error', 'warning', 'info'] as const
+
+export const check: Verb = (program: Command, exit) => {
+  program
+    .command('check')
+    .summary('what is wrong with the hooks and their configuration')
+    .description(
+      'Says about every hook, configuration, payload, case and recording what the editor says. Runs nothing.',
+    )
+    .addArgument(new Argument('[paths...]', 'only these files and folders'))
+    .addOption(
+      new Option('--format <format>', 'how it is told').choices(['text', 'json', 'sarif']).default('text'),
+    )
+    .addOption(
+      new Option('--severity <least>', 'leave out what is less').choices([...THRESHOLDS]).default('info'),
+    )
+    .option('--max-warnings <n>', 'more warnings than this are bad news too', asCount)
+    .option('--json', 'the same as --format json')
+    .addHelpText(
+      'after',
+      examples(
+        ['check', 'everything in this folder'],
+        ['check .kodelet/hooks --severity error', 'one folder, errors alone'],
+        ['check --format sarif > hooks.sarif', 'for a code host'],
+      ),
+    )
+    .action(async (paths: readonly string[], options: Options, command: Command) => {
+      const { root, home } = openOptions(command)
+      const checked = await checkFiles({ root, home, paths, severity: options.severity })
+      const format = options.json === true ? 'json' : options.format
+      if (format === 'json') printJson(checked.flatMap(({ findings }) => findings))
+      else if (format === 'sarif') printJson(sarifOf(checked, root))
+      else printText(checked, root)
+      const { error, warning } = counted(checked)
+      if (error > 0 || warning > (options.maxWarnings ?? Number.POSITIVE_INFINITY)) exit(1)
+    })
+}
+
+/** Checks a workspace: every file that was looked at, with what is wrong with it. */
+export async function checkFiles(asked: {
+  readonly root: string
+  readonly home?: string | undefined
+  /** Relative to the workspace, or absolute. */
+  readonly paths?: readonly string[]
+  readonly severity?: Threshold
+}): Promise<readonly SarifFile[]> {
+  const { root, severity = 'info' } = asked
+  const home = asked.home ?? homedir()
+  const only = (asked.paths ?? []).map((path) => placed(path, root, home))
+  const { checkFolder } = await import('../../server/findings/check.ts')
+  const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
+  const checked = await checkFolder({ root, home, ownHome: asked.home !== undefined, only })
+  return checked.map(({ path, text, problems }) => ({
+    path,
+    text,
+    findings: located(
+      text,
+      problems.filter((one) => wanted.includes(one.severity)),
+    ),
+  }))
+}
+
+function placed(path: string, root: string, home: string): string {
+  const whole = resolve(root, path)
+  if (statSync(whole, { throwIfNoEntry: false }) === undefined)
+    throw new UsageError(`there is no file or folder ${whole}.`)
+  if (whole !== root && ![root, home].some((above) => `${whole}${sep}`.startsWith(above + sep))) {
+    throw new UsageError(
+      `${whole} stands outside of the workspace ${root}; name its workspace with --workspace.`,
+    )
+  }
+  return whole
+}
+
+function asCount(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It expects a number.')
+  return Number(text)
+}
+
+function counted(checked: readonly SarifFile[]): Record<Threshold, number> {
+  const counts = { error: 0, warning: 0, info: 0 }
+  for (const { severity } of checked.flatMap(({ findings }) => findings))
+    if (severity !== 'off') counts[severity]++
+  return counts
+}
+
+function printText(checked: readonly SarifFile[], root: string): void {
+  for (const { path, text, findings } of checked) {
+    const way = relative(root, path)
+    const shown = way.startsWith(`..${sep}`) ? path : way
+    for (const finding of findings) print(findingText(finding, shown, text))
+    if (findings.length > 0) print()
+  }
+  const { error, warning, info } = counted(checked)
+  const told = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].filter(
+    (one) => !one.startsWith('0 '),
+  )
+  const files = plural(checked.length, 'file')
+  print(told.length === 0 ? `${files}, nothing wrong.` : `${told.join(', ')} in ${files}.`)
+}

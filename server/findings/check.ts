@@ -1,0 +1,47 @@
+// A folder checked from beginning to end, for a caller without an editor: the findings are the editor's own.
+
+import { relative, sep } from 'node:path'
+import type { Problem } from '../../runtime/contract/problems.ts'
+import { openProject } from '../project/project.ts'
+import { fileFindings, findings } from './findings.ts'
+
+export type CheckedFile = {
+  /** Absolute. */
+  readonly path: string
+  /** Undefined for what has no text that is read: a folder, a link to nowhere, a compiled program. */
+  readonly text: string | undefined
+  readonly problems: readonly Problem[]
+}
+
+export type CheckOptions = {
+  readonly root: string
+  readonly home: string
+  /** The home was named, and does not come from the system. */
+  readonly ownHome: boolean
+  /** Only these files, and what stands below these folders, absolute; everything where it is empty. */
+  readonly only: readonly string[]
+}
+
+/** Every file of ours and of hooks that is asked for, in order of paths, with its findings. */
+export async function checkFolder({ only, ...options }: CheckOptions): Promise<readonly CheckedFile[]> {
+  const project = openProject({ ...options, watched: true })
+  try {
+    const told = (await project.discovered()).map(({ path }) => path)
+    const paths = [...new Set([...(await project.files()), ...told])].sort()
+    const checked: CheckedFile[] = []
+    for (const path of paths) {
+      if (only.length > 0 && !only.some((one) => isWithin(path, one))) continue
+      const view = await project.view(path)
+      const problems = view === undefined ? fileFindings(path, project) : findings(view, project)
+      checked.push({ path, text: view?.text, problems: await problems })
+    }
+    return checked
+  } finally {
+    project.close()
+  }
+}
+
+function isWithin(path: string, above: string): boolean {
+  const way = relative(above, path)
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`))
+}
