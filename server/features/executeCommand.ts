@@ -85,6 +85,8 @@ async function makeExecutable(
     throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
   await chmod(path, withBits(facts.mode))
   connection.console.info(`${path} is executable now.`)
+  // A client that watches no files would not say so.
+  project?.changed([path])
   context.refresh()
   return true
 }

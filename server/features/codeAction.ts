@@ -1,0 +1,78 @@
+// textDocument/codeAction: the repairs of findings as quick fixes, ignoring them, adding what is missing, and
+// everything at once as source.fixAll.hookbench. What a client cannot take in is not offered.
+
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+} from 'vscode-languageserver'
+import type { Feature, Place, ServerContext } from '../feature.ts'
+import { findings } from '../findings/findings.ts'
+import type { Action } from './codeAction/action.ts'
+import { actionsFor, fixAll } from './codeAction/actionsFor.ts'
+import { askedFor } from './codeAction/kinds.ts'
+import { COMMANDS } from './commands.ts'
+
+const FIX_ALL = 'source.fixAll.hookbench'
+
+/** Actions on files. */
+export const codeAction: Feature = {
+  capabilities: ({ textDocument }) => ({
+    // Clients without literals take commands alone, and our actions are edits.
+    ...(textDocument?.codeAction?.codeActionLiteralSupport === undefined
+      ? {}
+      : { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] } }),
+  }),
+  register(connection, context) {
+    connection.onCodeAction(
+      context.answers(
+        'code actions',
+        async ({ textDocument, range, context: asked }: CodeActionParams, token) => {
+          const place = await context.placeOf(textDocument.uri, token)
+          if (place === undefined) return null
+          const { view, project, positions } = place
+          const problems = await findings(view, project)
+          const wants = askedFor(asked.only)
+          const all = wants(FIX_ALL) && asked.only !== undefined ? fixAll(problems) : undefined
+          const actions = actionsFor(view, positions.span(range), problems).filter(({ kind }) => wants(kind))
+          return [...actions, ...(all === undefined ? [] : [all])].map((action) =>
+            actionOf(action, place, asked.diagnostics, context),
+          )
+        },
+      ),
+    )
+  },
+}
+
+function actionOf(
+  { title, kind, edits, command, problem, preferred }: Action,
+  { uri, positions, view }: Place,
+  told: readonly Diagnostic[],
+  { client }: ServerContext,
+): CodeAction {
+  const range = problem?.range === undefined ? undefined : positions.range(problem.range)
+  const mends = told.filter(
+    (one) =>
+      one.code === problem?.code &&
+      (range === undefined || JSON.stringify(one.range) === JSON.stringify(range)),
+  )
+  const changes = edits?.map((edit) => ({ range: positions.range(edit.range), newText: edit.text }))
+  const versioned = client.workspace?.workspaceEdit?.documentChanges === true && view.version > 0
+  return {
+    title,
+    kind,
+    ...(mends.length === 0 ? {} : { diagnostics: mends }),
+    ...(preferred === true ? { isPreferred: true } : {}),
+    ...(changes === undefined
+      ? {}
+      : {
+          edit: versioned
+            ? { documentChanges: [{ textDocument: { uri, version: view.version }, edits: changes }] }
+            : { changes: { [uri]: changes } },
+        }),
+    ...(command === undefined
+      ? {}
+      : { command: { title, command: COMMANDS[command], arguments: [{ uri }] } }),
+  }
+}

@@ -1,0 +1,15 @@
+// An action on a file, before any protocol: changes to its text, or a command.
+
+import type { Problem, Range } from '../../../runtime/contract/problems.ts'
+
+export type Change = { readonly range: Range; readonly text: string }
+
+export type Action = {
+  readonly title: string
+  readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.hookbench'
+  readonly edits?: readonly Change[]
+  readonly command?: 'makeExecutable'
+  /** The problem it mends. */
+  readonly problem?: Problem
+  readonly preferred?: boolean
+}
