@@ -1,8 +1,9 @@
-// Files that are loaded as they are: the tree-sitter library and its grammars.
-// In source they stand in node_modules, in the built product flat beside the code.
+// Files that are loaded as they are: the tree-sitter library and its grammars, TypeScript's library, author types.
+// In source they stand in node_modules and types/, in the built product flat beside the code.
 
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** File name in the built product -> where it comes from. The build copies exactly these. */
@@ -20,3 +21,25 @@ export function assetPath(name: Asset): string {
   const beside = fileURLToPath(new URL(`./${name}`, import.meta.url))
   return existsSync(beside) ? beside : createRequire(import.meta.url).resolve(ASSETS[name])
 }
+
+/** The folder that holds TypeScript's own library files, `lib.*.d.ts`. */
+export function libraryFolder(): string {
+  const beside = fileURLToPath(new URL('./', import.meta.url))
+  return existsSync(join(beside, LIBRARY)) ? beside : librarySource()
+}
+
+/** Where the library files come from: the compiler that the package `typescript` stands for. */
+export function librarySource(): string {
+  const compiler = createRequire(import.meta.url).resolve('typescript')
+  const inside = dirname(compiler)
+  if (existsSync(join(inside, LIBRARY))) return inside
+  return dirname(createRequire(compiler).resolve('@typescript/old'))
+}
+
+/** The author types of a dialect, `types/<dialect>.d.ts`. */
+export function authorTypes(dialect: string): string {
+  const beside = fileURLToPath(new URL(`./types-${dialect}.d.ts`, import.meta.url))
+  return existsSync(beside) ? beside : fileURLToPath(new URL(`../../types/${dialect}.d.ts`, import.meta.url))
+}
+
+const LIBRARY = 'lib.esnext.d.ts'

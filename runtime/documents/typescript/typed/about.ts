@@ -1,0 +1,66 @@
+// What is known about the name at a place: a field of the contract, or the payload itself.
+
+import ts from 'typescript'
+import type { About } from '../../typed.ts'
+import { saidOf } from './fields.ts'
+import { nodeAt } from './nodes.ts'
+import type { Scene } from './scene.ts'
+import { useAt } from './uses.ts'
+
+/** Signature and documentation; undefined where only the author's own code can say. */
+export function aboutAt(scene: Scene, offset: number): About | undefined {
+  const { copy, file, checker } = scene
+  const node = nodeAt(file, copy.toCopy(offset), offset > 0 ? copy.toCopy(offset - 1) : 0)
+  if (!copy.isAuthors(node.getStart(file))) return undefined
+  const use = useAt(node)
+  if (use !== undefined) {
+    const said = saidOf(use, checker)
+    const [field] = said.kind === 'known' ? said.symbols : []
+    if (field !== undefined)
+      return withDocs(scene, node, signatureOf(field, scene), documentationOf(field, checker))
+  }
+  return aboutPayload(node, scene)
+}
+
+/** `toolName: string`, `error?: string`. */
+export function signatureOf(field: ts.Symbol, { checker, file }: Scene): string {
+  const optional = field.flags & ts.SymbolFlags.Optional
+  const type = checker.getTypeOfSymbolAtLocation(field, file)
+  const shown = optional ? checker.getNonNullableType(type) : type
+  return `${field.name}${optional ? '?' : ''}: ${typeText(shown, checker)}`
+}
+
+/** The contract's words about a field. */
+export function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string | undefined {
+  const text = ts.displayPartsToString(field.getDocumentationComment(checker))
+  return text === '' ? undefined : text
+}
+
+/** A type as the author types write it. */
+export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
+  return checker.typeToString(
+    type,
+    undefined,
+    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType,
+  )
+}
+
+function aboutPayload(node: ts.Node, scene: Scene): About | undefined {
+  const { checker, dialect, handlers } = scene
+  if (!ts.isIdentifier(node)) return undefined
+  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
+  const handler = handlers.find(({ node: one, authored }) => !authored && one.parameters[0] === declaration)
+  if (handler === undefined || declaration === undefined) return undefined
+  const signature = `${node.text}: ${typeText(checker.getTypeAtLocation(declaration), checker)}`
+  const [event] = handler.events
+  const record = handler.events.length === 1 && event !== undefined ? dialect.events[event] : undefined
+  return withDocs(scene, node, signature, record && `\`${event}\`: ${record.summary}`)
+}
+
+function withDocs(scene: Scene, node: ts.Node, signature: string, documentation: string | undefined): About {
+  return {
+    range: scene.rangeOf(node),
+    signature,
+    ...(documentation === undefined ? {} : { documentation }),
+  }
+}

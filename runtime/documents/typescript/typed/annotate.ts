@@ -1,0 +1,136 @@
+// Puts the contract's types onto handlers: what they are given and what they answer, by insertion only.
+// What the author has typed stays as it is.
+
+import ts from 'typescript'
+import type { Dialect } from '../../../contract/dialect.ts'
+import type { Range } from '../../../contract/problems.ts'
+import { isOpen, type Shape } from '../../../contract/walk.ts'
+import type { Site } from '../../document.ts'
+import { isTypedByAuthor } from './authored.ts'
+import { contractModule } from './contractFile.ts'
+import type { Insertion } from './copy.ts'
+
+export type Handler = {
+  readonly node: ts.SignatureDeclaration
+  /** The events it answers that the dialect has. */
+  readonly events: readonly string[]
+  readonly site: Site
+}
+
+/** The handlers of a document, each once, with all events it answers. `rangeOf` says where a node stands in the document. */
+export function handlersIn(
+  file: ts.SourceFile,
+  sites: readonly Site[],
+  dialect: Dialect,
+  rangeOf: (node: ts.Node) => Range,
+): readonly Handler[] {
+  const wanted = new Map<string, { readonly site: Site; readonly events: Set<string> }>()
+  for (const site of sites) {
+    if (site.handler === undefined) continue
+    const key = `${site.handler.start}:${site.handler.end}`
+    const one = wanted.get(key) ?? { site, events: new Set<string>() }
+    for (const event of site.events) if (Object.hasOwn(dialect.events, event)) one.events.add(event)
+    wanted.set(key, one)
+  }
+  const found: Handler[] = []
+  const visit = (node: ts.Node): void => {
+    if (wanted.size === 0) return
+    if (ts.isFunctionLike(node)) {
+      const { start, end } = rangeOf(node)
+      const key = `${start}:${end}`
+      const one = wanted.get(key)
+      if (one !== undefined && one.events.size > 0) {
+        wanted.delete(key)
+        found.push({ node, events: [...one.events], site: one.site })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** The annotations of these handlers. */
+export function annotationsOf(
+  file: ts.SourceFile,
+  handlers: readonly Handler[],
+  dialect: Dialect,
+): readonly Insertion[] {
+  return handlers
+    .filter(({ node }) => !isTypedByAuthor(node, file))
+    .flatMap((handler) => annotate(file, handler, dialect))
+}
+
+/** What a hook of these events is given, as a type. */
+export function payloadType(dialect: Dialect, events: readonly string[]): string {
+  return union(dialect, events, 'payload')
+}
+
+/** What a hook of these events may answer, as a type; undefined where any answer will do. */
+export function resultType(dialect: Dialect, events: readonly string[]): string | undefined {
+  const records = events.flatMap((event) => dialect.events[event] ?? [])
+  if (records.length === 0 || records.some(({ result }) => isOpen(result as Shape))) return undefined
+  const may = records.some(({ empty }) => empty === 'pass')
+  return union(dialect, events, 'result') + (may ? ' | void' : '')
+}
+
+function union(dialect: Dialect, events: readonly string[], side: 'payload' | 'result'): string {
+  const of = `import('${contractModule(dialect.id)}').Events`
+  return events.map((event) => `${of}['${event}']['${side}']`).join(' | ')
+}
+
+function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Dialect): readonly Insertion[] {
+  const isJs = isJavaScript(file)
+  const insertions: Insertion[] = []
+  const [first] = node.parameters
+  const open = childOf(node, ts.SyntaxKind.OpenParenToken, file)
+  const close = childOf(node, ts.SyntaxKind.CloseParenToken, file)
+  const answer = answerType(node, resultType(dialect, events))
+  const payload = payloadType(dialect, events)
+  if (isJs && answer !== undefined && ts.getJSDocReturnType(node) === undefined)
+    insertions.push({ at: node.getStart(file), text: `/** @returns {${answer}} */ ` })
+  if (first !== undefined && isBare(first)) {
+    const bracket = open === undefined
+    const end = (first.questionToken ?? first.name).end
+    const start = first.getStart(file)
+    if (isJs) insertions.push({ at: start, text: `${bracket ? '(' : ''}/** @type {${payload}} */ ` })
+    else if (bracket) insertions.push({ at: start, text: '(' })
+    if (!isJs) insertions.push({ at: end, text: `: ${payload}` })
+    if (bracket) insertions.push({ at: first.end, text: ')' })
+  }
+  const behind = close?.end ?? first?.end
+  if (!isJs && answer !== undefined && node.type === undefined && behind !== undefined)
+    insertions.push({ at: behind, text: `: ${answer}` })
+  return insertions
+}
+
+function answerType(node: ts.SignatureDeclaration, result: string | undefined): string | undefined {
+  if (result === undefined || !ts.isFunctionLike(node)) return undefined
+  const isGenerator = 'asteriskToken' in node && node.asteriskToken !== undefined
+  if (isGenerator) return undefined
+  return isAsync(node) ? `Promise<${result}>` : `${result} | Promise<${result}>`
+}
+
+/** True for a file whose types stand in comments. */
+export function isJavaScript(file: ts.SourceFile): boolean {
+  return /\.[mc]?js$/.test(file.fileName)
+}
+
+/** True for an `async` function. */
+export function isAsync(node: ts.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false)
+  )
+}
+
+// In JavaScript, `@param {Object} ctx` is a way of saying nothing.
+function isBare(parameter: ts.ParameterDeclaration): boolean {
+  if (parameter.dotDotDotToken !== undefined || parameter.type !== undefined) return false
+  const said = ts.getJSDocType(parameter)
+  return said === undefined || /^(any|object|Object|\*|unknown)$/.test(said.getText())
+}
+
+function childOf(node: ts.Node, kind: ts.SyntaxKind, file: ts.SourceFile): ts.Node | undefined {
+  return node.getChildren(file).find((child) => child.kind === kind)
+}

@@ -1,0 +1,160 @@
+// What the contract knows can be written at a place: fields behind a dot, in quotes, in braces that take a
+// payload apart or build an answer; values of a field; events. What only the author's code can say is the
+// business of the author's own editor.
+
+import ts from 'typescript'
+import type { Range } from '../../../contract/problems.ts'
+import type { Entry } from '../../typed.ts'
+import { documentationOf, signatureOf } from './about.ts'
+import { eventEntries } from './eventEntries.ts'
+import { contractFields } from './fields.ts'
+import { around } from './nodes.ts'
+import type { Scene } from './scene.ts'
+import { isEquality } from './uses.ts'
+import { valuesOfField } from './valueFindings.ts'
+
+/** The entries at an offset of the author's text. */
+export function entriesAt(scene: Scene, offset: number): readonly Entry[] {
+  const { file, copy } = scene
+  const position = copy.toCopy(offset)
+  const node = around(file, position)
+  if (isInComment(file, position)) return []
+  return (
+    members(scene, node, position, offset) ??
+    texts(scene, node, offset) ??
+    keys(scene, node, position, offset) ??
+    []
+  )
+}
+
+// `ctx.`, `ctx?.na`
+function members(
+  scene: Scene,
+  node: ts.Node,
+  position: number,
+  offset: number,
+): readonly Entry[] | undefined {
+  const { file } = scene
+  for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
+    if (!ts.isPropertyAccessExpression(at)) continue
+    const dot = file.text.indexOf('.', at.questionDotToken?.pos ?? at.expression.end)
+    const name = at.name.getStart(file)
+    if (dot === -1 || position <= dot) continue
+    const typed = name <= position && position <= at.name.end && at.name.end > name
+    if (!typed && position > name && at.name.end > name) continue
+    const range = typed ? scene.rangeOf(at.name) : { start: offset, end: offset }
+    return fieldEntries(scene, scene.checker.getTypeAtLocation(at.expression), range)
+  }
+  return undefined
+}
+
+// `ctx['…']`, `ctx.role === '…'`, `case '…':`, `{ role: '…' }`
+function texts(scene: Scene, node: ts.Node, offset: number): readonly Entry[] | undefined {
+  const { checker } = scene
+  if (!ts.isStringLiteralLike(node)) return undefined
+  const whole = scene.rangeOf(node)
+  const closed = node.getText().length > 1 && node.getText().at(-1) === node.getText()[0]
+  const range = { start: whole.start + 1, end: closed ? whole.end - 1 : whole.end }
+  if (offset < range.start || offset > range.end) return []
+  const { parent } = node
+  if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node)
+    return fieldEntries(scene, checker.getTypeAtLocation(parent.expression), range)
+  const compared = comparedWith(node)
+  const values =
+    compared === undefined ? literalsOf(checker.getContextualType(node)) : valuesOfField(compared, scene)
+  return (values ?? []).map((name) => ({ name, kind: 'value', range }))
+}
+
+function comparedWith(node: ts.StringLiteralLike): ts.Expression | undefined {
+  const { parent } = node
+  if (ts.isBinaryExpression(parent) && isEquality(parent.operatorToken.kind))
+    return parent.left === node ? parent.right : parent.left
+  return ts.isCaseClause(parent) ? parent.parent.parent.expression : undefined
+}
+
+function literalsOf(type: ts.Type | undefined): readonly string[] | undefined {
+  if (type === undefined) return undefined
+  const forms = type.isUnion() ? type.types : [type]
+  return forms.flatMap((form) => (form.isStringLiteral() ? [form.value] : []))
+}
+
+// `const { … } = ctx`, `async ({ … }) =>`, `return { ...ctx, … }`, `hooks: { … }`
+function keys(scene: Scene, node: ts.Node, position: number, offset: number): readonly Entry[] | undefined {
+  const { checker, file } = scene
+  const at = bracesAround(node, position, file)
+  if (at === undefined) return undefined
+  const { braces, name } = at
+  const range = name === undefined ? { start: offset, end: offset } : scene.rangeOf(name)
+  const taken = new Set(
+    [...(ts.isObjectBindingPattern(braces) ? braces.elements : braces.properties)].flatMap((one) => {
+      const own = ts.isBindingElement(one) ? (one.propertyName ?? one.name) : one.name
+      return own === undefined || own === name ? [] : [own.getText(file).replaceAll(/^['"]|['"]$/g, '')]
+    }),
+  )
+  const events = ts.isObjectBindingPattern(braces) ? undefined : eventEntries(scene, braces, range)
+  if (events !== undefined) return events.filter((entry) => !taken.has(entry.name))
+  const type = ts.isObjectBindingPattern(braces)
+    ? checker.getTypeAtLocation(braces)
+    : checker.getContextualType(braces)
+  if (type === undefined) return []
+  return fieldEntries(scene, type, range).filter((entry) => !taken.has(entry.name))
+}
+
+type Braces = ts.ObjectBindingPattern | ts.ObjectLiteralExpression
+
+// The braces in which a key is expected at this place, and what there is of the key.
+function bracesAround(
+  node: ts.Node,
+  position: number,
+  file: ts.SourceFile,
+): { readonly braces: Braces; readonly name?: ts.Node } | undefined {
+  if (ts.isIdentifier(node)) {
+    const { parent } = node
+    if (
+      ts.isBindingElement(parent) &&
+      (parent.propertyName ?? parent.name) === node &&
+      isPattern(parent.parent)
+    )
+      return { braces: parent.parent, name: node }
+    const isKey =
+      (ts.isShorthandPropertyAssignment(parent) || ts.isPropertyAssignment(parent)) && parent.name === node
+    if (isKey && ts.isObjectLiteralExpression(parent.parent)) return { braces: parent.parent, name: node }
+  }
+  for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
+    if (!isPattern(at) && !ts.isObjectLiteralExpression(at)) continue
+    if (position <= at.getStart(file) || position > at.end) continue
+    // Behind a comma or the opening brace, not inside of a value.
+    const before = file.text
+      .slice(at.getStart(file), position)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .trimEnd()
+    return /[{,]$/.test(before) ? { braces: at } : undefined
+  }
+  return undefined
+}
+
+function isPattern(node: ts.Node): node is ts.ObjectBindingPattern {
+  return ts.isObjectBindingPattern(node)
+}
+
+function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly Entry[] {
+  const { checker } = scene
+  return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly Entry[] => {
+    if (field === undefined) return []
+    const documentation = documentationOf(field, checker)
+    return [
+      {
+        name,
+        kind: 'field',
+        detail: signatureOf(field, scene),
+        ...(documentation === undefined ? {} : { documentation }),
+        range,
+      },
+    ]
+  })
+}
+
+function isInComment(file: ts.SourceFile, position: number): boolean {
+  const line = file.text.slice(file.text.lastIndexOf('\n', position - 1) + 1, position)
+  return /^\s*(\/\/|\*|\/\*)/.test(line)
+}

@@ -1,0 +1,42 @@
+// Events as keys: of the hooks of an extension, and of a configuration of lists.
+
+import ts from 'typescript'
+import type { Range } from '../../../contract/problems.ts'
+import type { Entry } from '../../typed.ts'
+import { exportsOf } from '../moduleExports.ts'
+import { resolve } from '../resolve.ts'
+import type { Scene } from './scene.ts'
+
+/** The dialect's events, where these braces are the object whose keys they are; otherwise undefined. */
+export function eventEntries(
+  { dialect, input, file }: Scene,
+  braces: ts.ObjectLiteralExpression,
+  range: Range,
+): readonly Entry[] | undefined {
+  if (!holdsEvents(braces, input.exports, file)) return undefined
+  return Object.entries(dialect.events).map(([name, record]) => ({
+    name,
+    kind: 'event',
+    detail: record.semantics,
+    documentation: record.summary,
+    range,
+  }))
+}
+
+function holdsEvents(braces: ts.ObjectLiteralExpression, exports: string, file: ts.SourceFile): boolean {
+  const { main, named, locals } = exportsOf(file)
+  const exported = [main, named.find(({ name }) => name === 'extension')].flatMap((one) => {
+    if (one?.value === undefined || ts.isMethodDeclaration(one.value)) return []
+    return [resolve(one.value, locals)]
+  })
+  if (exports === 'lists') return exported.includes(braces)
+  if (exports !== 'extension') return false
+  return exported.some((object) => {
+    if (!ts.isObjectLiteralExpression(object)) return false
+    return object.properties.some((property) => {
+      if (property.name?.getText(file).replaceAll(/^['"]|['"]$/g, '') !== 'hooks') return false
+      if (ts.isPropertyAssignment(property)) return resolve(property.initializer, locals) === braces
+      return ts.isShorthandPropertyAssignment(property) && resolve(property.name, locals) === braces
+    })
+  })
+}

@@ -1,0 +1,76 @@
+// Fields that are read and that no payload of the event has. Silent where the program only asks whether they
+// are there, where it writes them itself, and where the value may be something else.
+
+import ts from 'typescript'
+import { suggest } from '../../../contract/suggest.ts'
+import { saidOf } from './fields.ts'
+import type { Finding } from './findings.ts'
+import { eventsAround, type Scene } from './scene.ts'
+import { isTested, type Use, usesIn } from './uses.ts'
+
+/** A finding for each field that is misread. */
+export function fieldsFindings(scene: Scene): readonly Finding[] {
+  const { checker, file } = scene
+  const uses = usesIn(file).filter(({ kind }) => kind !== 'literal')
+  const absent: { readonly use: Use; readonly known: readonly string[] }[] = []
+  const own = new Set<string>()
+  const tested = new Set<string>()
+  for (const use of uses) {
+    const said = saidOf(use, checker)
+    if (said.kind !== 'absent') continue
+    if (use.access === 'write') own.add(use.name)
+    else if (isTested(use)) tested.add(use.name)
+    absent.push({ use, known: said.known })
+  }
+  return absent.flatMap(({ use, known }) => {
+    if (use.access === 'write' || own.has(use.name) || isMethod(use)) return []
+    const meant = suggest(use.name, known)
+    if (tested.has(use.name) && (meant === undefined || isAlternative(use, known))) return []
+    return [findingOf(use, known, meant, scene)]
+  })
+}
+
+function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {
+  const events = eventsAround(use.node, scene)
+  const event = events.length === 0 || events.length > 3 ? 'this event' : events.join(' or ')
+  const what = `What ${event} carries has no field "${use.name}" here, so this reads undefined.`
+  return {
+    code: 'field.unknown',
+    message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
+    fix: `There are ${known.join(', ')}.`,
+    node: use.node,
+    ...(meant === undefined ? {} : { repair: { title: `Write "${meant}"`, edit: edit(use, meant) } }),
+  }
+}
+
+function edit({ node, name, kind }: Use, meant: string): { readonly node: ts.Node; readonly text: string } {
+  if (ts.isStringLiteralLike(node)) return { node, text: node.getText().replace(name, meant) }
+  const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
+  return { node, text: isShort ? `${meant}: ${name}` : meant }
+}
+
+// What every object has: `ctx.hasOwnProperty('a')`.
+function isMethod({ name }: Use): boolean {
+  return name in Object.prototype
+}
+
+// `ctx.tool_name ?? ctx.toolName`: written for two hosts.
+function isAlternative({ node }: Use, known: readonly string[]): boolean {
+  let at: ts.Node = node.parent
+  while (ts.isParenthesizedExpression(at.parent) || isChoice(at.parent)) at = at.parent
+  return choicesOf(at).some((name) => known.includes(name))
+}
+
+function choicesOf(node: ts.Node): readonly string[] {
+  if (ts.isParenthesizedExpression(node)) return choicesOf(node.expression)
+  if (isChoice(node)) return [...choicesOf(node.left), ...choicesOf(node.right)]
+  return ts.isPropertyAccessExpression(node) ? [node.name.text] : []
+}
+
+function isChoice(node: ts.Node): node is ts.BinaryExpression {
+  return (
+    ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ||
+      node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+  )
+}

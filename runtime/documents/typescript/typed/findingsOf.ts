@@ -1,0 +1,71 @@
+// All that is wrong by the contract's types in one document: fields, values, answers. Code whose handler does
+// not parse is passed over, and so is what the author's own types already say.
+
+import type ts from 'typescript'
+import type { Range } from '../../../contract/problems.ts'
+import { endFinding, handlerFindings, valueFindings } from './answers.ts'
+import { fieldsFindings } from './fieldFindings.ts'
+import type { Finding } from './findings.ts'
+import { eventsAround, type Scene } from './scene.ts'
+import { printedIn } from './streams.ts'
+import { valuesFindings } from './valueFindings.ts'
+
+export type Placed = { readonly finding: Finding; readonly site: Range | undefined }
+
+/** Every finding, with the name of the handler it belongs to. */
+export function findingsOf(scene: Scene): readonly Placed[] {
+  const { file, checker, dialect, program, document } = scene
+  const { handlers } = scene
+  const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
+  if (broken.length > 0 && handlers.length === 0) return []
+  const found: Placed[] = []
+  const unending = handlers.length === 0 ? [] : endsWithoutAnswer(scene)
+  for (const { node, events, site, authored } of handlers) {
+    if (authored || isBroken(node)) continue
+    const answering = { dialect, events }
+    const end = unending.some((at) => innermostHandler(at) === node) ? endFinding(node, answering) : []
+    if (!hasOwnAnswerType(node))
+      for (const finding of [...handlerFindings(node, answering, checker), ...end])
+        found.push({ finding, site: site.range })
+  }
+  if (scene.input.exports === 'executable' && broken.length === 0) {
+    const answering = { dialect, events: eventsAround(file, scene) }
+    for (const value of printedIn(file))
+      for (const finding of valueFindings(value, answering, checker, 'printed'))
+        found.push({ finding, site: document.sites[0]?.range })
+  }
+  for (const finding of [...fieldsFindings(scene), ...valuesFindings(scene)]) {
+    const around = handlers.find(({ node }) => finding.node !== undefined && isIn(finding.node, node))
+    if (around === undefined ? broken.length > 0 : isBroken(around.node)) continue
+    found.push({ finding, site: around?.site.range })
+  }
+  return found
+
+  function isBroken(node: ts.Node): boolean {
+    return broken.some((at) => node.getStart(file) <= at && at <= node.end)
+  }
+
+  function isIn(node: ts.Node, outer: ts.Node): boolean {
+    return outer.pos <= node.pos && node.end <= outer.end
+  }
+
+  function innermostHandler(at: number): ts.Node | undefined {
+    const around = handlers.filter(({ node }) => node.pos <= at && at <= node.end)
+    return around.sort((one, two) => two.node.pos - one.node.pos)[0]?.node
+  }
+}
+
+// "A function whose declared type … must return a value" and "… lacks ending return statement".
+const ENDS_WITHOUT = new Set([2355, 2366])
+
+function endsWithoutAnswer({ program, file, copy }: Scene): readonly number[] {
+  return program
+    .getSemanticDiagnostics(file)
+    .filter(({ code, start }) => ENDS_WITHOUT.has(code) && start !== undefined && !copy.isAuthors(start))
+    .map(({ start }) => start ?? 0)
+}
+
+// The author's compiler holds the handler to the answer type that the author wrote.
+function hasOwnAnswerType(node: ts.SignatureDeclaration): boolean {
+  return node.type !== undefined && !/hookbench:contract/.test(node.type.getText())
+}

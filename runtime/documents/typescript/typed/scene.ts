@@ -1,0 +1,79 @@
+// Everything the questions of a typed view are asked about: the checked copy, its handlers, and the contract.
+
+import type ts from 'typescript'
+import type { Dialect } from '../../../contract/dialect.ts'
+import type { Range } from '../../../contract/problems.ts'
+import type { HookDocument, Site } from '../../document.ts'
+import type { TypedInput } from '../../typing.ts'
+import { handlersIn } from './annotate.ts'
+import { isTypedByAuthor } from './authored.ts'
+import type { Copy } from './copy.ts'
+import type { Places } from './places.ts'
+import type { Checked } from './workshop.ts'
+
+/** A handler in the copy. */
+export type Acting = {
+  readonly node: ts.SignatureDeclaration
+  readonly events: readonly string[]
+  readonly site: Site
+  /** The author's compiler knows its types, and speaks for itself. */
+  readonly authored: boolean
+}
+
+export type Scene = {
+  readonly input: TypedInput
+  readonly document: HookDocument
+  readonly dialect: Dialect
+  readonly copy: Copy
+  readonly file: ts.SourceFile
+  readonly program: ts.Program
+  readonly checker: ts.TypeChecker
+  readonly handlers: readonly Acting[]
+  readonly places: Places
+  /** The range of a node in the author's text. */
+  rangeOf(node: ts.Node): Range
+}
+
+/** Puts it together. */
+export function sceneOf(
+  input: TypedInput,
+  document: HookDocument,
+  copy: Copy,
+  { program, checker, file }: Checked,
+  places: (dialect: string) => Places,
+): Scene {
+  const { dialect } = input
+  const where = (node: ts.Node): Range => ({
+    start: copy.toAuthor(node.getStart(file)),
+    end: copy.toAuthor(node.end),
+  })
+  let acting: readonly Acting[] | undefined
+  return {
+    input,
+    document,
+    dialect,
+    copy,
+    file,
+    program,
+    checker,
+    rangeOf: where,
+    get handlers() {
+      acting ??= handlersIn(file, document.sites, dialect, where).map((one) => ({
+        ...one,
+        authored: isTypedByAuthor(one.node, file),
+      }))
+      return acting
+    },
+    get places() {
+      return places(dialect.id)
+    },
+  }
+}
+
+/** The events of the handler around a node; of the whole file where it is in none. */
+export function eventsAround(node: ts.Node, { file, handlers, document }: Scene): readonly string[] {
+  for (const handler of handlers)
+    if (handler.node.getStart(file) <= node.getStart(file) && node.end <= handler.node.end)
+      return handler.events
+  return [...new Set(document.sites.flatMap(({ events }) => events))]
+}

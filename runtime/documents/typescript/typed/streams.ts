@@ -1,0 +1,226 @@
+// Executables: the payload comes out of `JSON.parse` of what stdin gave, the answer goes into `JSON.stringify`
+// of what is printed. Texts from stdin are followed through names and the file's own functions; what comes from
+// anywhere else is no payload.
+
+import ts from 'typescript'
+import type { Dialect } from '../../../contract/dialect.ts'
+import type { Site } from '../../document.ts'
+import { pathOf } from '../syntax.ts'
+import { isJavaScript, payloadType, resultType } from './annotate.ts'
+import type { Insertion } from './copy.ts'
+
+/** The annotations of an executable. */
+export function streamInsertions(
+  file: ts.SourceFile,
+  sites: readonly Site[],
+  dialect: Dialect,
+): readonly Insertion[] {
+  const named = sites.flatMap(({ events }) => events)
+  const events = [...new Set(named)].filter((event) => Object.hasOwn(dialect.events, event))
+  if (events.length === 0) return []
+  const isJs = isJavaScript(file)
+  const payload = payloadType(dialect, events)
+  const result = resultType(dialect, events)
+  const parsed = parsedIn(file).flatMap((call) => around(call, payload, isJs, 'as', file))
+  const printed =
+    result === undefined
+      ? []
+      : printedIn(file).flatMap((value) => around(value, result, isJs, 'satisfies', file))
+  return [...parsed, ...printed]
+}
+
+/** The values that are printed as JSON: the arguments of `JSON.stringify` in what goes to standard output. */
+export function printedIn(file: ts.SourceFile): readonly ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression))) {
+      for (const argument of node.arguments) pieces(argument)
+    }
+    ts.forEachChild(node, visit)
+  }
+  const pieces = (node: ts.Expression): void => {
+    if (ts.isParenthesizedExpression(node)) pieces(node.expression)
+    else if (ts.isBinaryExpression(node)) pieces(node.left)
+    else if (ts.isTemplateExpression(node))
+      for (const { expression } of node.templateSpans) pieces(expression)
+    else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify' && node.arguments[0])
+      found.push(bare(node.arguments[0]))
+  }
+  visit(file)
+  return found
+}
+
+const PRINTS = /^(console\.(log|info)|(process\.)?stdout\.write)$/
+
+// In a copy, our own `satisfies` stands around the author's value.
+function bare(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node
+}
+
+function around(
+  node: ts.Expression,
+  type: string,
+  isJs: boolean,
+  by: 'as' | 'satisfies',
+  file: ts.SourceFile,
+): readonly Insertion[] {
+  const start = node.getStart(file)
+  if (isJs)
+    return [
+      { at: start, text: `/** @${by === 'as' ? 'type' : 'satisfies'} {${type}} */ (` },
+      { at: node.end, text: ')' },
+    ]
+  return [
+    { at: start, text: '(' },
+    { at: node.end, text: ` ${by} ${type})` },
+  ]
+}
+
+/** The calls that give the payload. */
+function parsedIn(file: ts.SourceFile): readonly ts.Expression[] {
+  const texts = textsOf(file)
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && !isTyped(node)) {
+      const callee = pathOf(node.expression)
+      const [first] = node.arguments
+      const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
+      if (isParsed || callee === 'Bun.stdin.json') found.push(node)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+// `JSON.parse(text) as Payload`, or a statement of its own, where parentheses would call what stands before.
+function isTyped({ parent }: ts.Node): boolean {
+  return ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) || ts.isExpressionStatement(parent)
+}
+
+type Texts = { isText(node: ts.Expression): boolean }
+
+// Which names hold text from stdin. Names are not told apart by scope: a hook is small, and what is no text
+// from stdin would have to share its name with one.
+function textsOf(file: ts.SourceFile): Texts {
+  const names = new Set<string>()
+  for (let size = -1; size !== names.size && names.size < 200; ) {
+    size = names.size
+    visit(file)
+  }
+  return { isText }
+
+  function visit(node: ts.Node): void {
+    if (ts.isVariableDeclaration(node) && node.initializer !== undefined && isText(node.initializer))
+      note(node.name)
+    else if (ts.isBinaryExpression(node) && isAssignment(node) && isText(node.right)) note(node.left)
+    else if (ts.isForOfStatement(node) && isText(node.expression)) {
+      const [first] = ts.isVariableDeclarationList(node.initializer) ? node.initializer.declarations : []
+      if (first !== undefined) note(first.name)
+    } else if (ts.isCallExpression(node)) called(node)
+    ts.forEachChild(node, visit)
+  }
+
+  // `stdin.on('data', (chunk) => { text += chunk })`, `chunks.push(chunk)`, `main(text)`
+  function called(node: ts.CallExpression): void {
+    const { expression: callee } = node
+    const given = node.arguments.map((one) => isText(one))
+    if (ts.isPropertyAccessExpression(callee)) {
+      if (isText(callee.expression)) {
+        for (const one of node.arguments)
+          if (isFunction(one)) for (const { name } of one.parameters) note(name)
+      } else if (callee.name.text === 'push' && given.includes(true)) note(callee.expression)
+    } else if (ts.isIdentifier(callee) && given.includes(true)) {
+      const code = functionNamed(callee.text, file)
+      given.forEach((isOne, at) => {
+        const parameter = code?.parameters[at]
+        if (isOne && parameter !== undefined) note(parameter.name)
+      })
+    }
+  }
+
+  function note(node: ts.Node): void {
+    if (ts.isIdentifier(node)) names.add(node.text)
+  }
+
+  function isText(node: ts.Expression): boolean {
+    if (ts.isIdentifier(node)) return names.has(node.text)
+    if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node))
+      return isText(node.expression)
+    if (ts.isNonNullExpression(node)) return isText(node.expression)
+    if (ts.isBinaryExpression(node)) return isText(node.left) || isText(node.right)
+    if (ts.isTemplateExpression(node)) return node.templateSpans.some(({ expression }) => isText(expression))
+    if (/^(process|Bun|Deno)\.stdin$/.test(pathOf(node))) return true
+    if (ts.isPropertyAccessExpression(node)) return isText(node.expression)
+    if (ts.isNewExpression(node)) return node.arguments?.some((one) => isText(one)) ?? false
+    return ts.isCallExpression(node) && isTextCall(node)
+  }
+
+  function isTextCall(node: ts.CallExpression): boolean {
+    const path = pathOf(node.expression)
+    const [first] = node.arguments
+    if (path === 'JSON.parse') return false
+    if (/(^|\.)readFile(Sync)?$/.test(path)) return isStandardInput(first)
+    if (/(^|\.)(createInterface|concat|text|String|from)$/.test(path) || path === 'decode')
+      return node.arguments.some((one) => isText(one) || holdsText(one))
+    if (ts.isPropertyAccessExpression(node.expression)) return isText(node.expression.expression)
+    const code = ts.isIdentifier(node.expression) ? functionNamed(node.expression.text, file) : undefined
+    return code?.body !== undefined && readsInput(code.body)
+  }
+
+  function isStandardInput(node: ts.Expression | undefined): boolean {
+    if (node === undefined) return false
+    if (ts.isNumericLiteral(node)) return node.text === '0'
+    if (ts.isStringLiteralLike(node)) return node.text === '/dev/stdin'
+    return pathOf(node) === 'process.stdin.fd'
+  }
+
+  // `{ input: process.stdin }`
+  function holdsText(node: ts.Expression): boolean {
+    return (
+      ts.isObjectLiteralExpression(node) &&
+      node.properties.some((one) => ts.isPropertyAssignment(one) && isText(one.initializer))
+    )
+  }
+
+  // A function of the file that reads stdin and parses nothing gives what it read.
+  function readsInput(body: ts.Node): boolean {
+    let reads = false
+    let parses = false
+    const look = (node: ts.Node): void => {
+      if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'process.stdin') reads = true
+      if (ts.isCallExpression(node)) {
+        if (/(^|\.)readFile(Sync)?$/.test(pathOf(node.expression)) && isStandardInput(node.arguments[0]))
+          reads = true
+        if (pathOf(node.expression) === 'JSON.parse') parses = true
+      }
+      ts.forEachChild(node, look)
+    }
+    look(body)
+    return reads && !parses
+  }
+}
+
+function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
+  return (
+    operatorToken.kind === ts.SyntaxKind.EqualsToken || operatorToken.kind === ts.SyntaxKind.PlusEqualsToken
+  )
+}
+
+function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+}
+
+type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+
+function functionNamed(name: string, file: ts.SourceFile): Code | undefined {
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name: own, initializer } of statement.declarationList.declarations) {
+      if (ts.isIdentifier(own) && own.text === name && initializer !== undefined && isFunction(initializer))
+        return initializer
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,119 @@
+// Every place of a module where a field of something is named: read, taken apart, written, or a key of an
+// object that is built where the contract knows which object is expected.
+
+import ts from 'typescript'
+
+export type Use = {
+  /** The name as it is written; for `ctx['a b']` the string. */
+  readonly node: ts.Node
+  readonly name: string
+  readonly access: 'read' | 'write'
+  /** What it is a field of. */
+  readonly of: ts.Node
+  readonly kind: 'member' | 'key' | 'pattern' | 'literal'
+}
+
+/** The use that a name node is part of, if it is one. */
+export function useAt(node: ts.Node): Use | undefined {
+  const { parent } = node
+  if (parent === undefined) return undefined
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node && ts.isIdentifier(node))
+    return { node, name: node.text, access: accessOf(parent), of: parent.expression, kind: 'member' }
+  if (
+    ts.isElementAccessExpression(parent) &&
+    parent.argumentExpression === node &&
+    ts.isStringLiteralLike(node)
+  )
+    return { node, name: node.text, access: accessOf(parent), of: parent.expression, kind: 'key' }
+  if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
+    const named = parent.propertyName ?? parent.name
+    if (named !== node || parent.dotDotDotToken !== undefined) return undefined
+    if (!ts.isIdentifier(node) && !ts.isStringLiteral(node)) return undefined
+    return { node, name: node.text, access: 'read', of: parent.parent, kind: 'pattern' }
+  }
+  if (
+    (ts.isPropertyAssignment(parent) ||
+      ts.isShorthandPropertyAssignment(parent) ||
+      ts.isMethodDeclaration(parent)) &&
+    parent.name === node &&
+    ts.isObjectLiteralExpression(parent.parent) &&
+    (ts.isIdentifier(node) || ts.isStringLiteral(node))
+  )
+    return { node, name: node.text, access: 'write', of: parent.parent, kind: 'literal' }
+  return undefined
+}
+
+/** Every use in a file, in reading order. */
+export function usesIn(file: ts.Node): readonly Use[] {
+  const found: Use[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
+      const use = useAt(node)
+      if (use !== undefined) found.push(use)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** What a use looks into, as a type: what is known at that very place. */
+export function typeLookedInto(use: Use, checker: ts.TypeChecker): ts.Type | undefined {
+  const type =
+    use.kind === 'literal'
+      ? checker.getContextualType(use.of as ts.ObjectLiteralExpression)
+      : checker.getTypeAtLocation(use.of)
+  return type === undefined ? undefined : checker.getNonNullableType(type)
+}
+
+/** True where the program only looks whether there is such a field, or has something else in case there is not. */
+export function isTested({ node, kind }: Use): boolean {
+  if (kind === 'pattern') return (node.parent as ts.BindingElement).initializer !== undefined
+  if (kind === 'literal') return false
+  let at: ts.Node = node.parent
+  for (;;) {
+    const { parent } = at
+    if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent)) {
+      at = parent
+    } else return tests(parent, at)
+  }
+}
+
+function tests(parent: ts.Node, node: ts.Node): boolean {
+  if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node
+  if (ts.isConditionalExpression(parent)) return parent.condition === node
+  if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken
+  if (ts.isTypeOfExpression(parent) || ts.isDeleteExpression(parent)) return true
+  if (ts.isCallExpression(parent)) return parent.expression.getText() === 'Boolean'
+  if (!ts.isBinaryExpression(parent)) return false
+  const operator = parent.operatorToken.kind
+  if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return parent.left === node
+  if (operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken) return true
+  const other = parent.left === node ? parent.right : parent.left
+  return isEquality(operator) && isNothing(other)
+}
+
+/** `==`, `===`, `!=` or `!==`. */
+export function isEquality(operator: ts.SyntaxKind): boolean {
+  return (
+    operator === ts.SyntaxKind.EqualsEqualsToken ||
+    operator === ts.SyntaxKind.EqualsEqualsEqualsToken ||
+    operator === ts.SyntaxKind.ExclamationEqualsToken ||
+    operator === ts.SyntaxKind.ExclamationEqualsEqualsToken
+  )
+}
+
+function isNothing(node: ts.Node): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
+}
+
+function accessOf(node: ts.Expression): 'read' | 'write' {
+  let at: ts.Node = node
+  while (ts.isParenthesizedExpression(at.parent) || ts.isNonNullExpression(at.parent)) at = at.parent
+  const { parent } = at
+  if (ts.isDeleteExpression(parent)) return 'write'
+  if (!ts.isBinaryExpression(parent) || parent.left !== at) return 'read'
+  const operator = parent.operatorToken.kind
+  const assigns = operator >= ts.SyntaxKind.FirstAssignment && operator <= ts.SyntaxKind.LastAssignment
+  return assigns ? 'write' : 'read'
+}

@@ -1,0 +1,83 @@
+// Comparisons of a field with a value that it never has.
+
+import ts from 'typescript'
+import { suggest } from '../../../contract/suggest.ts'
+import { saidOf } from './fields.ts'
+import type { Finding } from './findings.ts'
+import type { Scene } from './scene.ts'
+import { isEquality, useAt } from './uses.ts'
+
+/** A finding for each comparison that cannot hold. */
+export function valuesFindings(scene: Scene): readonly Finding[] {
+  const found: Finding[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && isEquality(node.operatorToken.kind)) {
+      check(node.left, node.right)
+      check(node.right, node.left)
+    } else if (ts.isSwitchStatement(node)) {
+      for (const clause of node.caseBlock.clauses)
+        if (ts.isCaseClause(clause)) check(node.expression, clause.expression)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(scene.file)
+  return found
+
+  function check(field: ts.Expression, literal: ts.Expression): void {
+    if (!ts.isStringLiteralLike(literal)) return
+    const values = valuesOfField(field, scene)
+    if (values === undefined || values.includes(literal.text)) return
+    // Which events there are is known, but which of them this code may be asked about is not.
+    const { events } = scene.dialect
+    if (Object.hasOwn(events, literal.text) && values.some((value) => Object.hasOwn(events, value))) return
+    const name = nameOf(field)
+    const meant = suggest(literal.text, values)
+    const listed = values.map((value) => `"${value}"`).join(', ')
+    const what = `${name} is never "${literal.text}" but ${values.length > 1 ? 'one of ' : ''}${listed}, so this comparison always comes out the same.`
+    found.push({
+      code: 'value.impossible',
+      message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
+      fix: `Compare with ${listed}.`,
+      node: literal,
+      ...(meant === undefined
+        ? {}
+        : {
+            repair: {
+              title: `Write "${meant}"`,
+              edit: { node: literal, text: literal.getText().replace(literal.text, meant) },
+            },
+          }),
+    })
+  }
+}
+
+/** The strings a field can have, by the contract; undefined where it can have others, or is no field. */
+export function valuesOfField(field: ts.Expression, { checker }: Scene): readonly string[] | undefined {
+  const name = nameNode(field)
+  const use = name && useAt(name)
+  if (use === undefined) return undefined
+  const said = saidOf(use, checker)
+  if (said.kind !== 'known') return undefined
+  const values: string[] = []
+  for (const symbol of said.symbols) {
+    const type = checker.getTypeOfSymbol(symbol)
+    for (const form of type.isUnion() ? type.types : [type]) {
+      if (form.isStringLiteral()) values.push(form.value)
+      else if ((form.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) === 0) return undefined
+    }
+  }
+  return values.length === 0 ? undefined : [...new Set(values)]
+}
+
+function nameNode(field: ts.Expression): ts.Node | undefined {
+  const inner = ts.isParenthesizedExpression(field) ? field.expression : field
+  if (ts.isPropertyAccessExpression(inner)) return inner.name
+  return ts.isElementAccessExpression(inner) ? inner.argumentExpression : undefined
+}
+
+function nameOf(field: ts.Expression): string {
+  const name = nameNode(field)
+  return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name))
+    ? name.text
+    : field.getText()
+}

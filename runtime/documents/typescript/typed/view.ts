@@ -1,0 +1,123 @@
+// The typed view of one version of one document: makes the virtual copy, asks the checks and the helpers, and
+// says what they say in offsets of the author's text. It has an answer for every text and never throws.
+
+import ts from 'typescript'
+import { type Problem, problem, type Range } from '../../../contract/problems.ts'
+import type { HookDocument } from '../../document.ts'
+import type { Typed } from '../../typed.ts'
+import type { TypedInput } from '../../typing.ts'
+import { aboutAt } from './about.ts'
+import { annotationsOf, handlersIn } from './annotate.ts'
+import { type Copy, copyOf } from './copy.ts'
+import { entriesAt } from './entries.ts'
+import { spotOf, spotsOf } from './fieldSpots.ts'
+import type { Finding } from './findings.ts'
+import { findingsOf } from './findingsOf.ts'
+import { nodeAt } from './nodes.ts'
+import { type Scene, sceneOf } from './scene.ts'
+import { streamInsertions } from './streams.ts'
+import type { Workshop } from './workshop.ts'
+
+/** Makes the view. Nothing is parsed before something is asked. */
+export function typedView(input: TypedInput, document: HookDocument, workshop: Workshop): Typed {
+  const name = nameOf(document)
+  let prepared: { readonly copy: Copy; readonly size: number } | undefined
+  let found: readonly Problem[] | undefined
+  let fields: ReturnType<Typed['fields']> | undefined
+
+  return {
+    problems: () => (found ??= safely([], () => problemsOf())),
+    entries: (offset) => safely([], () => entriesAt(scene(), offset)),
+    about: (offset) => safely(undefined, () => aboutAt(scene(), offset)),
+    spot: (offset) =>
+      safely(undefined, () => {
+        const at = scene()
+        return spotOf(
+          at,
+          nodeAt(at.file, at.copy.toCopy(offset), offset > 0 ? at.copy.toCopy(offset - 1) : 0),
+        )
+      }),
+    fields: () => (fields ??= safely([], () => spotsOf(scene()))),
+  }
+
+  function scene(): Scene {
+    const copy = prepare()
+    const checked = workshop.check({ name, text: copy.text })
+    return sceneOf(input, document, copy, checked, (dialect) => workshop.places(checked, dialect))
+  }
+
+  function prepare(): Copy {
+    if (prepared === undefined) {
+      const file = ts.createSourceFile(name, input.text, ts.ScriptTarget.ESNext, true)
+      const handlers = handlersIn(file, document.sites, input.dialect, (node) => ({
+        start: node.getStart(file),
+        end: node.end,
+      }))
+      const insertions =
+        input.exports === 'executable'
+          ? streamInsertions(file, document.sites, input.dialect)
+          : annotationsOf(file, handlers, input.dialect)
+      prepared = { copy: copyOf(input.text, insertions), size: insertions.length }
+    }
+    return prepared.copy
+  }
+
+  function problemsOf(): readonly Problem[] {
+    if (document.sites.length === 0) return []
+    const at = scene()
+    return findingsOf(at).flatMap((finding) => told(finding, at) ?? [])
+  }
+
+  function told(
+    { finding, site }: { finding: Finding; site: Range | undefined },
+    at: Scene,
+  ): Problem | undefined {
+    const range = finding.node === undefined ? site : (rangeOf(finding.node, at) ?? site)
+    if (range === undefined) return undefined
+    const edit = finding.repair?.edit
+    const place = edit && rangeOf(edit.node, at)
+    const repairs =
+      finding.repair === undefined || edit === undefined || place === undefined
+        ? undefined
+        : [
+            {
+              kind: 'edit' as const,
+              title: finding.repair.title,
+              edits: [
+                {
+                  range: edit.before === true ? { start: place.start, end: place.start } : place,
+                  text: edit.text,
+                },
+              ],
+            },
+          ]
+    return problem(finding.code, document.path, finding.message, {
+      range,
+      ...(finding.fix === undefined ? {} : { fix: finding.fix }),
+      ...(repairs === undefined ? {} : { repairs }),
+    })
+  }
+}
+
+// Undefined for what stands in inserted text.
+function rangeOf(node: ts.Node, { copy, file }: Scene): Range | undefined {
+  const start = node.getStart(file)
+  if (!copy.isAuthors(start)) return undefined
+  return { start: copy.toAuthor(start), end: copy.toAuthor(node.end) }
+}
+
+// An executable may have no ending, or that of another language.
+function nameOf({ path, language }: HookDocument): string {
+  const name = path.replaceAll('\\', '/')
+  if (language === 'typescript') return /\.[mc]?ts$/.test(name) ? name : `${name}.ts`
+  return /\.[mc]?js$/.test(name) ? name : `${name}.js`
+}
+
+// The compiler is not made for every text: deep nesting overflows its stack. Then nothing is known.
+function safely<T>(otherwise: T, ask: () => T): T {
+  try {
+    return ask()
+  } catch {
+    return otherwise
+  }
+}

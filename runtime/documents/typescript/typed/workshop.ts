@@ -1,0 +1,196 @@
+// Programs of one hook file each, kept warm: library, contract and imported files are parsed once, and the last
+// few programs are kept. Of the author's files, only those inside the folder are ever read.
+
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import ts from 'typescript'
+import { libraryFolder } from '../../assets.ts'
+import { contractPath, GLOBALS_PATH, virtualText } from './contractFile.ts'
+import { type Places, placesOf } from './places.ts'
+
+/** What is checked: the copy of a document, under a name that tells its language. */
+export type Source = { readonly name: string; readonly text: string }
+
+export type Checked = {
+  readonly program: ts.Program
+  readonly checker: ts.TypeChecker
+  readonly file: ts.SourceFile
+}
+
+export type Workshop = {
+  /** The program of this text. Only the latest few are kept; asked again, it is made again. */
+  check(source: Source): Checked
+  /** Where the fields of a contract stand. */
+  places(checked: Checked, dialect: string): Places
+  /** Forgets a file that is closed. */
+  forget(path: string): void
+  close(): void
+}
+
+const KEPT = 6
+
+/** Opens a workshop. */
+export function openWorkshop(root: string): Workshop {
+  const library = libraryFolder()
+  const fixed = new Map<string, ts.SourceFile | undefined>()
+  const local = new Map<string, { readonly stamp: string; readonly file: ts.SourceFile }>()
+  const kept = new Map<string, { readonly text: string; readonly checked: Checked }>()
+  const placed = new Map<string, Places>()
+  return { check, places, forget, close }
+
+  function places({ program, checker }: Checked, dialect: string): Places {
+    const before = placed.get(dialect)
+    if (before !== undefined) return before
+    const file = program.getSourceFile(contractPath(dialect))
+    const found: Places = file === undefined ? new Map() : placesOf(file, checker)
+    if (file !== undefined) placed.set(dialect, found)
+    return found
+  }
+
+  function forget(path: string): void {
+    for (const name of kept.keys()) if (name === path || name.startsWith(`${path}.`)) kept.delete(name)
+  }
+
+  function close(): void {
+    for (const map of [kept, fixed, local, placed]) map.clear()
+  }
+
+  function check({ name, text }: Source): Checked {
+    const before = kept.get(name)
+    if (before?.text === text) return before.checked
+    const file = parsed(name, text)
+    const host = hostOf(file)
+    const program = ts.createProgram({
+      rootNames: [GLOBALS_PATH, name],
+      options: OPTIONS,
+      host,
+      // A program of another file shares nothing but what is kept here anyway.
+      ...(before === undefined ? {} : { oldProgram: before.checked.program }),
+    })
+    const checked = { program, checker: program.getTypeChecker(), file }
+    kept.delete(name)
+    kept.set(name, { text, checked })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break
+      kept.delete(oldest)
+    }
+    return checked
+  }
+
+  function hostOf(main: ts.SourceFile): ts.CompilerHost {
+    const resolution: ts.ModuleResolutionHost = { fileExists, readFile: () => undefined, directoryExists }
+    return {
+      getSourceFile: (name) => (name === main.fileName ? main : (virtual(name) ?? onDisk(name))),
+      getDefaultLibFileName: () => join(library, 'lib.esnext.d.ts'),
+      getDefaultLibLocation: () => library,
+      getCurrentDirectory: () => root,
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => '\n',
+      fileExists,
+      readFile: () => undefined,
+      directoryExists,
+      getDirectories: () => [],
+      writeFile: () => undefined,
+      resolveModuleNameLiterals: (literals, containing) =>
+        literals.map(({ text }) => ({ resolvedModule: moduleAt(text, containing, resolution) })),
+    }
+  }
+
+  function moduleAt(
+    specifier: string,
+    containing: string,
+    resolution: ts.ModuleResolutionHost,
+  ): ts.ResolvedModuleFull | undefined {
+    const dialect = /^hookbench:contract\/([\w-]+)$/.exec(specifier)?.[1]
+    if (dialect !== undefined) return contract(dialect)
+    const published = /^hookbench\/([\w-]+)$/.exec(specifier)?.[1]
+    if (published !== undefined && !isInstalled('hookbench', containing)) return contract(published)
+    // Packages bring types of any size, and none of them is a contract.
+    if (!/^\.\.?(\/|$)/.test(specifier)) return undefined
+    const found = ts.resolveModuleName(specifier, containing, OPTIONS, resolution).resolvedModule
+    return found === undefined || !isInside(found.resolvedFileName) ? undefined : found
+  }
+
+  function virtual(name: string): ts.SourceFile | undefined {
+    const text = fixed.has(name) ? undefined : virtualText(name)
+    if (text !== undefined) fixed.set(name, parsed(name, text))
+    return fixed.get(name)
+  }
+
+  function onDisk(name: string): ts.SourceFile | undefined {
+    if (dirname(name) === resolve(library)) {
+      if (!fixed.has(name)) fixed.set(name, readSafely(name, ts.JSDocParsingMode.ParseNone))
+      return fixed.get(name)
+    }
+    if (!isInside(name)) return undefined
+    const stamp = stampOf(name)
+    if (stamp === undefined) return undefined
+    const before = local.get(name)
+    if (before?.stamp === stamp) return before.file
+    const file = readSafely(name, ts.JSDocParsingMode.ParseAll)
+    if (file !== undefined) local.set(name, { stamp, file })
+    return file
+  }
+
+  function isInside(path: string): boolean {
+    return resolve(path).startsWith(resolve(root) + sep) && !path.includes(`${sep}node_modules${sep}`)
+  }
+
+  function fileExists(path: string): boolean {
+    return isInside(path) && stampOf(path) !== undefined
+  }
+
+  function directoryExists(path: string): boolean {
+    return isInside(join(path, '_')) && existsSync(path)
+  }
+}
+
+/** Whether a package stands in a node_modules folder at or above a file. */
+export function isInstalled(name: string, from: string): boolean {
+  for (let folder = dirname(from); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', name))) return true
+    if (folder === dirname(folder)) return false
+  }
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  allowJs: true,
+  checkJs: true,
+  strict: true,
+  noImplicitAny: false,
+  noEmit: true,
+  types: [],
+  lib: ['lib.esnext.d.ts'],
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  allowImportingTsExtensions: true,
+  maxNodeModuleJsDepth: 0,
+  skipLibCheck: true,
+}
+
+function contract(dialect: string): ts.ResolvedModuleFull {
+  return { resolvedFileName: contractPath(dialect), extension: ts.Extension.Dts }
+}
+
+function parsed(name: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+}
+
+const MAX_LOCAL = 1_000_000
+
+function readSafely(name: string, jsDocParsingMode: ts.JSDocParsingMode): ts.SourceFile | undefined {
+  try {
+    const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
+    return ts.createSourceFile(name, readFileSync(name, 'utf8'), options)
+  } catch {
+    return undefined
+  }
+}
+
+function stampOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat?.isFile() === true && stat.size <= MAX_LOCAL ? `${stat.mtimeMs}:${stat.size}` : undefined
+}
