@@ -1,6 +1,27 @@
 // The features of the language server, one line each. Diagnostics are not among them: they are pushed too.
 
 import type { Feature } from './feature.ts'
+import { codeAction } from './features/codeAction.ts'
+import { codeLens } from './features/codeLens.ts'
+import { completion } from './features/completion.ts'
+import { definition } from './features/definition.ts'
+import { documentLink } from './features/documentLink.ts'
+import { executeCommand } from './features/executeCommand.ts'
+import { hover } from './features/hover.ts'
+import { inlayHint } from './features/inlayHint.ts'
+import { references } from './features/references.ts'
+import { symbols } from './features/symbols.ts'
 
 /** Every feature, in the order in which it is put onto a connection. */
-export const features: readonly Feature[] = []
+export const features: readonly Feature[] = [
+  completion,
+  hover,
+  codeAction,
+  codeLens,
+  inlayHint,
+  definition,
+  references,
+  documentLink,
+  symbols,
+  executeCommand,
+]

@@ -11,6 +11,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { clientOptions } from './clientOptions.ts'
 import { openPushing, type Pushing, pulls } from './diagnostics.ts'
 import type { ServerContext } from './feature.ts'
 import { positionsOf } from './positions.ts'
@@ -61,6 +62,7 @@ export function openSession(
     client,
     version: ground.version,
     runtime: ground.runtime,
+    options: clientOptions(params.initializationOptions),
     projects: projects.all,
     projectOf: (uri) => {
       const path = pathOf(uri)

@@ -1,0 +1,14 @@
+// What a client says in its initializationOptions. What it says otherwise than expected counts as not said.
+
+import { isObject } from '../runtime/contract/json.ts'
+import type { ClientOptions } from './feature.ts'
+
+/** The options that are understood. */
+export function clientOptions(said: unknown): ClientOptions {
+  if (!isObject(said)) return {}
+  const { clientCommands, debug } = said
+  return {
+    ...(typeof clientCommands === 'boolean' ? { clientCommands } : {}),
+    ...(typeof debug === 'boolean' ? { debug } : {}),
+  }
+}

@@ -1,0 +1,42 @@
+// textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a
+// path to the file. Fields are defined by the contract, which is no file of the workspace.
+
+import { dirname, resolve } from 'node:path'
+import type { DefinitionParams } from 'vscode-languageserver'
+import type { Feature } from '../feature.ts'
+import type { Project, View } from '../project/view.ts'
+import { locations } from './locations.ts'
+import { spotsAt } from './spotsAt.ts'
+import { handlersNamed, type Location, namedAt } from './uses.ts'
+
+/** Events, hooks and files to where they are. */
+export const definition: Feature = {
+  capabilities: () => ({ definitionProvider: true }),
+  register(connection, context) {
+    connection.onDefinition(
+      context.answers('definition', async ({ textDocument, position }: DefinitionParams, token) => {
+        const place = await context.placeOf(textDocument.uri, token)
+        if (place === undefined) return null
+        const { view, project, positions } = place
+        return locations(await definitionsAt(view, positions.offset(position), project), project, context)
+      }),
+    )
+  },
+}
+
+/** Where the thing stands that is named at an offset. */
+export async function definitionsAt(
+  view: View,
+  offset: number,
+  project: Pick<Project, 'hooks' | 'view'>,
+): Promise<readonly Location[]> {
+  const files = spotsAt(view, offset).flatMap((spot) => (spot.kind === 'file' ? [spot.file] : []))
+  if (files.length > 0) {
+    return files.map((file) => ({ path: resolve(dirname(view.path), file), range: { start: 0, end: 0 } }))
+  }
+  for (const named of await namedAt(view, offset, await project.hooks())) {
+    const found = await handlersNamed(named, project)
+    if (found.length > 0) return found
+  }
+  return []
+}

@@ -1,0 +1,47 @@
+// textDocument/documentLink: paths of files, and web addresses that data files hold.
+
+import { dirname, resolve } from 'node:path'
+import type { DocumentLink, DocumentLinkParams } from 'vscode-languageserver'
+import type { Range } from '../../runtime/contract/problems.ts'
+import { formsOf, shapeAt } from '../../runtime/contract/walk.ts'
+import type { Feature } from '../feature.ts'
+import type { View } from '../project/view.ts'
+import { shapesOf } from './shapesOf.ts'
+
+/** Where a link leads: a file, absolute, or a web address. */
+export type Link =
+  | { readonly range: Range; readonly file: string }
+  | { readonly range: Range; readonly url: string }
+
+/** Links to files and to the web. */
+export const documentLink: Feature = {
+  capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
+  register(connection, context) {
+    connection.onDocumentLinks(
+      context.answers('document links', async ({ textDocument }: DocumentLinkParams, token) => {
+        const place = await context.placeOf(textDocument.uri, token)
+        if (place === undefined) return null
+        return linksOf(place.view).map(
+          (link): DocumentLink => ({
+            range: place.positions.range(link.range),
+            target: 'url' in link ? link.url : context.uriOf(link.file),
+          }),
+        )
+      }),
+    )
+  },
+}
+
+/** The links of a file, in the order of its text. */
+export function linksOf(view: View): readonly Link[] {
+  return view.document.spots.flatMap((spot): readonly Link[] => {
+    if (spot.kind === 'file') return [{ range: spot.range, file: resolve(dirname(view.path), spot.file) }]
+    if (spot.kind !== 'value' || typeof spot.value !== 'string') return []
+    const { value } = spot
+    const isUrl = shapesOf(view, spot.side).some((shape) => {
+      const found = shapeAt(shape, spot.path)
+      return found.kind === 'known' && formsOf(found.shape).some(({ format }) => format === 'uri')
+    })
+    return isUrl && /^https?:\/\/[^\s$]+$/.test(value) ? [{ range: spot.range, url: value }] : []
+  })
+}

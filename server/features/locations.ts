@@ -1,0 +1,25 @@
+// Places in files as the protocol says them. Of a file that is none of ours only its beginning is known.
+
+import type { Location as ProtocolLocation } from 'vscode-languageserver'
+import type { ServerContext } from '../feature.ts'
+import type { Project } from '../project/view.ts'
+import type { Location } from './uses.ts'
+
+const START = { line: 0, character: 0 }
+
+/** Each place with its file's URI and its lines. */
+export async function locations(
+  found: readonly Location[],
+  project: Pick<Project, 'view'>,
+  context: Pick<ServerContext, 'positions' | 'uriOf'>,
+): Promise<ProtocolLocation[]> {
+  return Promise.all(
+    found.map(async ({ path, range }) => {
+      const uri = context.uriOf(path)
+      if (range.end === 0) return { uri, range: { start: START, end: START } }
+      const view = await project.view(path)
+      const at = view === undefined ? { start: START, end: START } : context.positions(view).range(range)
+      return { uri, range: at }
+    }),
+  )
+}

@@ -1,0 +1,116 @@
+// What a file holds that has a name, before any protocol: a hook with its events, a case, what a recording recorded.
+
+import { basename } from 'node:path'
+import type { Range } from '../../runtime/contract/problems.ts'
+import { formsOf, shapeAt } from '../../runtime/contract/walk.ts'
+import type { Site } from '../../runtime/documents/document.ts'
+import type { View } from '../project/view.ts'
+import { shapesOf } from './shapesOf.ts'
+
+export type FileSymbol = {
+  readonly name: string
+  readonly detail: string
+  readonly kind: 'hook' | 'handler' | 'case' | 'event'
+  readonly range: Range
+  /** What is shown when it is chosen; within `range`. */
+  readonly selection: Range
+  readonly children: readonly FileSymbol[]
+}
+
+/** The symbols of a file, outermost first, in the order of the text. */
+export function symbolsOf(view: View): readonly FileSymbol[] {
+  switch (view.role.kind) {
+    case 'hook':
+      return hookSymbols(view)
+    case 'case':
+      return [caseSymbol(view)]
+    case 'recording':
+      return firedEvents(view)
+    case 'settings':
+    case 'extensions':
+    case 'payload-file':
+      return []
+  }
+}
+
+// A file that is one hook has its handlers below it; one of several parts has the parts side by side.
+function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[] {
+  if (role.kind !== 'hook' || document.sites.length === 0) return []
+  const whole = document.sites.filter(({ part }) => part === undefined)
+  const parts = document.sites.filter(({ part }) => part !== undefined)
+  const [first] = whole
+  const file: readonly FileSymbol[] =
+    first === undefined
+      ? []
+      : [
+          {
+            name: document.name ?? basename(path),
+            detail: `${role.dialect.title} hook`,
+            kind: 'hook',
+            range: { start: 0, end: text.length },
+            selection: first.range,
+            children: whole.flatMap(handlerSymbols),
+          },
+        ]
+  return [
+    ...file,
+    ...parts.map(
+      (site): FileSymbol => ({
+        name: site.name ?? site.part ?? basename(path),
+        detail: `${role.dialect.title} hook`,
+        kind: 'hook',
+        range: spanOf(site),
+        selection: site.range,
+        children: handlerSymbols(site),
+      }),
+    ),
+  ]
+}
+
+function handlerSymbols(site: Site): readonly FileSymbol[] {
+  // A hook bound to everything is bound to nothing in particular.
+  if (site.events.length > 12) return []
+  return site.events.map((name) => ({
+    name,
+    detail: '',
+    kind: 'handler',
+    range: spanOf(site),
+    selection: site.range,
+    children: [],
+  }))
+}
+
+function caseSymbol(view: View): FileSymbol {
+  const spot = view.document.spots.find((one) => one.kind === 'value' && one.path.join('.') === 'name')
+  const said = spot?.kind === 'value' && typeof spot.value === 'string' ? spot.value : ''
+  const range = { start: 0, end: view.text.length }
+  return {
+    name: said || basename(view.path, '.json'),
+    detail: 'case',
+    kind: 'case',
+    range,
+    selection: spot?.range ?? range,
+    children: [],
+  }
+}
+
+function firedEvents(view: View): readonly FileSymbol[] {
+  return view.document.spots.flatMap((spot): readonly FileSymbol[] => {
+    if (spot.kind === 'event') return [eventSymbol(spot.name, spot.range)]
+    if (spot.kind !== 'value' || typeof spot.value !== 'string' || spot.path.length !== 2) return []
+    const isEvent = shapesOf(view, spot.side).some((shape) => {
+      const found = shapeAt(shape, spot.path)
+      return found.kind === 'known' && formsOf(found.shape).some(({ format }) => format === 'event')
+    })
+    return isEvent ? [eventSymbol(spot.value, spot.range)] : []
+  })
+}
+
+function eventSymbol(name: string, range: Range): FileSymbol {
+  return { name, detail: 'recorded', kind: 'event', range, selection: range, children: [] }
+}
+
+function spanOf({ range, handler }: Site): Range {
+  if (handler === undefined) return range
+  return { start: Math.min(range.start, handler.start), end: Math.max(range.end, handler.end) }
+}
