@@ -19,8 +19,8 @@ export async function findingsOf(
     root: tree.at('ws'),
     home: tree.at('home'),
     ownHome: true,
-    // Every program is installed whose name does not say otherwise, whatever this machine has.
-    lookup: (name) => (name.includes('missing') ? undefined : `/usr/bin/${name}`),
+    // Whatever this machine has: everything is installed but yq, and what says that it is missing.
+    lookup: (name) => (/missing|^yq$/.test(name) ? undefined : `/usr/bin/${name}`),
   })
   t.after(() => {
     project.close()

@@ -7,7 +7,7 @@
 //   ```
 //
 // The fence's info string says the language, then the path in the workspace (`~/…`: in the home), then what the
-// disk should make of it: `+x`, `-x`, `-> target` (a link), `size=3000000` (filled up with blanks). What begins
+// disk should make of it: `+x`, `-x`, `-> target` (a link), `size=3000000` (filled up with blanks), `crlf` (line ends). What begins
 // with `#!`, and what has no ending in a folder of Kodelet's, is executable unless it says `-x`.
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -69,7 +69,8 @@ export function placeOf(tree: Tree, path: string): string {
 function fileOf(info: string, body: string): FixtureFile | undefined {
   const [language = '', path, ...options] = info.trim().split(/ +/)
   if (path === undefined) return undefined
-  const marked = readMarked(body)
+  const read = readMarked(body)
+  const marked = options.includes('crlf') ? { ...read, text: read.text.replaceAll('\n', '\r\n') } : read
   const started =
     marked.text.startsWith('#!') || (/(^|\/)\.kodelet\//.test(path) && !/\./.test(basename(path)))
   const arrow = options.indexOf('->')
