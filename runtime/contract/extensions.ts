@@ -3,17 +3,18 @@
 
 import Type, { type Static, type TSchema } from 'typebox'
 
-const text = (description: string) => Type.String({ description })
+const text = (description: string, format?: string) =>
+  Type.String({ description, ...(format === undefined ? {} : { format }) })
+const milliseconds = (maximum: number, description: string) =>
+  Type.Integer({ minimum: 1, maximum, format: 'milliseconds', description })
 
 /** One webhook of the configuration. */
 export const ConfiguredWebhook = Type.Object(
   {
-    hook: text('The hook point, or the custom event, whose firings are told.'),
-    url: text('Where they are told: an http or https URL.'),
+    hook: text('The hook point, or the custom event, whose firings are told.', 'event'),
+    url: text('Where they are told: an http or https URL.', 'uri'),
     secret: Type.Optional(text('Signs every delivery: HMAC-SHA256 in the X-Signature header.')),
-    timeout: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 600_000, description: 'Milliseconds one delivery may take.' }),
-    ),
+    timeout: Type.Optional(milliseconds(600_000, 'Milliseconds one delivery may take.')),
   },
   { additionalProperties: false, description: 'An outbound webhook.' },
 )
@@ -23,18 +24,14 @@ export const ExtensionsFile: TSchema = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: 'False switches every extension off.' })),
     directories: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(Type.String({ format: 'folder' }), {
         description: 'Further folders of extensions, beside the built-in places; `~` is the home.',
       }),
     ),
     hotReload: Type.Optional(Type.Boolean({ description: 'Watch the directories for changes.' })),
     webhooks: Type.Optional(Type.Array(ConfiguredWebhook, { description: 'Outbound webhooks.' })),
     maxExecutionTime: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 2 ** 31 - 1,
-        description: 'Milliseconds one extension may take in one hook.',
-      }),
+      milliseconds(2 ** 31 - 1, 'Milliseconds one extension may take in one hook.'),
     ),
     failOpen: Type.Optional(
       Type.Boolean({ description: 'Whether the pipeline goes on when an extension fails.' }),

@@ -8,7 +8,8 @@ import { noSandbox, SandboxSettings } from './sandbox.ts'
 
 const MiB = 1024 * 1024
 
-const texts = (description: string) => Type.Array(Type.String(), { description })
+const texts = (description: string, format?: string) =>
+  Type.Array(Type.String(format === undefined ? {} : { format }), { description })
 const patterns = (description: string) => Type.Array(Type.String({ format: 'regex' }), { description })
 
 const severities = Type.Record(
@@ -28,12 +29,13 @@ const table = {
   }),
   maxExecutionTime: Type.Optional(
     Type.Integer({
+      format: 'milliseconds',
       description: 'Milliseconds one hook may take in one firing; left out, each dialect has its own.',
       minimum: 1,
       maximum: 2 ** 31 - 1,
     }),
   ),
-  disabled: texts('Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.'),
+  disabled: texts('Hooks that never run: ids, or globs of ids such as `kodelet:plugin:**`.', 'hook'),
   builtin: BuiltinSettings,
   redaction: section('How secrets are masked before anything is written to disk.', {
     enabled: Type.Boolean({ description: 'Whether secrets are masked.', default: true }),
@@ -56,7 +58,7 @@ const table = {
   severities,
   environment: section('What executables see of the environment.', {
     set: Type.Record(Type.String(), Type.String(), { description: 'Variables that are set.' }),
-    drop: texts('Names of variables that are not passed on.'),
+    drop: texts('Names of variables that are not passed on.', 'variable'),
   }),
   sandbox: SandboxSettings,
   workers: Type.Integer({
@@ -83,7 +85,12 @@ export type Settings = Frozen<Static<typeof Settings>>
 
 /** The settings file: everything may be left out. Published as a schema for editors. */
 export const SettingsFile: TSchema = {
-  ...loose(Settings),
+  ...loose(
+    Type.Object(
+      { $schema: Type.String({ description: 'The schema of this file, for editors.' }), ...table },
+      { additionalProperties: false },
+    ),
+  ),
   title: 'Hookbench settings',
   description: 'Settings of one workspace, read from `.hookbench/settings.json`.',
 }

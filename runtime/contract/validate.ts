@@ -49,6 +49,72 @@ export function newMismatchText(schema: TSchema, value: unknown, before: unknown
   return added.length === 0 ? undefined : lineOf(meant(added))
 }
 
+/** A mismatch with its place, for whoever has the text of the value. */
+export type Located = Mismatch & {
+  /** The value that does not fit, from the whole inwards; list places as numbers in words. */
+  readonly at: readonly string[]
+  /** The field that is missing in it, or that it must not have. */
+  readonly missing?: string
+  readonly extra?: string
+}
+
+/** Every mismatch, one for each place; none when `value` has the shape. */
+export function mismatches(schema: TSchema, value: unknown): readonly Located[] {
+  return each(allErrors(schema, value).slice(0, MOST))
+}
+
+// More than anybody reads; a list of a million wrong items must not be told one by one.
+const MOST = 500
+
+// A union is one mismatch, unless only one of its forms can have been meant: then what is wrong with that one.
+function each(errors: readonly ErrorObject[]): readonly Located[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
+  const outer = unions.filter((union) => !unions.some((other) => other !== union && isWithin(union, other)))
+  const plain = errors.filter((error) => !outer.some((union) => error === union || isWithin(error, union)))
+  const found = [
+    ...plain.map((error) => ({ ...located(error), path: pathOf(error), message: complaint(error) })),
+    ...outer.flatMap((union) => {
+      const inside = errors.filter((error) => isWithin(error, union))
+      const meantForm = onlyForm(union, inside)
+      if (meantForm !== undefined) return each(meantForm)
+      const { path, message } = meant([...inside, union])
+      const at = keysOf(union)
+      const below = path.slice(at.length === 0 ? 0 : at.join('.').length + 1)
+      return [{ at: below === '' ? at : [...at, below], path, message }]
+    }),
+  ]
+  const seen = new Set<string>()
+  return found.filter(({ path }) => !seen.has(path) && seen.add(path))
+}
+
+function isWithin(error: ErrorObject, union: ErrorObject): boolean {
+  const { schemaPath, instancePath } = union
+  if (!error.schemaPath.startsWith(`${schemaPath}/`)) return false
+  return error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`)
+}
+
+// What is wrong with the one form whose type and constants the value has; undefined where that is not just one.
+function onlyForm(union: ErrorObject, inside: readonly ErrorObject[]): readonly ErrorObject[] | undefined {
+  const forms = branches(union).flatMap((branch, at) => {
+    const own = inside.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/${at}/`))
+    const isOther = own.some(
+      ({ keyword, instancePath }) =>
+        instancePath === union.instancePath && ['type', 'const', 'enum'].includes(keyword),
+    )
+    return isOther || strays(branch, union.data) !== undefined ? [] : [own]
+  })
+  return forms.length === 1 ? forms[0] : undefined
+}
+
+function located(error: ErrorObject): Pick<Located, 'at' | 'missing' | 'extra'> {
+  const { missingProperty: missing, additionalProperty: extra } = error.params
+  return {
+    at: keysOf(error),
+    ...(typeof missing === 'string' ? { missing } : {}),
+    ...(typeof extra === 'string' ? { extra } : {}),
+  }
+}
+
 function lineOf({ path, message }: Mismatch): string {
   return path === '' ? message : `${path}: ${message}`
 }
@@ -155,12 +221,14 @@ function depth(error: ErrorObject): number {
 }
 
 function pathOf(error: ErrorObject, below?: string): string {
-  const keys = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const keys = keysOf(error)
   const field = below ?? error.params.missingProperty ?? error.params.additionalProperty
   return [...keys, ...(field === undefined ? [] : [field])].join('.')
+}
+
+function keysOf({ instancePath }: ErrorObject): readonly string[] {
+  const keys = instancePath.split('/').slice(1)
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function complaint(error: ErrorObject): string {

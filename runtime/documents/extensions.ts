@@ -2,11 +2,13 @@
 // One wrong value never costs the rest of the file: it is reported with its line, and counts as not said.
 
 import type { TSchema } from 'typebox'
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
-import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
+import { meantKey, meantValue } from './repairs.ts'
+import { parseYaml, type Yaml, yamlText } from './yaml.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,18 +24,20 @@ export type ReadExtensions = {
 export function readExtensions(text: string, path: string, env: Environment): ReadExtensions {
   const lines = new LineCounter()
   const problems: Problem[] = []
-  const report = (at: Range, message: string, fix?: string) => {
+  const report: Reading['report'] = (at, message, { fix, repairs = [] } = {}) => {
     const where = `line ${lines.linePos(at.start).line}: ${message}`
     problems.push(
-      problem('settings.invalid', path, where, { range: at, ...(fix === undefined ? {} : { fix }) }),
+      problem('settings.invalid', path, where, {
+        range: at,
+        ...(fix === undefined ? {} : { fix }),
+        ...(repairs.length === 0 ? {} : { repairs }),
+      }),
     )
   }
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
-  const [broken] = document.errors
+  const { document, errors, resolve } = parseYaml(text, lines)
+  const [broken] = errors
   if (broken !== undefined) {
-    const [start, end] = broken.pos
-    const why = (broken.message.split('\n', 1)[0] ?? '').replace(/[:.]$/, '')
-    report({ start, end }, `this is no YAML: ${why}`)
+    report(broken.range, `this is no YAML: ${broken.message}`)
     return { said: {}, unreadable: true, problems }
   }
   const root = document.contents
@@ -46,14 +50,18 @@ export function readExtensions(text: string, path: string, env: Environment): Re
   const block = root.get('extensions', true)
   if (block === undefined || (isScalar(block) && block.value === null))
     return { said: {}, unreadable: false, problems }
-  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { document, env, report })
+  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, env, report })
   return { said: (said ?? {}) as ExtensionsSaid, unreadable: said === undefined, problems }
 }
 
 type Reading = {
-  readonly document: Document
+  readonly resolve: Yaml['resolve']
   readonly env: Environment
-  readonly report: (at: Range, message: string, fix?: string) => void
+  readonly report: (
+    at: Range,
+    message: string,
+    more?: { readonly fix?: string; readonly repairs?: readonly Repair[] },
+  ) => void
 }
 
 type Shape = TSchema & {
@@ -65,7 +73,7 @@ type Shape = TSchema & {
 
 // The value of a node as far as it fits the shape; undefined where it does not.
 function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
-  const node = isAlias(raw) ? (raw.resolve(reading.document) ?? raw) : raw
+  const node = isAlias(raw) ? (reading.resolve(raw) ?? raw) : raw
   if (shape.properties !== undefined && isMap(node)) return readMap(shape, node, at, reading)
   if (shape.items !== undefined && isSeq(node)) {
     const { items } = shape
@@ -79,7 +87,8 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   if (value === undefined) return undefined
   const wrong = mismatch(shape, value)
   if (wrong === undefined) return value
-  reading.report(rangeOf(node), `${at}: ${wrong.message}`)
+  const range = rangeOf(node)
+  reading.report(range, `${at}: ${wrong.message}`, { repairs: meantValue(shape, value, range, yamlText) })
   return undefined
 }
 
@@ -93,7 +102,10 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
     if (inner === undefined) {
       const known = Object.keys(fields)
       const guess = didYouMean(name, known) || ` Expected one of ${known.join(', ')}.`
-      reading.report(rangeOf(key as Node), `${at} has no "${name}".${guess}`)
+      const range = rangeOf(key as Node)
+      reading.report(range, `${at} has no "${name}".${guess}`, {
+        repairs: meantKey(name, known, range, yamlText),
+      })
       continue
     }
     // `webhooks:` with nothing behind it says nothing.
@@ -116,11 +128,9 @@ const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 function substituted(text: string, node: Node, at: string, { env, report }: Reading): string | undefined {
   const missing = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !env[name])
   if (missing === undefined) return text.replaceAll(VARIABLE, (_, name: string) => env[name] ?? '')
-  report(
-    rangeOf(node),
-    `${at}: the environment variable ${missing} is not set, so this is left out`,
-    `Set ${missing} where Hookbench runs, or write the value here.`,
-  )
+  report(rangeOf(node), `${at}: the environment variable ${missing} is not set, so this is left out`, {
+    fix: `Set ${missing} where Hookbench runs, or write the value here.`,
+  })
   return undefined
 }
 

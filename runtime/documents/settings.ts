@@ -1,14 +1,16 @@
 // The text of `.hookbench/settings.json`, with comments allowed, as settings and problems.
 // One wrong value never costs the rest of the file: it is reported, and its default holds.
 
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { TSchema } from 'typebox'
 import { builtinDefaults } from '../contract/builtin.ts'
 import { isObject } from '../contract/json.ts'
-import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
+import { jsonTrouble, placeOf } from './jsonTrouble.ts'
+import { meantKey, meantValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
 /** Reads a settings file's text; an empty text says nothing. `path` only names the file in problems. */
@@ -19,18 +21,21 @@ export function readSettings(
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   const problems: Problem[] = []
-  const report: Report = (node, message) =>
-    problems.push(problem('settings.invalid', path, message, { range: rangeOf(node) }))
+  const report: Report = (node, message, repairs = []) =>
+    problems.push(
+      problem('settings.invalid', path, message, {
+        range: rangeOf(node),
+        ...(repairs.length === 0 ? {} : { repairs }),
+      }),
+    )
   const first = errors[0]
   if (first !== undefined && text.trim() !== '') {
-    const code = words(printParseErrorCode(first.error))
-    report(
-      first,
-      `${placeOf(text, first.offset)}: ${code}; what could be read counts, defaults hold for the rest`,
-    )
+    const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))
+    const where = placeOf(text, first.offset)
+    report(first, `${where}: ${what}; what could be read counts, defaults hold for the rest`, repairs)
   }
   if (tree === undefined) return { settings: defaultSettings, problems }
-  const said = closedWhereWrong(tree, read(SettingsFile as Shape, tree, '', report), problems)
+  const said = closedWhereWrong(tree, withoutSchema(read(SettingsFile as Shape, tree, '', report)), problems)
   return { settings: filled(defaultSettings, said) as Settings, problems }
 }
 
@@ -39,7 +44,14 @@ export function withSettings(base: Settings, changes: unknown): Settings {
   return filled(base, changes) as Settings
 }
 
-type Report = (at: Pick<Node, 'offset' | 'length'>, message: string) => void
+type Report = (at: Pick<Node, 'offset' | 'length'>, message: string, repairs?: readonly Repair[]) => void
+
+// `$schema` is for editors and sets nothing.
+function withoutSchema(said: unknown): unknown {
+  if (!isObject(said)) return said
+  const { $schema: _, ...rest } = said
+  return rest
+}
 
 type Shape = TSchema & {
   readonly properties?: Readonly<Record<string, Shape>>
@@ -66,7 +78,8 @@ function read(shape: Shape, node: Node, at: string, report: Report): unknown {
   const missed = mismatch(shape, value)?.message ?? wrongPattern(shape, value)
   if (missed === undefined) return value
   const guess = typeof value === 'string' ? didYouMean(value, choices(shape)) : ''
-  report(node, `${at === '' ? 'settings' : at}: ${missed}.${guess}`)
+  const repairs = meantValue(shape, value, rangeOf(node), JSON.stringify)
+  report(node, `${at === '' ? 'settings' : at}: ${missed}.${guess}`, repairs)
   return undefined
 }
 
@@ -80,7 +93,7 @@ function readObject(shape: Shape, node: Node, at: string, report: Report): unkno
     const inner =
       every ?? (Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined)
     if (inner === undefined || (shape.propertyNames !== undefined && !names.includes(name))) {
-      report(key, unknownKey(name, at, names))
+      report(key, unknownKey(name, at, names), meantKey(name, names, rangeOf(key), JSON.stringify))
       return []
     }
     if (value === undefined) return []
@@ -138,13 +151,4 @@ function filled(base: unknown, said: unknown, name = ''): unknown {
 
 function rangeOf(node: Pick<Node, 'offset' | 'length'>): Range {
   return { start: node.offset, end: node.offset + node.length }
-}
-
-function placeOf(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
-}
-
-function words(code: string): string {
-  return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 }

@@ -1,6 +1,7 @@
 // Spots: the places of a text that mean something to a contract. Readers find them; whoever knows the
 // contract turns them into findings, completions and hovers, without asking which language they stand in.
 
+import type { Claim } from '../contract/claim.ts'
 import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { HookDocument } from './document.ts'
@@ -65,4 +66,8 @@ export type Spot =
 export type Quote = '"' | "'" | '`' | 'bare'
 
 /** A document with its spots, in the order of the text. */
-export type SpottedDocument = HookDocument & { readonly spots: readonly Spot[] }
+export type SpottedDocument = HookDocument & {
+  readonly spots: readonly Spot[]
+  /** The event that a file of data says it is about. */
+  readonly claim?: Claim
+}

@@ -1,8 +1,8 @@
 // Steps -> events: puts the steps of each firing together again, whatever stands between them.
 // What a step says is read only when its event is put together, so that lines can be sorted without being parsed.
 
-import { isObject } from '../contract/json.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
+import { isStep } from '../contract/recording.ts'
 import type { RecordedStep } from './format.ts'
 
 /** One firing as it was recorded. */
@@ -75,19 +75,7 @@ export function grouping<S extends Filed>(): Grouping<S> {
 
 /** A step, or undefined for a value that is none. */
 export function asStep(value: unknown): RecordedStep | undefined {
-  if (!isObject(value) || value['v'] !== 1 || typeof value['firing'] !== 'string') return undefined
-  const { kind } = value
-  if (kind === 'fired') {
-    return typeof value['dialect'] === 'string' && typeof value['event'] === 'string'
-      ? (value as RecordedStep)
-      : undefined
-  }
-  if (kind === 'finished') {
-    const { run } = value
-    return isObject(run) && typeof run['id'] === 'string' ? (value as RecordedStep) : undefined
-  }
-  if (kind === 'settled') return isObject(value['outcome']) ? (value as RecordedStep) : undefined
-  return kind === 'planned' || kind === 'started' ? (value as RecordedStep) : undefined
+  return isStep(value) ? (value as RecordedStep) : undefined
 }
 
 type Settled = Extract<RecordedStep, { kind: 'settled' }>['outcome']

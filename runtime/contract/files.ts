@@ -1,0 +1,126 @@
+// The files that are data: Hookbench's own and a dialect's configuration. Where they stand, and what shape each has.
+// It reads no text.
+
+import Type, { type TSchema } from 'typebox'
+import { Case, Expected, Matcher } from './case.ts'
+import type { Claim } from './claim.ts'
+import { dialectIds, recordOf } from './dialects/index.ts'
+import { ExtensionsFile } from './extensions.ts'
+import { RecordingLine } from './recording.ts'
+import { SettingsFile } from './settings.ts'
+import type { Shape } from './walk.ts'
+
+export type DataKind = 'settings' | 'extensions' | 'recording' | 'case' | 'payload-file'
+
+/** What a file is, by its path within the workspace (`/` between folders); undefined where it is no data of ours. */
+export function dataKindOf(relativePath: string): DataKind | undefined {
+  if (relativePath === '.hookbench/settings.json') return 'settings'
+  if (relativePath === 'secureyeoman.yaml' || relativePath === '.secureyeoman/config.yaml')
+    return 'extensions'
+  if (/^\.hookbench\/recordings\/[^/]+\.ndjson$/.test(relativePath)) return 'recording'
+  if (/^\.hookbench\/cases\/[^/]+\.json$/.test(relativePath)) return 'case'
+  if (/\.payload\.jsonc?$|^\.hookbench\/payloads\/.+\.jsonc?$/.test(relativePath)) return 'payload-file'
+  return undefined
+}
+
+/**
+ * The shape of a file of this kind, for the walk: `shapeAt(dataShape(kind, document.claim), spot.path)`. Undefined
+ * where nobody can say (a payload that claims no event). Beside what validation holds a file to, it knows where a
+ * matcher may stand in a case, and how the configuration of extensions lies in its file; a recording is the list of
+ * its lines.
+ */
+export function dataShape(kind: DataKind, claim?: Claim): Shape | undefined {
+  switch (kind) {
+    case 'settings':
+      return SettingsFile as Shape
+    case 'extensions':
+      return EXTENSIONS
+    case 'recording':
+      return RECORDING
+    case 'case':
+      return caseShape(claim)
+    case 'payload-file':
+      return payloadShape(claim)
+  }
+}
+
+const EXTENSIONS = Type.Object(
+  { extensions: Type.Optional(ExtensionsFile) },
+  { additionalProperties: true },
+) as TSchema as Shape
+
+const RECORDING = Type.Array(RecordingLine) as TSchema as Shape
+
+const SCHEMA: Shape = { type: 'string', description: 'The schema of this file, for editors.' }
+const MATCHER = Matcher as TSchema as Shape
+
+function payloadShape(claim: Claim | undefined): Shape | undefined {
+  const payload = recordOf(claim?.dialect ?? '', claim?.event ?? '')?.payload as Shape | undefined
+  if (payload?.properties === undefined) return payload
+  return { ...payload, properties: { $schema: SCHEMA, ...payload.properties } }
+}
+
+// What the outcome has in each field, as far as it is one thing.
+const OUTCOME: Readonly<Record<string, Shape>> = {
+  reason: { type: 'string' },
+  by: { type: 'string', format: 'hook' },
+  context: { type: 'array', items: { type: 'string' } },
+  notes: { type: 'array', items: { type: 'string' } },
+  followUps: { type: 'array', items: { type: 'string' } },
+}
+
+// Anything may stand there, a matcher too.
+const ANYTHING: Shape = { ...MATCHER, additionalProperties: true }
+
+function caseShape(claim: Claim | undefined): Shape {
+  const record = recordOf(claim?.dialect ?? '', claim?.event ?? '')
+  const payload = (record?.payload ?? {}) as Shape
+  const expect = Expected as TSchema as Shape
+  const outcome = Object.fromEntries(
+    Object.entries(expect.properties ?? {}).map(([name, shape]) => {
+      if (!['reason', 'by', 'payload', 'answer', 'error', 'context', 'notes', 'followUps'].includes(name))
+        return [name, shape]
+      const inner = name === 'payload' && record !== undefined ? payload : (OUTCOME[name] ?? ANYTHING)
+      const { description } = shape
+      return [name, { ...matchable(inner), ...(description === undefined ? {} : { description }) }]
+    }),
+  )
+  const { failures: _, ...named } = expect.properties ?? {}
+  const heads = Object.fromEntries(
+    Object.entries(named).map(([name, { description }]) => [
+      name,
+      description === undefined ? MATCHER : { ...MATCHER, description },
+    ]),
+  )
+  const { properties = {}, ...rest } = Case as TSchema as Shape
+  const { dialect, payload: anything, matchers } = properties
+  return {
+    ...rest,
+    properties: {
+      ...properties,
+      dialect: { ...dialect, enum: dialectIds },
+      payload: record === undefined ? (anything ?? {}) : payload,
+      expect: { ...expect, properties: outcome },
+      matchers: { ...matchers, type: 'object', properties: heads, additionalProperties: MATCHER },
+    },
+  }
+}
+
+// A matcher may stand for any part of what is expected.
+function matchable(shape: Shape): Shape {
+  if (shape === ANYTHING) return shape
+  const { properties, items, anyOf, ...rest } = shape
+  const inner: Shape = {
+    ...rest,
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(matchable) }),
+    ...(typeof items === 'object' && !Array.isArray(items) ? { items: matchable(items as Shape) } : {}),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [name, matchable(field)]),
+          ),
+        }),
+  }
+  return { anyOf: [inner, MATCHER] }
+}

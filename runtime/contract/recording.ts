@@ -1,0 +1,145 @@
+// The shape of a recording's lines, for whoever looks at the file: a header, then steps. Version 1.
+// Fields are added, never renamed, so unknown ones are nobody's fault. The room `recordings` writes and reads them.
+
+import Type from 'typebox'
+import { isObject } from './json.ts'
+
+const text = (description: string) => Type.String({ description })
+const anything = (description: string) => Type.Unknown({ description })
+const one = <const T extends string>(...words: readonly T[]) => Type.Union(words.map((w) => Type.Literal(w)))
+
+const masked = Type.Optional(
+  Type.Array(Type.String(), { description: 'Paths of the values that are masked, because they are secret.' }),
+)
+
+const step = <const K extends string>(kind: K) => ({
+  v: Type.Literal(1, { description: 'Version of the format.' }),
+  kind: Type.Literal(kind, { description: 'What kind of step it is.' }),
+  at: Type.Number({ description: 'When, in milliseconds since 1970-01-01 UTC.' }),
+  firing: text('Which firing it belongs to.'),
+})
+
+/** The first line. */
+export const Header = Type.Object(
+  {
+    v: Type.Literal(1, { description: 'Version of the format.' }),
+    kind: Type.Literal('recording', { description: 'Says that the file is a recording.' }),
+    hookbench: text('The version of Hookbench that wrote it.'),
+    startedAt: text('When it began, ISO time.'),
+    session: text('The session that is recorded.'),
+    part: Type.Optional(
+      Type.Integer({ description: 'Counts from 1 where a recording outgrew its first file.' }),
+    ),
+    imported: Type.Optional(
+      Type.Literal(true, { description: 'Payloads captured elsewhere: events without outcomes.' }),
+    ),
+  },
+  { title: 'Header', description: 'The first line of a recording.' },
+)
+
+const Run = Type.Object(
+  {
+    id: Type.String({ format: 'hook', description: 'Id of the hook.' }),
+    name: text('Name of the hook.'),
+    source: one('builtin', 'user', 'workspace', 'plugin'),
+    path: text('Where its file stands within its place.'),
+    status: one('returned', 'failed', 'skipped'),
+    failure: Type.Optional(one('timeout', 'crashed', 'unreadable', 'invalid', 'untrusted', 'aborted')),
+    why: Type.Optional(text('Why it failed or was skipped.')),
+    result: Type.Optional(anything('What it answered.')),
+    verdict: Type.Optional(anything('What its answer means.')),
+    durationMs: Type.Number({ description: 'How long it took, in milliseconds.' }),
+    exitCode: Type.Optional(Type.Number({ description: 'Its exit status.' })),
+    stdout: Type.Optional(text('What it wrote to standard output.')),
+    stderr: Type.Optional(text('What it wrote to standard error.')),
+    rerun: Type.Optional(Type.Boolean({ description: 'Whether it was run again.' })),
+    note: Type.Optional(text('What was done otherwise than asked.')),
+  },
+  { title: 'HookRun', description: 'What one hook did.' },
+)
+
+const Outcome = Type.Object(
+  {
+    v: Type.Literal(1),
+    dialect: Type.String({ format: 'dialect', description: 'Id of the dialect.' }),
+    event: Type.String({ format: 'event', description: 'Name of the event.' }),
+    decision: one('pass', 'allow', 'ask', 'deny', 'stop'),
+    reason: Type.Optional(text('Why.')),
+    by: Type.Optional(Type.String({ format: 'hook', description: 'Id of the hook whose decision it is.' })),
+    payload: Type.Optional(anything('What the agent goes on with, where it was changed.')),
+    changed: Type.Boolean({ description: 'Whether any hook replaced the payload.' }),
+    answer: Type.Optional(anything('The result given instead of performing the operation.')),
+    handled: Type.Optional(Type.Boolean({ description: 'Whether the error is dealt with.' })),
+    error: Type.Optional(anything('The error to go on with.')),
+    context: Type.Array(Type.String(), { description: 'Texts for the model.' }),
+    notes: Type.Array(Type.String(), { description: 'Texts for the person.' }),
+    followUps: Type.Array(Type.String(), { description: 'Messages that keep the agent going.' }),
+    durationMs: Type.Number({ description: 'How long it took, in milliseconds.' }),
+  },
+  { title: 'Outcome', description: 'What the firing came to.' },
+)
+
+const Planned = Type.Object(
+  {
+    id: Type.String({ format: 'hook', description: 'Id of the hook.' }),
+    name: text('Name of the hook.'),
+    run: Type.Boolean({ description: 'Whether it is run.' }),
+    why: Type.Optional(text('Why it is not.')),
+  },
+  { title: 'PlannedHook', description: 'One hook of the plan.' },
+)
+
+/** Each kind of step. */
+export const steps = {
+  fired: Type.Object(
+    {
+      ...step('fired'),
+      dialect: Type.String({ format: 'dialect', description: 'Id of the dialect.' }),
+      event: Type.String({ format: 'event', description: 'Name of the event.' }),
+      payload: anything('What was fired.'),
+      session: Type.Optional(text('The session it was fired in.')),
+      cwd: Type.Optional(text('The working directory.')),
+      masked,
+    },
+    { title: 'fired', description: 'An event was fired.' },
+  ),
+  planned: Type.Object(
+    { ...step('planned'), hooks: Type.Array(Planned, { description: 'In the order of the plan.' }), masked },
+    { title: 'planned', description: 'It is settled which hooks run.' },
+  ),
+  started: Type.Object(
+    { ...step('started'), hook: Type.String({ format: 'hook', description: 'Id of the hook.' }), masked },
+    { title: 'started', description: 'A hook started.' },
+  ),
+  finished: Type.Object(
+    {
+      ...step('finished'),
+      run: Run,
+      process: Type.Optional(anything('What is known of the process that ran it.')),
+      masked,
+    },
+    { title: 'finished', description: 'A hook finished.' },
+  ),
+  settled: Type.Object(
+    { ...step('settled'), outcome: Outcome, masked },
+    { title: 'settled', description: 'The event came to its outcome.' },
+  ),
+} as const
+
+/** What one line may be. */
+export const RecordingLine = Type.Union([Header, ...Object.values(steps)])
+
+/** Whether a value has what a reader needs of a step; the rest of its fields may be anything. */
+export function isStep(value: unknown): boolean {
+  if (!isObject(value) || value['v'] !== 1 || typeof value['firing'] !== 'string') return false
+  switch (value['kind']) {
+    case 'fired':
+      return typeof value['dialect'] === 'string' && typeof value['event'] === 'string'
+    case 'finished':
+      return isObject(value['run']) && typeof value['run']['id'] === 'string'
+    case 'settled':
+      return isObject(value['outcome'])
+    default:
+      return value['kind'] === 'planned' || value['kind'] === 'started'
+  }
+}

@@ -1,0 +1,24 @@
+// SecureYeoman's configuration for whoever helps its author: what the runtime says of it, and where it could be said.
+// Which variables are set where the runtime will run, nobody knows here: every variable counts as set.
+
+import { dataShape } from '../../contract/files.ts'
+import { readExtensions } from '../extensions.ts'
+import { parseYaml } from '../yaml.ts'
+import type { Data, DataInput } from './read.ts'
+import { spotsOf } from './spots.ts'
+import { shortTimes } from './times.ts'
+import { yamlTree } from './yaml.ts'
+
+/** Reads a configuration of extensions. */
+export function readExtensionsData({ path, text }: DataInput): Data {
+  const tree = yamlTree(text, parseYaml(text))
+  const shape = dataShape('extensions')
+  const env = Object.fromEntries([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => [name, name]))
+  return {
+    spots: spotsOf(tree, { text, side: { of: 'extensions' }, shape, variables: true }),
+    problems: [
+      ...readExtensions(text, path, env).problems,
+      ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+// The places in a stretch of blanks where an author may begin to write. One place per offset, because what is
+// replaced there is nothing; few of them, because indentation before something written is none.
+
+export type GapOptions = {
+  /** Whether the rest of the line that the stretch begins in counts. */
+  readonly sameLine: boolean
+  /** Whether blank lines count. */
+  readonly lines: boolean
+  /** Whether its end counts too: what follows there closes something, or nothing follows. */
+  readonly closed: boolean
+}
+
+/** Offsets from `from` to `to`, between which there are only blanks. */
+export function gapPlaces(text: string, from: number, to: number, options: GapOptions): readonly number[] {
+  const places: number[] = []
+  let at = from
+  const first = lineEnd(text, from, to)
+  if (options.sameLine) {
+    const last = first < to || options.closed ? first : to - 1
+    for (; at <= last && places.length < MOST; at++) places.push(at)
+  }
+  if (!options.lines) return places
+  for (at = first + 1; at <= to && places.length < MOST; ) {
+    const end = lineEnd(text, at, to)
+    // The last line has what follows the stretch in it, unless nothing does.
+    if (end === to && to < text.length) break
+    for (; at <= end && places.length < MOST; at++) places.push(at)
+    at = end + 1
+  }
+  return places
+}
+
+// A file of nothing but blanks has places enough.
+const MOST = 400
+
+/** Where the line of `at` ends, but no further than `to`; before CRLF as before LF. */
+function lineEnd(text: string, at: number, to: number): number {
+  for (let end = at; end < to; end++) if (text[end] === '\n' || text[end] === '\r') return end
+  return to
+}

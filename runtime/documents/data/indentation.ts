@@ -1,0 +1,60 @@
+// In YAML a blank line's indentation says what may be written there: a further key of the mapping whose keys begin
+// at that column, or the first key below one that has no value yet.
+
+import type { Member, Tree, Written } from './tree.ts'
+
+/** A key of a block mapping, and whose it is. */
+export type KeyPlace = {
+  readonly offset: number
+  readonly owner: Tree & { kind: 'object' }
+  readonly member: Member
+}
+
+/** Gives every blank line to the mapping it would go on with. `keys` in the order of the text. */
+export function blankLines(
+  text: string,
+  keys: readonly KeyPlace[],
+  root: (Tree & { kind: 'object' }) | undefined,
+): void {
+  const open: (KeyPlace & { readonly column: number })[] = []
+  const sorted = [...keys].sort((one, two) => one.offset - two.offset)
+  let next = 0
+  let given = 0
+  for (let start = 0; start <= text.length && given < MOST; ) {
+    const end = lineEnd(text, start)
+    const line = text.slice(start, end)
+    const indent = line.length - line.trimStart().length
+    if (indent === line.length) {
+      if (give(line.length, end)) given++
+    } else if (line[indent] !== '#') {
+      const isItem = line[indent] === '-'
+      while (open.length > 0 && columnOf(open) >= indent + (isItem ? 1 : 0)) open.pop()
+      for (let key = sorted[next]; key !== undefined && key.offset < end; key = sorted[++next])
+        if (key.offset >= start) open.push({ ...key, column: key.offset - start })
+    }
+    start = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  }
+
+  function give(column: number, at: number): boolean {
+    const place: Written = { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
+    const above = open.findLast((key) => key.column <= column)
+    if (above?.column === column) above.owner.holes.push(place)
+    else if (above !== undefined && above === open.at(-1) && above.member.value === undefined)
+      above.member.holes.push(place)
+    else if (above === undefined && column === 0) root?.holes.push(place)
+    else return false
+    return true
+  }
+}
+
+const MOST = 400
+
+function columnOf(open: readonly { readonly column: number }[]): number {
+  return open.at(-1)?.column ?? -1
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  if (end === -1) return text.length
+  return text[end - 1] === '\r' ? end - 1 : end
+}

@@ -1,0 +1,144 @@
+// JSON text -> tree. Comments and trailing commas are understood whether or not they are allowed, and what is
+// half typed becomes a place where something could be. Says every syntax error, and judges none.
+
+import { type ParseErrorCode, visit } from 'jsonc-parser'
+import type { Range } from '../../contract/problems.ts'
+import { gapPlaces } from './gaps.ts'
+import type { Tree, Written } from './tree.ts'
+
+export type JsonError = { readonly error: ParseErrorCode; readonly range: Range }
+
+export type Json = { readonly tree: Tree | undefined; readonly errors: readonly JsonError[] }
+
+export type JsonOptions = {
+  /** Comments and a comma after the last member are fine. */
+  readonly lenient: boolean
+  /** Where this text begins in its file. */
+  readonly base?: number
+}
+
+const INVALID_SYMBOL = 1
+
+type Frame = {
+  readonly tree: Tree & { kind: 'object' | 'array' }
+  expects: 'key' | 'colon' | 'value' | 'comma'
+}
+
+/** Parses. Throws a RangeError for a text that is nested too deeply. */
+export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Json {
+  const errors: JsonError[] = []
+  const stack: Frame[] = []
+  let root: Tree | undefined
+  /** Where the last thing that means something ended; beyond it nothing has been said yet. */
+  let said = 0
+
+  const range = (start: number, length: number): Range => ({
+    start: base + start,
+    end: base + start + length,
+  })
+
+  visit(
+    text,
+    {
+      onObjectBegin(offset) {
+        open({ kind: 'object', range: range(offset, 1), members: [], holes: [] }, offset, 'key')
+      },
+      onArrayBegin(offset) {
+        open({ kind: 'array', range: range(offset, 1), items: [], holes: [] }, offset, 'value')
+      },
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onObjectProperty(name, offset, length) {
+        gap(offset, 'key')
+        const frame = stack.at(-1)
+        if (frame?.tree.kind !== 'object') return
+        const key: Written = { range: range(offset, length), text: name, quote: '"' }
+        frame.tree.members.push({ key, value: undefined, holes: [] })
+        frame.expects = 'colon'
+        said = offset + length
+      },
+      onLiteralValue(value: unknown, offset, length) {
+        gap(offset, 'value')
+        put({
+          kind: 'scalar',
+          range: range(offset, length),
+          value: value as string | number | boolean | null,
+          quote: typeof value === 'string' ? '"' : 'bare',
+        })
+        said = offset + length
+      },
+      onSeparator(mark, offset, length) {
+        gap(offset, 'end')
+        const frame = stack.at(-1)
+        if (frame !== undefined) frame.expects = mark === ':' || frame.tree.kind === 'array' ? 'value' : 'key'
+        said = offset + length
+      },
+      onComment(offset, length) {
+        gap(offset, 'comment')
+        // What is typed right behind `// …` is the comment.
+        said = offset + length + (text.startsWith('//', offset) ? 1 : 0)
+      },
+      onError(error, offset, length) {
+        errors.push({ error, range: range(offset, length) })
+        if (error !== INVALID_SYMBOL) return
+        gap(offset, 'key')
+        halfTyped({ range: range(offset, length), text: text.slice(offset, offset + length), quote: '"' })
+        said = offset + length
+        const frame = stack.at(-1)
+        if (frame !== undefined) frame.expects = 'comma'
+      },
+    },
+    { disallowComments: !lenient, allowTrailingComma: lenient },
+  )
+  gap(text.length, 'end')
+  // What was opened and not closed reaches to the end of what is written.
+  for (const { tree } of stack) tree.range = { start: tree.range.start, end: base + text.trimEnd().length }
+  return { tree: root, errors }
+
+  function open(tree: Frame['tree'], offset: number, expects: Frame['expects']): void {
+    gap(offset, 'value')
+    put(tree)
+    stack.push({ tree, expects })
+    said = offset + 1
+  }
+
+  function close(offset: number, length: number): void {
+    gap(offset, 'end')
+    const frame = stack.pop()
+    if (frame !== undefined) frame.tree.range = { start: frame.tree.range.start, end: base + offset + length }
+    said = offset + length
+  }
+
+  function put(tree: Tree): void {
+    const frame = stack.at(-1)
+    if (frame === undefined) root ??= tree
+    else if (frame.tree.kind === 'array') frame.tree.items.push(tree)
+    else {
+      const member = frame.tree.members.at(-1)
+      if (member !== undefined) member.value ??= tree
+    }
+    if (frame !== undefined) frame.expects = 'comma'
+  }
+
+  // Nothing but blanks lies between what was said last and `to`: what could be written there?
+  function gap(to: number, next: 'key' | 'value' | 'comment' | 'end'): void {
+    const frame = stack.at(-1)
+    if (frame === undefined || said > to) return
+    const places = gapPlaces(text, said, to, {
+      // After a whole member only a new line may begin the next.
+      sameLine: frame.expects !== 'comma' && (next === 'end' || next === 'comment'),
+      closed: next === 'end',
+      lines: frame.expects !== 'colon' && !(frame.expects === 'value' && frame.tree.kind === 'object'),
+    })
+    for (const at of places) halfTyped({ range: range(at, 0), text: '', quote: '"' }, frame)
+  }
+
+  function halfTyped(written: Written, frame = stack.at(-1)): void {
+    if (frame?.tree.kind === 'array') frame.tree.holes.push({ index: frame.tree.items.length, written })
+    else if (frame !== undefined) {
+      const member = frame.tree.members.at(-1)
+      if (frame.expects === 'value') member?.holes.push(written)
+      else if (frame.expects !== 'colon') frame.tree.holes.push(written)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// A file with a payload: held against the event it claims to belong to (contract/claim.ts says how). One that claims
+// none is only looked at for its syntax.
+
+import { type Claim, payloadClaim } from '../../contract/claim.ts'
+import { recordOf } from '../../contract/dialects/index.ts'
+import { dataShape } from '../../contract/files.ts'
+import type { Problem } from '../../contract/problems.ts'
+import { parseJson } from './json.ts'
+import type { Data, DataInput } from './read.ts'
+import { spotsOf } from './spots.ts'
+import { syntaxProblems } from './syntax.ts'
+import { plain, type Tree } from './tree.ts'
+import { doubled, wrongIn } from './wrong.ts'
+
+/** Reads a payload file. Only one whose name ends in `.jsonc` may have comments. */
+export function readPayloadFile({ path, text }: DataInput): Data {
+  const { tree, errors } = parseJson(text, { lenient: path.endsWith('.jsonc') })
+  const claim = payloadClaim(path, plain(tree))
+  const syntax = syntaxProblems(errors, { path, text, code: 'syntax.error', ends: 'it cannot be fired' })
+  return {
+    spots: spotsOf(tree, { text, side: { of: 'payload-file' }, shape: dataShape('payload-file', claim) }),
+    problems: [
+      ...syntax,
+      ...doubled(tree, 'payload.mismatch', path),
+      ...(claim === undefined ? [] : payloadProblems(tree, claim, path, syntax.length > 0)),
+    ],
+    ...(claim === undefined ? {} : { claim }),
+  }
+}
+
+/** What a payload does not have of the event it claims, and what it has otherwise. */
+export function payloadProblems(
+  tree: Tree | undefined,
+  { dialect, event }: Claim,
+  path: string,
+  broken: boolean,
+): readonly Problem[] {
+  const schema = recordOf(dialect, event)?.payload
+  if (tree === undefined || schema === undefined) return []
+  return wrongIn({
+    path,
+    tree,
+    schema,
+    broken,
+    code: 'payload.mismatch',
+    say: ({ path: at, message, missing }) =>
+      missing === undefined
+        ? `${at === '' ? 'The payload' : at}: ${message}; ${event} never carries that, so a hook may fail on it.`
+        : `${at} ${message}, though ${event} always carries that: a hook may fail without it.`,
+  })
+}

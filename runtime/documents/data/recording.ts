@@ -1,0 +1,102 @@
+// A recording, line by line: a header, then steps, each held against its kind, payloads against their event.
+// A torn last line is what a crash leaves, and is said as such. Of long recordings only the beginning is looked into.
+
+import type { TSchema } from 'typebox'
+import { dialectOf, recordOf } from '../../contract/dialects/index.ts'
+import { dataShape } from '../../contract/files.ts'
+import { isObject } from '../../contract/json.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { Header, isStep, RecordingLine } from '../../contract/recording.ts'
+import type { Located } from '../../contract/validate.ts'
+import type { Spot } from '../spots.ts'
+import { parseJson } from './json.ts'
+import { payloadProblems } from './payload.ts'
+import type { Data, DataInput } from './read.ts'
+import { MOST_SPOTS, spotsOf } from './spots.ts'
+import { memberOf, plain, type Tree } from './tree.ts'
+import { wrongIn } from './wrong.ts'
+
+/** Reads a recording. */
+export function readRecordingData({ path, text: whole }: DataInput): Data {
+  const text = whole.length > LONGEST ? whole.slice(0, whole.lastIndexOf('\n', LONGEST) + 1) : whole
+  const problems: Problem[] = []
+  const spots: Spot[] = []
+  const unknown = new Set<string>()
+  const shape = dataShape('recording')
+  let number = 0
+  for (let start = 0; start < text.length && problems.length < MOST_PROBLEMS; ) {
+    const found = text.indexOf('\n', start)
+    const end = found === -1 ? text.length : found
+    const line = text.slice(start, end)
+    number++
+    const range = { start, end: start + line.trimEnd().length }
+    if (line.trim() !== '' || number === 1) readLine(line, range, found === -1)
+    start = end + 1
+  }
+  return { spots: spots.filter(({ range }) => range.end > range.start), problems }
+
+  function readLine(line: string, range: Range, isLast: boolean): void {
+    const { tree, errors } = parseJson(line, { lenient: false, base: range.start })
+    if (tree !== undefined && spots.length < MOST_SPOTS)
+      spots.push(...spotsOf(tree, { text, side: { of: 'recording' }, shape, path: [number - 1] }))
+    const whole = errors.length === 0 ? tree : undefined
+    if (number === 1) header(whole, range)
+    else if (whole !== undefined) step(whole)
+    else if (isLast) say(range, 'the last line is cut off, as a crash leaves it; it is passed over')
+    else say(range, 'not JSON, so it is passed over')
+  }
+
+  function header(tree: Tree | undefined, range: Range): void {
+    const { kind, v } = fieldsOf(tree)
+    if (tree === undefined || kind !== 'recording')
+      say(range, 'the first line is no header, so this is not read as a recording')
+    else if (v !== 1) say(range, `recording version ${JSON.stringify(v)}; this Hookbench reads version 1`)
+    else held(tree, Header, '')
+  }
+
+  function step(tree: Tree): void {
+    const value = plain(tree)
+    const known = isStep(value)
+    held(tree, RecordingLine, known ? '' : ', so this is no step of a firing and is passed over')
+    const fields = fieldsOf(tree)
+    if (known && fields['kind'] === 'fired') fired(tree, fields)
+  }
+
+  function held(tree: Tree, schema: TSchema, so: string): void {
+    const told = ({ path: at, message }: Located) =>
+      `line ${number}: ${at === '' ? '' : `${at}: `}${message}${so}`
+    problems.push(...wrongIn({ path, tree, schema, code: 'recording.invalid', say: told }))
+  }
+
+  function fired(tree: Tree, { dialect, event }: Record<string, unknown>): void {
+    if (tree.kind !== 'object' || typeof dialect !== 'string' || typeof event !== 'string') return
+    const id = dialectOf(dialect)?.id
+    if (id !== undefined && recordOf(id, event) !== undefined) {
+      const payload = memberOf(tree, 'payload')?.value
+      problems.push(...payloadProblems(payload, { dialect: id, event }, path, false))
+      return
+    }
+    const name = `${dialect} ${event}`
+    if (unknown.has(name)) return
+    unknown.add(name)
+    const what = id === undefined ? `the dialect "${dialect}"` : `the ${dialect} event "${event}"`
+    const member = memberOf(tree, id === undefined ? 'dialect' : 'event')
+    const range = member?.value?.range ?? tree.range
+    say(range, `${what} is not spoken by this Hookbench; its events are kept, but cannot be fired`)
+  }
+
+  function say(range: Range, what: string): void {
+    problems.push(problem('recording.invalid', path, `line ${number}: ${what}`, { range }))
+  }
+}
+
+// A fired payload may be as long as it likes; who looks at a recording sees its beginning.
+const LONGEST = 2 ** 22
+
+// A file that is no recording at all is not told line by line.
+const MOST_PROBLEMS = 200
+
+function fieldsOf(tree: Tree | undefined): Record<string, unknown> {
+  const value = plain(tree)
+  return isObject(value) ? value : {}
+}

@@ -1,0 +1,23 @@
+// `.hookbench/settings.json` for whoever helps its author: what the runtime says of it, and where it could be said.
+
+import { dataShape } from '../../contract/files.ts'
+import { readSettings } from '../settings.ts'
+import { parseJson } from './json.ts'
+import type { Data, DataInput } from './read.ts'
+import { spotsOf } from './spots.ts'
+import { shortTimes } from './times.ts'
+import { doubled } from './wrong.ts'
+
+/** Reads a settings file. */
+export function readSettingsData({ path, text }: DataInput): Data {
+  const { tree } = parseJson(text, { lenient: true })
+  const shape = dataShape('settings')
+  return {
+    spots: spotsOf(tree, { text, side: { of: 'settings' }, shape }),
+    problems: [
+      ...readSettings(text, path).problems,
+      ...doubled(tree, 'settings.invalid', path),
+      ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
+    ],
+  }
+}

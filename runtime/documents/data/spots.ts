@@ -1,0 +1,126 @@
+// A tree of data -> spots: every key, every value, and where either could be written. What a text means beside being
+// a value (an event, a folder, a variable) is read from the `format` of its shape.
+
+import type { Range } from '../../contract/problems.ts'
+import { fieldsAt, type Path, type Shape, shapeAt } from '../../contract/walk.ts'
+import type { Quote, Side, Spot } from '../spots.ts'
+import type { Member, Tree, Written } from './tree.ts'
+
+export type SpotInput = {
+  readonly text: string
+  readonly side: Side
+  /** The shape of the whole file, where it is known. */
+  readonly shape: Shape | undefined
+  /** What the path of the tree's root is. */
+  readonly path?: Path
+  /** `${NAME}` in a text is a variable of the environment. */
+  readonly variables?: boolean
+}
+
+/** More spots than anybody can look at; beyond them a text is too large to be written by hand. */
+export const MOST_SPOTS = 20_000
+
+/** Finds the spots, in no particular order. What is wrong is the reader's to say, so no spot is `sure`. */
+export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot[] {
+  const { text, side, variables = false } = input
+  const spots: Spot[] = []
+  const start = input.path ?? []
+  if (tree !== undefined) walk(tree, start, below(input.shape, start))
+  return spots
+
+  function walk(node: Tree, path: Path, shape: Shape | undefined): void {
+    if (spots.length >= MOST_SPOTS) return
+    if (node.kind === 'object') {
+      const names = node.members.map(({ key }) => key.text)
+      for (const member of node.members) walkMember(member, path, shape, names)
+      for (const hole of node.holes) field(hole, [...path, hole.text], names)
+    } else if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) {
+        if (spots.length >= MOST_SPOTS) return
+        walk(item, [...path, index], below(shape, [index]))
+      }
+      for (const { index, written } of node.holes)
+        couldBe(written, [...path, index], below(shape, [index]), written.text)
+    } else if (node.asKey && typeof node.value === 'string') {
+      couldBe({ ...node, text: node.value, asKey: true }, path, shape, node.value)
+    } else {
+      value(node.range, path, shape, node.quote, node.value)
+    }
+  }
+
+  function walkMember(
+    { key, value: inner, holes }: Member,
+    path: Path,
+    shape: Shape | undefined,
+    names: readonly string[],
+  ): void {
+    const here = [...path, key.text]
+    field(
+      key,
+      here,
+      names.filter((name) => name !== key.text),
+    )
+    const deeper = below(shape, [key.text])
+    if (inner !== undefined) walk(inner, here, deeper)
+    for (const hole of holes) couldBe(hole, here, deeper, hole.text)
+  }
+
+  function couldBe(written: Written, path: Path, shape: Shape | undefined, said: string): void {
+    const isKey = written.asKey === true && shape !== undefined && fieldsAt(shape, []).length > 0
+    if (isKey) field(written, [...path, said], [])
+    else value(written.range, path, shape, written.quote, said === '' ? undefined : said)
+  }
+
+  function field({ range: whole, quote }: Written, path: Path, siblings: readonly string[]): void {
+    const range = inside(whole, quote)
+    spots.push({ kind: 'field', range, side, path, quote, access: 'write', sure: false, siblings })
+  }
+
+  function value(
+    whole: Range,
+    path: Path,
+    shape: Shape | undefined,
+    quote: Quote,
+    said: string | number | boolean | null | undefined,
+  ): void {
+    const range = inside(whole, quote)
+    const literal = said === undefined ? {} : { value: said }
+    spots.push({ kind: 'value', range, side, path, ...literal, quote, access: 'write', sure: false })
+    const format = formatOf(shape)
+    const name = typeof said === 'string' ? said : ''
+    if (format === 'event') spots.push({ kind: 'event', range, name, quote })
+    if (name === '') return
+    if (format === 'variable') spots.push({ kind: 'variable', range: range, name })
+    if (format === 'folder' || path.at(-1) === '$schema') file(range, name)
+    if (variables) {
+      for (const found of text.slice(range.start, range.end).matchAll(VARIABLE)) {
+        const at = range.start + found.index + 2
+        const [, variable = ''] = found
+        spots.push({ kind: 'variable', range: { start: at, end: at + variable.length }, name: variable })
+      }
+    }
+  }
+
+  // Whose home `~` is cannot be told from a text, and a URL is no path.
+  function file(range: Range, name: string): void {
+    if (!/^~|^[a-z][a-z0-9+.-]+:/i.test(name)) spots.push({ kind: 'file', range, file: name })
+  }
+
+  // Without the quotes, which may not be closed yet.
+  function inside({ start, end }: Range, quote: Quote): Range {
+    if (quote === 'bare' || text[start] !== quote) return { start, end }
+    return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
+  }
+}
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+
+function below(shape: Shape | undefined, path: Path): Shape | undefined {
+  if (shape === undefined || path.length === 0) return shape
+  const found = shapeAt(shape, path)
+  return found.kind === 'known' ? found.shape : undefined
+}
+
+function formatOf(shape: Shape | undefined): string | undefined {
+  return shape?.format ?? shape?.anyOf?.find((one) => one.format !== undefined)?.format
+}

@@ -1,0 +1,17 @@
+// What is said of a data file that is no JSON.
+
+import { type Problem, type ProblemCode, problem } from '../../contract/problems.ts'
+import { jsonTrouble, placeOf } from '../jsonTrouble.ts'
+import type { JsonError } from './json.ts'
+
+/** The first error, which the others mostly follow from. `ends`: what comes of it. */
+export function syntaxProblems(
+  [first]: readonly JsonError[],
+  { path, text, code, ends }: { path: string; text: string; code: ProblemCode; ends: string },
+): readonly Problem[] {
+  if (first === undefined) return []
+  const { error, range } = first
+  const { what, repairs } = jsonTrouble(text, error, range)
+  const message = `${placeOf(text, range.start)}: ${what}, so ${ends}.`
+  return [problem(code, path, message, { range, ...(repairs.length === 0 ? {} : { repairs }) })]
+}

@@ -1,0 +1,40 @@
+// Times that are written in milliseconds and look like seconds. The runtime does as it is told; this only asks.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import { type Path, type Shape, shapeAt } from '../../contract/walk.ts'
+import { replace } from '../repairs.ts'
+import type { Tree } from './tree.ts'
+
+/** Shorter than this no hook and no delivery is over: starting a process takes as long. */
+const SHORTEST = 100
+
+/** A warning for every time of a configuration that is too short to be meant. */
+export function shortTimes(tree: Tree | undefined, shape: Shape, path: string): readonly Problem[] {
+  const found: Problem[] = []
+  if (tree !== undefined) walk(tree, [])
+  return found
+
+  function walk(node: Tree, at: Path): void {
+    if (at.length > DEEPEST) return
+    if (node.kind === 'object')
+      for (const { key, value } of node.members) if (value !== undefined) walk(value, [...at, key.text])
+    if (node.kind === 'array') for (const [index, item] of node.items.entries()) walk(item, [...at, index])
+    if (node.kind !== 'scalar' || typeof node.value !== 'number') return
+    const { value, range } = node
+    if (value < 1 || value >= SHORTEST) return
+    const here = shapeAt(shape, at)
+    if (here.kind !== 'known' || here.shape.format !== 'milliseconds') return
+    const message = `${at.join('.')} is in milliseconds: after ${value} ms every run is given up, before it can have answered.`
+    const meant = Math.round(value * 1000)
+    found.push(
+      problem('timeout.unit', path, message, {
+        range,
+        fix: `Write ${meant} for ${value} ${value === 1 ? 'second' : 'seconds'}.`,
+        repairs: [replace(`Change to ${meant} (${value} s)`, range, String(meant))],
+      }),
+    )
+  }
+}
+
+// No configuration has a time deeper than this.
+const DEEPEST = 8

@@ -1,0 +1,78 @@
+// A data text as a tree with places, the same for JSON and YAML: also what is missing or only half typed in it.
+// Plain values; nobody who walks it has to know which language it came from.
+
+import type { Range } from '../../contract/problems.ts'
+import type { Quote } from '../spots.ts'
+
+/** Something written, with the quotes around it, or a place where it could be (then `text` is what there is of it). */
+export type Written = {
+  readonly range: Range
+  readonly text: string
+  readonly quote: Quote
+  /** Where a value is expected: it may as well be the first key of one. YAML cannot tell before the colon is there. */
+  readonly asKey?: true
+}
+
+export type Member = {
+  readonly key: Written
+  value: Tree | undefined
+  /** Where its value could be, as long as it has none. */
+  readonly holes: Written[]
+}
+
+export type Tree =
+  | {
+      readonly kind: 'object'
+      range: Range
+      readonly members: Member[]
+      /** Where further keys could be. */
+      readonly holes: Written[]
+    }
+  | {
+      readonly kind: 'array'
+      range: Range
+      readonly items: Tree[]
+      /** Where further items could be, and which. */
+      readonly holes: { readonly index: number; readonly written: Written }[]
+    }
+  | {
+      readonly kind: 'scalar'
+      readonly range: Range
+      readonly value: string | number | boolean | null
+      readonly quote: Quote
+      /** As in `Written`. */
+      readonly asKey?: true
+    }
+
+/** The plain value, as JSON.parse would give it: of two members of one name the last counts. */
+export function plain(tree: Tree | undefined): unknown {
+  if (tree === undefined) return undefined
+  if (tree.kind === 'scalar') return tree.value
+  if (tree.kind === 'array') return tree.items.map(plain)
+  return Object.fromEntries(
+    tree.members.flatMap(({ key, value }) => (value === undefined ? [] : [[key.text, plain(value)]])),
+  )
+}
+
+/** The tree at a path, and the key it stands under; undefined where the text has nothing there. */
+export function find(
+  tree: Tree | undefined,
+  path: readonly string[],
+): { readonly tree: Tree | undefined; readonly key?: Written } | undefined {
+  let here: { tree: Tree | undefined; key?: Written } = { tree }
+  for (const step of path) {
+    const inside = here.tree
+    if (inside?.kind === 'array') here = { tree: inside.items[Number(step)] }
+    else {
+      const member = inside?.kind === 'object' ? memberOf(inside, step) : undefined
+      if (member === undefined) return undefined
+      here = { tree: member.value, key: member.key }
+    }
+  }
+  return here
+}
+
+/** The member that counts under a name: the last one. */
+export function memberOf(tree: Tree & { kind: 'object' }, name: string): Member | undefined {
+  return tree.members.findLast(({ key }) => key.text === name)
+}

@@ -1,0 +1,113 @@
+// What is wrong with a value by its shape, where it stands in the text, and what would mend it.
+
+import type { TSchema } from 'typebox'
+import { type Problem, type ProblemCode, problem, type Range } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
+import { type Located, mismatches } from '../../contract/validate.ts'
+import { fieldsAt, type Shape, shapeAt } from '../../contract/walk.ts'
+import { meantKey, meantValue, replace } from '../repairs.ts'
+import { find, plain, type Tree } from './tree.ts'
+
+export type WrongInput = {
+  readonly path: string
+  readonly tree: Tree
+  readonly schema: TSchema
+  readonly code: ProblemCode
+  /** The whole message, from what does not fit. */
+  readonly say: (found: Located) => string
+  /** The text does not parse: what is missing may be all but written. */
+  readonly broken?: boolean
+}
+
+/** Every mismatch as a problem at its place, with repairs. */
+export function wrongIn({ path, tree, schema, code, say, broken = false }: WrongInput): readonly Problem[] {
+  const found = mismatches(schema, plain(tree)).filter(({ missing }) => !broken || missing === undefined)
+  const renamed = new Set<string>()
+  const placed = found.map((one) => ({ one, ...placeOf(one, tree, schema, renamed) }))
+  return grouped(placed).map(({ one, range, repairs = [] }) =>
+    problem(code, path, say(one), { range, ...(repairs.length === 0 ? {} : { repairs }) }),
+  )
+}
+
+// Fields that are missing in one object are one finding: nobody wants to hear of them one by one.
+function grouped(all: readonly Placed[]): readonly Placed[] {
+  const groups = new Map<string, Placed[]>()
+  for (const placed of all) {
+    const { at, missing, path } = placed.one
+    const key = missing !== undefined && placed.repairs === undefined ? `in ${at.join('\0')}` : `at ${path}`
+    groups.set(key, [...(groups.get(key) ?? []), placed])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group
+    if (first === undefined || others.length === 0) return group
+    const paths = group.map(({ one }) => one.path)
+    const path = `${paths.slice(0, -1).join(', ')} and ${paths.at(-1)}`
+    return [{ ...first, one: { ...first.one, path, message: 'are missing' } }]
+  })
+}
+
+type Placed = Place & { readonly one: Located }
+
+type Place = { readonly range: Range; readonly repairs?: Problem['repairs'] }
+
+function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, renamed: Set<string>): Place {
+  const here = nearest(root, at)
+  const tree = here?.tree
+  if (tree?.kind === 'object') {
+    const known = fieldsAt(schema, at).map(({ name }) => name)
+    if (extra !== undefined) {
+      const key = tree.members.find((member) => member.key.text === extra)?.key
+      if (key !== undefined)
+        return { range: key.range, repairs: meantKey(extra, known, key.range, JSON.stringify) }
+    }
+    if (missing !== undefined) {
+      const present = tree.members.map(({ key }) => key.text)
+      const strays = present.filter((name) => !known.includes(name) && !renamed.has([...at, name].join('\0')))
+      const stray = suggest(missing, strays)
+      const key = tree.members.find((member) => member.key.text === stray)?.key
+      if (stray !== undefined && key !== undefined) {
+        renamed.add([...at, stray].join('\0'))
+        return {
+          range: key.range,
+          repairs: [replace(`Change to "${missing}"`, key.range, JSON.stringify(missing))],
+        }
+      }
+      return { range: here?.key?.range ?? firstOf(tree) }
+    }
+  }
+  if (tree === undefined) return { range: here?.key?.range ?? firstOf(root) }
+  const shape = shapeAt(schema, at)
+  const repairs =
+    shape.kind === 'known' && tree.kind === 'scalar'
+      ? meantValue(shape.shape as Shape, tree.value, tree.range, JSON.stringify)
+      : []
+  return { range: tree.kind === 'scalar' ? tree.range : (here?.key?.range ?? firstOf(tree)), repairs }
+}
+
+// A place that the text does not have is told where it would be.
+function nearest(root: Tree, at: readonly string[]): ReturnType<typeof find> {
+  for (let length = at.length; length > 0; length--) {
+    const found = find(root, at.slice(0, length))
+    if (found !== undefined) return found
+  }
+  return { tree: root }
+}
+
+/** The brace or bracket that a value begins with: whole objects are too much to underline. */
+function firstOf({ range }: Tree): Range {
+  return { start: range.start, end: Math.min(range.end, range.start + 1) }
+}
+
+/** Keys that are written more than once in one object: all but the last say nothing. */
+export function doubled(tree: Tree | undefined, code: ProblemCode, path: string): readonly Problem[] {
+  if (tree === undefined || tree.kind === 'scalar') return []
+  if (tree.kind === 'array') return tree.items.flatMap((item) => doubled(item, code, path))
+  const last = new Map(tree.members.map((member) => [member.key.text, member]))
+  return tree.members.flatMap((member) => {
+    const { key, value } = member
+    const inner = doubled(value, code, path)
+    if (last.get(key.text) === member) return inner
+    const message = `"${key.text}" is written again further down, and only the last one counts.`
+    return [problem(code, path, message, { range: key.range, fix: 'Keep one of them.' }), ...inner]
+  })
+}

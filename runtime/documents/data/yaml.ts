@@ -1,0 +1,130 @@
+// YAML text -> tree. What is half typed becomes a place where something could be. An alias is followed by nobody
+// here, so that a small text stays a small tree; says no errors.
+
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
+import type { Range } from '../../contract/problems.ts'
+import type { Quote } from '../spots.ts'
+import type { Yaml } from '../yaml.ts'
+import { gapPlaces } from './gaps.ts'
+import { blankLines, type KeyPlace } from './indentation.ts'
+import type { Member, Tree, Written } from './tree.ts'
+
+/** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
+export function yamlTree(text: string, { document }: Yaml): Tree {
+  const keys: KeyPlace[] = []
+  const tree = treeOf(document.contents) ?? emptyObject({ start: 0, end: text.length })
+  blankLines(text, keys, tree.kind === 'object' ? tree : undefined)
+  return tree
+
+  function treeOf(node: unknown): Tree | undefined {
+    if (isMap(node)) return objectOf(node)
+    if (isSeq(node)) return arrayOf(node)
+    if (!isScalar(node) || isEmpty(node)) return undefined
+    const { value, type } = node
+    const quote: Quote = type === 'QUOTE_DOUBLE' ? '"' : type === 'QUOTE_SINGLE' ? "'" : 'bare'
+    const range = rangeOf(node)
+    const asKey =
+      type === 'PLAIN' && typeof value === 'string' && !text.slice(range.start, range.end).includes('\n')
+    return { kind: 'scalar', range, value: simple(value), quote, ...(asKey ? { asKey } : {}) }
+  }
+
+  function objectOf(map: YAMLMap): Tree {
+    const tree = emptyObject(rangeOf(map))
+    for (const pair of map.items) {
+      const member = memberOf(pair, tree)
+      if (member === undefined) continue
+      tree.members.push(member)
+      if (map.flow !== true) keys.push({ offset: member.key.range.start, owner: tree, member })
+    }
+    if (map.flow === true) {
+      for (const at of flowPlaces(
+        tree.range,
+        tree.members.at(-1)?.value?.range ?? tree.members.at(-1)?.key.range,
+      ))
+        tree.holes.push(hole(at))
+    }
+    return tree
+  }
+
+  function memberOf({ key, value }: Pair, owner: Tree & { kind: 'object' }): Member | undefined {
+    if (!isScalar(key) || isEmpty(key)) return undefined
+    const { type } = key
+    const quote: Quote = type === 'QUOTE_DOUBLE' ? '"' : type === 'QUOTE_SINGLE' ? "'" : 'bare'
+    const range = rangeOf(key)
+    // A key without its colon yet, above another key: to the parser the two are one.
+    const lines =
+      quote === 'bare' ? [...text.slice(range.start, range.end).matchAll(/[^\s].*[^\s]|[^\s]/g)] : []
+    const last = lines.at(-1)
+    for (const line of lines.slice(0, -1)) owner.holes.push({ ...writtenIn(line, range), asKey: true })
+    const written: Written =
+      lines.length > 1 && last !== undefined
+        ? writtenIn(last, range)
+        : { range, text: String(key.value), quote }
+    const member: Member = { key: written, value: treeOf(value), holes: [] }
+    if (member.value === undefined && !isAlias(value)) {
+      const [colon] = /^[ \t]*:[ \t]/.exec(text.slice(written.range.end, written.range.end + 200)) ?? []
+      const from = written.range.end + (colon?.length ?? 0)
+      if (colon !== undefined) for (const at of lineFrom(from)) member.holes.push(hole(at))
+    }
+    return member
+  }
+
+  function arrayOf(seq: YAMLSeq): Tree {
+    const tree: Tree & { kind: 'array' } = { kind: 'array', range: rangeOf(seq), items: [], holes: [] }
+    for (const [index, item] of seq.items.entries()) {
+      const inner = treeOf(item)
+      // Places count as the parser counts them, so an alias or a dash alone has its place.
+      const [start] = (item as Node).range ?? [0]
+      tree.items.push(inner ?? { kind: 'scalar', range: { start, end: start }, value: null, quote: 'bare' })
+      if (inner !== undefined || isAlias(item)) continue
+      const from = text[start - 1] === '-' ? start + 1 : start
+      for (const at of lineFrom(from)) tree.holes.push({ index, written: hole(at) })
+    }
+    if (seq.flow === true) {
+      for (const at of flowPlaces(tree.range, tree.items.at(-1)?.range))
+        tree.holes.push({ index: tree.items.length, written: hole(at) })
+    }
+    return tree
+  }
+
+  // Between the brackets of nothing, or behind the last comma.
+  function flowPlaces({ start, end }: Range, last: Range | undefined): readonly number[] {
+    const [before] = /^\s*,/.exec(last === undefined ? '' : text.slice(last.end, end)) ?? []
+    if (last !== undefined && before === undefined) return []
+    const from = last === undefined ? start + 1 : last.end + (before?.length ?? 0)
+    const [blank = ''] = /^\s*/.exec(text.slice(from, end)) ?? []
+    return gapPlaces(text, from, from + blank.length, { sameLine: true, lines: true, closed: true })
+  }
+
+  function lineFrom(from: number): readonly number[] {
+    const [blank = ''] = /^[ \t]*/.exec(text.slice(from, from + 200)) ?? []
+    return gapPlaces(text, from, from + blank.length, { sameLine: true, lines: false, closed: true })
+  }
+}
+
+function writtenIn(line: RegExpExecArray, within: Range): Written {
+  const start = within.start + line.index
+  return { range: { start, end: start + line[0].length }, text: line[0], quote: 'bare' }
+}
+
+function isEmpty(node: Node): boolean {
+  return isScalar(node) && node.value === null && (node.range?.[0] ?? 0) === (node.range?.[1] ?? 0)
+}
+
+function hole(at: number): Written {
+  return { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
+}
+
+function emptyObject(range: Range): Tree & { kind: 'object' } {
+  return { kind: 'object', range, members: [], holes: [] }
+}
+
+function simple(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  return String(value)
+}
+
+function rangeOf(node: Node): Range {
+  const [start, end] = node.range ?? [0, 0]
+  return { start, end }
+}

@@ -1,0 +1,76 @@
+// Changes that mend a key or a value of a configuration: the nearest known word, the type that was meant, the
+// nearest number that is allowed. Only where one reading is far likelier than all others.
+
+import type { TSchema } from 'typebox'
+import type { Range, Repair } from '../contract/problems.ts'
+import { suggest } from '../contract/suggest.ts'
+import { formsOf, type Shape, valuesOf } from '../contract/walk.ts'
+
+/** Writes a value in the language of the file. */
+export type Write = (value: string | number | boolean) => string
+
+/** Renames a key to the known one that was meant. */
+export function meantKey(
+  name: string,
+  known: readonly string[],
+  range: Range,
+  write: Write,
+): readonly Repair[] {
+  const meant = suggest(name, known)
+  return meant === undefined ? [] : [replace(`Change to "${meant}"`, range, write(meant))]
+}
+
+/** Puts the value that was meant in the place of one that does not fit. */
+export function meantValue(
+  schema: TSchema | Shape,
+  value: unknown,
+  range: Range,
+  write: Write,
+): readonly Repair[] {
+  const forms = formsOf(schema as Shape)
+  const [form] = forms
+  if (form === undefined) return []
+  const words = (valuesOf(schema as Shape) ?? []).filter((one) => typeof one === 'string')
+  const meant =
+    typeof value === 'string' && words.length > 0
+      ? suggest(value, words)
+      : forms.length === 1
+        ? one(form, value)
+        : undefined
+  return meant === undefined ? [] : [replace(`Change to ${write(meant)}`, range, write(meant))]
+}
+
+/** One text in the place of another. */
+export function replace(title: string, range: Range, text: string): Repair {
+  return { kind: 'edit', title, edits: [{ range, text }] }
+}
+
+function one(
+  { type, minimum, maximum, format }: Shape,
+  value: unknown,
+): string | number | boolean | undefined {
+  if (type === 'boolean') return typeof value === 'string' ? BOOLEANS.get(value.toLowerCase()) : undefined
+  if (type !== 'integer' && type !== 'number') {
+    return type === 'string' && (typeof value === 'number' || typeof value === 'boolean')
+      ? String(value)
+      : undefined
+  }
+  const number = typeof value === 'string' ? numberIn(value, format === 'milliseconds') : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
+  const near = Math.min(Math.max(number, minimum ?? number), maximum ?? number)
+  return type === 'integer' ? Math.round(near) : near
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'on', 'y'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off', 'n'].map((word) => [word, false] as const),
+])
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000 }
+
+// `5000`, and where milliseconds are asked for `5s` and `2 min`.
+function numberIn(text: string, isTime: boolean): number | undefined {
+  const [, digits = '', unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|sec|m|min)?\s*$/.exec(text) ?? []
+  if (digits === '' || (unit !== '' && !isTime)) return undefined
+  return Number(digits) * (UNITS[unit] ?? 1)
+}

@@ -1,0 +1,58 @@
+// YAML text -> the parser's document, its errors and what its aliases stand for. Takes time in proportion to the
+// text, whatever it is: what the parser does by comparing each with each is done here instead.
+
+import { type Alias, type Document, isScalar, type LineCounter, type Node, parseDocument, visit } from 'yaml'
+import type { Range } from '../contract/problems.ts'
+
+export type Yaml = {
+  readonly document: Document
+  readonly errors: readonly { readonly range: Range; readonly message: string }[]
+  /** What an alias stands for; undefined where there is no such anchor before it. */
+  resolve(alias: Alias): Node | undefined
+}
+
+/** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
+export function parseYaml(text: string, lineCounter?: LineCounter): Yaml {
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    uniqueKeys: false,
+    ...(lineCounter === undefined ? {} : { lineCounter }),
+  })
+  const errors = document.errors.map(({ pos: [start, end], message }) => ({
+    range: { start, end },
+    message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
+  }))
+  const anchors = new Map<string, Node>()
+  const targets = new Map<Alias, Node>()
+  visit(document, {
+    Alias(_, alias) {
+      const target = anchors.get(alias.source)
+      if (target !== undefined) targets.set(alias, target)
+    },
+    Value(_, node) {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node as Node)
+    },
+    Map(_, map) {
+      if (map.anchor !== undefined) anchors.set(map.anchor, map)
+      const names = new Set<unknown>()
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue
+        const [start, end] = key.range ?? [0, 0]
+        if (names.has(key.value) && key.value !== '<<')
+          errors.push({ range: { start, end }, message: 'Map keys must be unique' })
+        names.add(key.value)
+      }
+    },
+  })
+  errors.sort((one, two) => one.range.start - two.range.start)
+  return { document, errors, resolve: (alias) => targets.get(alias) }
+}
+
+/** A value as YAML writes it on one line. */
+export function yamlText(value: string | number | boolean): string {
+  const isPlain = typeof value !== 'string' || (/^[A-Za-z_][\w.-]*$/.test(value) && !RESERVED.test(value))
+  return isPlain ? String(value) : JSON.stringify(value)
+}
+
+// YAML 1.1, which other readers of the file may speak, has more words for true and false.
+const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
