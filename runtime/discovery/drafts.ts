@@ -115,6 +115,7 @@ function problemsOf(found: Taken, known: Known, { dialect, lookup }: Drafting): 
       ? [
           problem('executable.bit', path, `Not executable, so ${dialect.title} passes it over.`, {
             fix: `chmod +x ${JSON.stringify(found.file)}`,
+            repairs: [{ kind: 'make-executable', title: 'Make it executable' }],
           }),
         ]
       : []

@@ -113,7 +113,7 @@ test('columns are UTF-16, and lines end in LF, CR or both', async (t) => {
   const { stdout } = await check(t, ['--json'], files)
   const places = (JSON.parse(stdout) as readonly Finding[]).map(({ start }) => start)
   assert.deepEqual(places, [
-    { line: 1, column: 48 },
+    { line: 1, column: 47 },
     { line: 3, column: 38 },
   ])
 })
