@@ -149,8 +149,11 @@ export function openSession(
     return async (asked, token) => {
       try {
         if (ended) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was told to shut down')
-        const answer = await handler(asked, token)
-        if (!token.isCancellationRequested) return answer
+        // A token that was cancelled before it is handed over never says so again.
+        if (!token.isCancellationRequested) {
+          const answer = await handler(asked, token)
+          if (!token.isCancellationRequested) return answer
+        }
       } catch (error) {
         if (error instanceof ResponseError) throw error
         if (!token.isCancellationRequested) {

@@ -1,9 +1,10 @@
 // What a file is to Hookbench, by its path alone: a hook of the dialect in whose place it stands, or one of our files.
 // It looks at no disk; whether a host really takes the file is discovery's to say.
 
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf, dialects, dialectsWith, recordOf } from '../../runtime/contract/dialects/index.ts'
+import { dataKindOf } from '../../runtime/contract/files.ts'
 import { within } from '../../runtime/discovery/places.ts'
 import { isLitter } from '../../runtime/discovery/take.ts'
 import type { Role } from './view.ts'
@@ -35,15 +36,10 @@ export function ownFiles({ root, home }: RoleGround) {
 }
 
 function ownRole(path: string, ground: RoleGround): Role | undefined {
-  const { settings, extensions, recordings, cases, payloads } = ownFiles(ground)
-  if (path === settings) return { kind: 'settings' }
-  if (extensions.includes(path)) return { kind: 'extensions' }
-  const folder = dirname(path)
-  const ending = extname(path)
-  if (folder === recordings && ending === '.ndjson') return { kind: 'recording' }
-  if (folder === cases && ending === '.json') return { kind: 'case' }
-  const isPayload = /\.payload\.jsonc?$/.test(path) || within(path, payloads) !== undefined
-  return isPayload && /^\.jsonc?$/.test(ending) ? payloadRole(path) : undefined
+  if (ownFiles(ground).extensions.includes(path)) return { kind: 'extensions' }
+  const kind = dataKindOf(within(path, ground.root) ?? '')
+  if (kind === undefined || kind === 'extensions') return undefined
+  return kind === 'payload-file' ? payloadRole(path) : { kind }
 }
 
 // The event is a part of the name between dots (`guard.before_tool_call.payload.json`); the dialect may be one too.

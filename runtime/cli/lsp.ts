@@ -1,0 +1,67 @@
+// `hookbench lsp`: the language server for any editor, on this process's streams, with a runtime that can replay hooks.
+// The server itself runs nothing; what runs is asked for by a person and goes through trust like everywhere.
+
+import type { Command } from 'commander'
+import type { LastOutcome, Runtime } from '../../server/runtime.ts'
+import { version } from '../version.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { lastEvents, replayLast, type Told } from './replayLast.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
+
+type Options = { readonly stdio?: boolean }
+
+export function lsp(program: Command): void {
+  program
+    .command('lsp')
+    .summary('the language server, for any editor')
+    .description(
+      'Speaks the Language Server Protocol (docs/editors.md): what a hook is given and may answer, whether it will load and fire, as it is typed. Runs a hook only when its lens is pressed.',
+    )
+    .option('--stdio', "serve one editor on this process's standard streams")
+    .option('--clientProcessId <pid>', 'end when this process does')
+    .addHelpText('after', examples(['lsp --stdio', 'for an editor that starts it']))
+    .action(async (options: Options, command: Command) => {
+      if (options.stdio !== true) throw new UsageError('lsp expects --stdio.')
+      await serve(openOptions(command))
+    })
+}
+
+async function serve(open: OpenOptions): Promise<never> {
+  const { createConnection } = await import('../../server/connection.ts')
+  const { openLanguageServer } = await import('../../server/server.ts')
+  const connection = createConnection(process.stdin, process.stdout)
+  openLanguageServer(connection, {
+    version,
+    runtime: runtimeFor(open),
+    ...(open.home === undefined ? {} : { home: open.home }),
+  })
+  connection.listen()
+  // The connection ends the process: at `exit`, when the streams close, when the editor is gone.
+  return new Promise(() => {})
+}
+
+function runtimeFor(open: OpenOptions): Runtime {
+  const read = new Map<string, Map<string, Told>>()
+  const running = new Set<Promise<unknown>>()
+  const ending = new AbortController()
+  return {
+    async replay(root, target, signal) {
+      const replayed = replayLast({ ...open, root }, target, AbortSignal.any([signal, ending.signal]))
+      running.add(replayed)
+      try {
+        return await replayed
+      } finally {
+        running.delete(replayed)
+      }
+    },
+    async outcomes(root): Promise<ReadonlyMap<string, LastOutcome>> {
+      const known = read.get(root) ?? new Map<string, Told>()
+      read.set(root, known)
+      return lastEvents(root, known)
+    },
+    async close() {
+      ending.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,209 @@
+// One hook again on what it was last given, and what hooks last came to: what an editor asks of whoever runs hooks.
+// Each replay opens the workspace afresh and closes it; trust is asked as always, and nothing is recorded.
+
+import { realpathSync } from 'node:fs'
+import type { DialectId } from '../contract/dialect.ts'
+import { recordOf } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { HookRun, Outcome } from '../contract/outcome.ts'
+import { listRecordings, recordingsFolder } from '../recordings/folder.ts'
+import { readRecording } from '../recordings/read.ts'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
+import type { OpenOptions, Workspace } from '../workspace/workspace.ts'
+import { verdictWord } from './outcome.ts'
+import { plural } from './print.ts'
+import { UsageError } from './usage.ts'
+
+/** Which handler is meant: a file, and where it holds several hooks, the part and the event. */
+export type Handler = { readonly path: string; readonly part?: string; readonly event?: string }
+
+export type ReplayedHook = { readonly summary: string; readonly outcome?: Outcome }
+
+/** Bytes of recordings that are read for one answer, the newest first. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Replays the last payload that this hook was given, or its event's example where none was recorded. */
+export async function replayLast(
+  open: OpenOptions,
+  target: Handler,
+  signal: AbortSignal,
+): Promise<ReplayedHook> {
+  const { openWorkspace } = await import('../workspace/open.ts')
+  const workspace = await openWorkspace({ ...open, rehearsal: true })
+  try {
+    const hook = hookOf(workspace, target)
+    const events = target.event === undefined ? hook.events : [target.event]
+    const recorded = await lastGiven(open.root, hook, events)
+    signal.throwIfAborted()
+    return recorded === undefined
+      ? await onExample(workspace, hook, events[0], signal)
+      : await onRecorded(workspace, hook, recorded, signal)
+  } finally {
+    await workspace.close()
+  }
+}
+
+/** The last event of each hook id that the newest recordings tell of; `keep` remembers files that did not change. */
+export async function lastEvents(
+  root: string,
+  keep: Map<string, Told> = new Map(),
+): Promise<ReadonlyMap<string, Last>> {
+  const last = new Map<string, Last>()
+  const seen = new Set<string>()
+  let bytes = 0
+  for (const recording of listRecordings(recordingsFolder(root))) {
+    bytes += recording.bytes
+    if (bytes > MOST_BYTES) break
+    seen.add(recording.path)
+    const stamp = `${recording.bytes} ${recording.changedAt}`
+    let told = keep.get(recording.path)
+    if (told?.stamp !== stamp) {
+      told = { stamp, last: await lastIn(recording.path) }
+      keep.set(recording.path, told)
+    }
+    for (const [id, one] of told.last) if ((last.get(id)?.at ?? -1) < one.at) last.set(id, one)
+  }
+  for (const path of keep.keys()) if (!seen.has(path)) keep.delete(path)
+  return last
+}
+
+export type Last = {
+  readonly at: number
+  readonly outcome: Outcome
+  readonly recording: string
+  /** The number of the event in its recording. */
+  readonly id: string
+}
+
+/** What one recording told when it was last read. */
+export type Told = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
+
+async function lastIn(recording: string): Promise<ReadonlyMap<string, Last>> {
+  const last = new Map<string, Last>()
+  for await (const { at, outcome, n } of eventsOf(recording)) {
+    for (const { id, status } of outcome.hooks)
+      if (status !== 'skipped') last.set(id, { at, outcome, recording, id: String(n) })
+  }
+  return last
+}
+
+// What is no recording has nothing to tell.
+async function* eventsOf(recording: string): AsyncGenerator<RecordedEvent> {
+  try {
+    yield* readRecording(recording)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'BadRecording') throw error
+  }
+}
+
+function hookOf(workspace: Workspace, { path, part, event }: Handler): Hook {
+  const inFile = workspace.list().filter((hook) => hook.path !== '' && isSameFile(hook.path, path))
+  const meant = inFile.filter((hook) => part === undefined || hook.part === part)
+  const answering = meant.filter((hook) => event === undefined || hook.events.includes(event))
+  const [hook] = answering
+  if (hook === undefined) {
+    const why = meant[0]?.why ?? (event === undefined ? undefined : `it does not answer ${event}`)
+    throw new UsageError(`${path} holds no hook that can be replayed${why === undefined ? '.' : `: ${why}`}`)
+  }
+  if (hook.events.length === 0)
+    throw new UsageError(`${hook.id} cannot be replayed: ${hook.why ?? 'it answers no event.'}`)
+  return hook
+}
+
+function isSameFile(one: string, two: string): boolean {
+  return one === two || realOf(one) === realOf(two)
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+async function lastGiven(
+  root: string,
+  hook: Hook,
+  events: readonly string[],
+): Promise<RecordedEvent | undefined> {
+  let bytes = 0
+  let last: RecordedEvent | undefined
+  for (const recording of listRecordings(recordingsFolder(root))) {
+    bytes += recording.bytes
+    if (bytes > MOST_BYTES) break
+    for await (const event of eventsOf(recording.path)) {
+      if (event.dialect !== hook.dialect || !events.includes(event.event)) continue
+      if (last === undefined || event.at >= last.at) last = event
+    }
+    // Recordings come newest first, so an older one has nothing later.
+    if (last !== undefined) return last
+  }
+  return undefined
+}
+
+async function onExample(
+  workspace: Workspace,
+  hook: Hook,
+  event: string | undefined,
+  signal: AbortSignal,
+): Promise<ReplayedHook> {
+  const record = event === undefined ? undefined : recordOf(hook.dialect, event)
+  if (event === undefined || record === undefined)
+    throw new UsageError(`${hook.dialect} has no event "${event ?? ''}".`)
+  const example = structuredClone(record.example) as Record<string, unknown>
+  const { cwd } = record.common
+  const payload = cwd === undefined ? example : { ...example, [cwd]: workspace.root }
+  const outcome = await workspace.fire(event, payload, only(hook, signal))
+  return {
+    summary: `${summaryOf(hook, outcome)} on the example of ${event}; nothing is recorded yet`,
+    outcome,
+  }
+}
+
+async function onRecorded(
+  workspace: Workspace,
+  hook: Hook,
+  recorded: RecordedEvent,
+  signal: AbortSignal,
+): Promise<ReplayedHook> {
+  const { replayerOf } = await import('../replay/replayer.ts')
+  const heard: { outcome?: Outcome } = {}
+  const listening = {
+    settings: workspace.settings,
+    list: workspace.list,
+    fire: async (...given: Parameters<Workspace['fire']>) => {
+      heard.outcome = await workspace.fire(...given)
+      return heard.outcome
+    },
+  }
+  const replayer = replayerOf(listening, { hook: hook.id, signal })
+  const { same, differences = [], failed, recorded: before } = await replayer.replay(recorded)
+  const { outcome } = heard
+  if (outcome === undefined) throw new UsageError(`${hook.name}: ${failed ?? 'it could not be fired'}`)
+  const compared =
+    before === null
+      ? 'it was not recorded before'
+      : same
+        ? 'as recorded'
+        : `recorded otherwise, ${plural(differences.length, 'difference')}`
+  return {
+    summary: `${summaryOf(hook, outcome)} on event ${recorded.n} (${recorded.event}), ${compared}`,
+    outcome,
+  }
+}
+
+function only(hook: Hook, signal: AbortSignal) {
+  return { dialect: hook.dialect as DialectId, signal, only: (one: Hook) => one.id === hook.id }
+}
+
+function summaryOf(hook: Hook, outcome: Outcome): string {
+  const run = outcome.hooks.find(({ id }) => id === hook.id)
+  return `${hook.name}: ${run === undefined ? 'did not run' : runText(run)}`
+}
+
+function runText(run: HookRun): string {
+  const why = run.why ?? run.verdict?.reason
+  const word = run.status === 'returned' ? verdictWord(run.verdict) : (run.failure ?? run.status)
+  return why === undefined ? word : `${word} (${why})`
+}
