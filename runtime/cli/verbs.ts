@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { check } from './check.ts'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
+import { lsp } from './lsp.ts'
 import { newHook } from './new.ts'
 import { plugin } from './plugin.ts'
 import { record } from './record.ts'
@@ -32,5 +33,6 @@ export const verbs: readonly Verb[] = [
   trust,
   untrust,
   serve,
+  lsp,
   plugin,
 ]
