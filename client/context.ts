@@ -1,0 +1,21 @@
+// What every part of the extension is given: the editor's context, the log, the runtimes, and what is known of hooks
+// and recordings. Parts know each other only through this; each is one `register` in extension.ts.
+
+import type * as vscode from 'vscode'
+import type { HookStore } from './hooks/store.ts'
+import type { RecordingStore } from './recordings/store.ts'
+import type { LastRuns } from './replay/lastRuns.ts'
+import type { Runtimes } from './runtimes.ts'
+
+export type ClientContext = {
+  readonly extension: vscode.ExtensionContext
+  readonly log: vscode.LogOutputChannel
+  readonly runtimes: Runtimes
+  readonly hooks: HookStore
+  readonly recordings: RecordingStore
+  /** What each hook did the last time, here or in a recording. */
+  readonly lastRuns: LastRuns
+}
+
+/** One part: registers what it offers and answers with what is to be disposed of. */
+export type Part = (context: ClientContext) => readonly vscode.Disposable[]

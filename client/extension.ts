@@ -1,0 +1,57 @@
+// Activation: puts the parts together and starts nothing that takes long. The language server comes up once activation
+// has returned, a runtime when somebody first asks it.
+
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { registerCommands } from './commands.ts'
+import type { ClientContext, Part } from './context.ts'
+import { registerHookFile } from './hookFile.ts'
+import { registerHookActions } from './hooks/actions.ts'
+import { openHookStore } from './hooks/store.ts'
+import { registerHooksView } from './hooks/view.ts'
+import { registerLanguageServer } from './languageServer.ts'
+import { registerRecordingActions } from './recordings/actions.ts'
+import { openRecordingStore } from './recordings/store.ts'
+import { registerRecordingsView } from './recordings/view.ts'
+import { registerDecorations } from './replay/decorations.ts'
+import { openLastRuns } from './replay/lastRuns.ts'
+import { registerReplay } from './replay/replay.ts'
+import { openRuntimes } from './runtimes.ts'
+import { registerStatusBar } from './statusBar.ts'
+import { registerTrust } from './trust.ts'
+
+const PARTS: readonly Part[] = [
+  registerCommands,
+  registerHooksView,
+  registerHookActions,
+  registerRecordingsView,
+  registerRecordingActions,
+  registerReplay,
+  registerDecorations,
+  registerHookFile,
+  registerTrust,
+  registerStatusBar,
+  registerLanguageServer,
+]
+
+let stopping: () => Promise<void> = async () => {}
+
+/** Called by the editor once something of Hookbench is wanted. */
+export function activate(extension: vscode.ExtensionContext): void {
+  const began = performance.now()
+  const log = vscode.window.createOutputChannel('Hookbench', { log: true })
+  const runtimes = openRuntimes(join(extension.extensionPath, 'dist', 'cli.js'), log)
+  const hooks = openHookStore(runtimes, log)
+  const recordings = openRecordingStore(runtimes, log)
+  const lastRuns = openLastRuns(recordings)
+  const context: ClientContext = { extension, log, runtimes, hooks, recordings, lastRuns }
+  stopping = runtimes.stop
+  extension.subscriptions.push(log, runtimes, hooks, recordings, lastRuns)
+  for (const register of PARTS) extension.subscriptions.push(...register(context))
+  log.info(`Activated in ${(performance.now() - began).toFixed(1)} ms.`)
+}
+
+/** Called when the editor closes: waits until nothing of ours runs any more. */
+export function deactivate(): Promise<void> {
+  return stopping()
+}

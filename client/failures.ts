@@ -1,0 +1,35 @@
+// A command that could not do what it was asked: one message, with the log at hand.
+
+import * as vscode from 'vscode'
+
+/** The line an error is told in. */
+export function lineOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Registers a command whose failures are told and whose cancelling is not. */
+export function command<A extends readonly unknown[]>(
+  name: string,
+  log: vscode.LogOutputChannel,
+  act: (...given: A) => Promise<unknown> | unknown,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(name, async (...given: unknown[]) => {
+    try {
+      return await act(...(given as unknown as A))
+    } catch (error) {
+      if (isCancelled(error)) return undefined
+      log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+      const show = vscode.l10n.t('Show Log')
+      // Not awaited: the command is over, whether or not somebody reads the message.
+      void vscode.window.showErrorMessage(lineOf(error), show).then((answer) => {
+        if (answer === show) log.show()
+      })
+      return undefined
+    }
+  })
+}
+
+// A cancelled request comes back with the code that JSON-RPC clients use for it.
+function isCancelled(error: unknown): boolean {
+  return error instanceof vscode.CancellationError || (error as { code?: unknown }).code === -32800
+}

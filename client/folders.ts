@@ -1,0 +1,22 @@
+// Which open folder is meant, where a command does not say.
+
+import * as vscode from 'vscode'
+
+/** The folder a file stands in. */
+export function folderOf(path: string): vscode.WorkspaceFolder | undefined {
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))
+}
+
+/** The folder of the editor that is in front, the only one there is, or the one a person chooses. */
+export async function wantedFolder(): Promise<vscode.WorkspaceFolder> {
+  const folders = vscode.workspace.workspaceFolders ?? []
+  const uri = vscode.window.activeTextEditor?.document.uri
+  const active = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uri)
+  if (active !== undefined) return active
+  const [only] = folders
+  if (only === undefined) throw new Error(vscode.l10n.t('Open a folder first: hooks belong to a workspace.'))
+  if (folders.length === 1) return only
+  const chosen = await vscode.window.showWorkspaceFolderPick()
+  if (chosen === undefined) throw new vscode.CancellationError()
+  return chosen
+}

@@ -1,0 +1,28 @@
+// Whether the editor in front shows a hook: a context key, so that keys and menus are there only where they make sense.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from './context.ts'
+import { contracts } from './contracts.ts'
+import { documentPatterns } from './documentPatterns.ts'
+
+/** Keeps `hookbench.isHookFile`. */
+export function registerHookFile({ hooks }: ClientContext): readonly vscode.Disposable[] {
+  const look = async (editor = vscode.window.activeTextEditor) => {
+    const is = editor !== undefined && (await isHookFile(editor.document))
+    await vscode.commands.executeCommand('setContext', 'hookbench.isHookFile', is)
+  }
+  void look()
+  return [vscode.window.onDidChangeActiveTextEditor(look), hooks.onChange(() => look())]
+
+  async function isHookFile(document: vscode.TextDocument): Promise<boolean> {
+    const { uri } = document
+    if (uri.scheme !== 'file') return false
+    if (hooks.known().some((known) => known.hooks.some(({ path }) => path === uri.fsPath))) return true
+    const { all } = await contracts()
+    return vscode.languages.match(hookPlaces(all), document) > 0
+  }
+}
+
+function hookPlaces(all: Parameters<typeof documentPatterns>[0]): vscode.DocumentFilter[] {
+  return documentPatterns(all, 'hooks').map((pattern) => ({ scheme: 'file', pattern }))
+}

@@ -1,0 +1,83 @@
+// What a person does with a hook in the Hooks view besides replaying and trusting it: open it, turn it off and on.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applyEdits, modify, parse } from 'jsonc-parser'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import type { HookRow } from '../protocol.ts'
+import { handlerLine } from '../replay/handlerLine.ts'
+import { hookMeant, type Target } from '../targets.ts'
+import type { HookNode } from './items.ts'
+
+/** Registers them. */
+export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
+  const { log, hooks, runtimes } = context
+  return [
+    command('hookbench.openHook', log, open),
+    command('hookbench.disable', log, (given?: HookNode | Target) => turn(given, 'off')),
+    command('hookbench.enable', log, (given?: HookNode | Target) => turn(given, 'on')),
+  ]
+
+  async function open(given?: HookNode | Target): Promise<void> {
+    const { hook, event } = await hookMeant(context, given)
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
+    const line = await handlerLine(document, hook, event)
+    const at = new vscode.Position(line ?? 0, 0)
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), preview: true })
+  }
+
+  async function turn(given: HookNode | Target | undefined, word: 'on' | 'off'): Promise<void> {
+    const { folder, hook } = await hookMeant(context, given)
+    const file = join(folder.uri.fsPath, '.hookbench', 'settings.json')
+    const text = await readFile(file, 'utf8').catch(() => '{}\n')
+    const disabled = disabledIn(text)
+    const next =
+      word === 'off' ? [...new Set([...disabled, hook.id])] : disabled.filter((one) => one !== hook.id)
+    if (word === 'on' && next.length === disabled.length) throw new Error(elsewhere(hook))
+    const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true }
+    const edits = modify(text, ['disabled'], next.length === 0 ? undefined : next, { formattingOptions })
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, applyEdits(text, edits))
+    await runtimes.ask(folder, 'reload', {})
+    const listed = await runtimes.ask(folder, 'list', {})
+    hooks.refresh(folder)
+    const now = listed.find(({ id }) => id === hook.id)
+    if (word === 'off' && now !== undefined && now.state !== 'disabled') await askForTrust(folder, hook, file)
+  }
+
+  // Whoever can write the settings could turn a guard off, so they count only once somebody has looked at them.
+  async function askForTrust(folder: vscode.WorkspaceFolder, hook: HookRow, file: string): Promise<void> {
+    const yes = vscode.l10n.t('Trust Settings')
+    const show = vscode.l10n.t('Show Settings')
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} goes on running until the workspace settings are trusted.', hook.name),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          '.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.',
+        ),
+      },
+      yes,
+      show,
+    )
+    if (answer === show) await vscode.window.showTextDocument(vscode.Uri.file(file))
+    if (answer !== yes) return
+    await runtimes.ask(folder, 'trust', { target: file, yes: true })
+    hooks.refresh(folder)
+  }
+}
+
+function disabledIn(text: string): readonly string[] {
+  const settings: unknown = parse(text)
+  const found = (settings as { disabled?: unknown } | undefined)?.disabled
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
+}
+
+function elsewhere({ name }: HookRow): string {
+  return vscode.l10n.t(
+    '{0} is turned off by a pattern in "disabled" of .hookbench/settings.json; edit it there.',
+    name,
+  )
+}

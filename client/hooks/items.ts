@@ -1,0 +1,161 @@
+// How a row of the Hooks view looks: label, description, tooltip, icon and what can be done with it.
+
+import { basename, relative } from 'node:path'
+import * as vscode from 'vscode'
+import type { Semantics } from '../../runtime/contract/dialect.ts'
+import type { Icons } from '../icons.ts'
+import type { HookRow, HookStats } from '../protocol.ts'
+import type { LastRun } from '../replay/lastRuns.ts'
+import { clipped, duration, signOfRun, wordOfRun } from '../words.ts'
+import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
+
+/** A hook in the tree: under which event, where it stands under one. */
+export type HookNode = {
+  readonly kind: 'hook'
+  readonly folder: vscode.WorkspaceFolder
+  readonly hook: HookRow
+  readonly event: string | undefined
+  /** What tells it from the same hook elsewhere in the tree. */
+  readonly within: string
+}
+
+export function dialectItem(group: DialectGroup, key: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(group.title, vscode.TreeItemCollapsibleState.Expanded)
+  item.id = key
+  item.description = count(group.count)
+  item.contextValue = 'dialect'
+  return item
+}
+
+export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.TreeItem {
+  const { title, semantics, hooks, summary } = group
+  const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded)
+  item.id = key
+  item.contextValue = 'event'
+  item.description = [semantics, count(hooks.length)].filter((part) => part !== undefined).join(' · ')
+  if (semantics !== undefined) item.iconPath = icons.semantics(semantics)
+  if (summary !== undefined) {
+    item.tooltip = new vscode.MarkdownString(
+      `**${title}** · ${semantics}\n\n${summary}\n\n${meaning(semantics)}`,
+    )
+  }
+  return item
+}
+
+export function fileItem({ path, hooks }: FileGroup, key: string, root: string): vscode.TreeItem {
+  const label = path === '' ? vscode.l10n.t('built in') : basename(path)
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded)
+  item.id = key
+  item.contextValue = 'file'
+  if (path === '') item.iconPath = new vscode.ThemeIcon('package')
+  else {
+    item.resourceUri = vscode.Uri.file(path)
+    item.iconPath = vscode.ThemeIcon.File
+    const folder = relative(root, path).split('/').slice(0, -1).join('/')
+    item.description = folder.startsWith('..') ? path.slice(0, -basename(path).length - 1) : folder
+  }
+  item.tooltip = path || count(hooks.length)
+  return item
+}
+
+export function hookItem(
+  { hook, event, folder }: HookNode,
+  key: string,
+  icons: Icons,
+  last: LastRun | undefined,
+  stats: HookStats | undefined,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(hook.name)
+  item.id = key
+  item.description = describe(hook, event, last, stats)
+  item.iconPath =
+    hook.state === 'active'
+      ? last === undefined
+        ? icons.idle
+        : icons.sign(signOfRun(last.run))
+      : icons.state(hook.state)
+  item.tooltip = tooltip(hook, last, stats, folder)
+  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${hook.events.length > 0 ? ';bound' : ''}`
+  item.accessibilityInformation = {
+    label: `${hook.name}, ${hook.state}, ${item.description}`,
+  }
+  if (hook.path !== '') {
+    item.command = {
+      command: 'hookbench.openHook',
+      title: vscode.l10n.t('Open Hook'),
+      arguments: [{ kind: 'hook', folder, hook, event, within: key }],
+    }
+  }
+  return item
+}
+
+function describe(
+  hook: HookRow,
+  event: string | undefined,
+  last: LastRun | undefined,
+  stats: HookStats | undefined,
+): string {
+  const parts: string[] = [hook.source]
+  // By file, the row says which events; by event, the tree does.
+  if (event === undefined && hook.events.length > 0) {
+    const [first, ...others] = hook.events
+    parts.push(others.length === 0 ? String(first) : `${first} +${others.length}`)
+  }
+  if (hook.state !== 'active') parts.push(hook.state)
+  else {
+    if (last !== undefined) parts.push(`${wordOfRun(last.run)} ${duration(last.run.durationMs)}`)
+    if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
+  }
+  return parts.join(' · ')
+}
+
+function tooltip(
+  hook: HookRow,
+  last: LastRun | undefined,
+  stats: HookStats | undefined,
+  folder: vscode.WorkspaceFolder,
+): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true)
+  text.appendMarkdown(`**${hook.name}** · ${hook.dialect} · ${hook.source}\n\n`)
+  if (hook.path !== '') text.appendMarkdown(`\`${vscode.workspace.asRelativePath(hook.path)}\`\n\n`)
+  const why = hook.why === undefined ? '' : `: ${hook.why}`
+  text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${hook.state}`)
+  text.appendText(why)
+  text.appendMarkdown('\n\n')
+  if (hook.events.length > 0)
+    text.appendMarkdown(
+      `${hook.events
+        .slice(0, 8)
+        .map((one) => `\`${one}\``)
+        .join(', ')}\n\n`,
+    )
+  if (last !== undefined) {
+    const where = last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')
+    text.appendMarkdown(
+      `$(history) ${last.event}: **${wordOfRun(last.run)}** ${duration(last.run.durationMs)}, ${where}`,
+    )
+    const reason = last.run.verdict?.reason ?? last.run.why
+    if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)
+    text.appendMarkdown('\n\n')
+  }
+  if (stats !== undefined) {
+    const failed = stats.failures === 0 ? '' : `, ${stats.failures} failed`
+    text.appendMarkdown(
+      `$(graph) ${stats.calls} calls${failed} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · max ${duration(stats.max)}\n\n`,
+    )
+  }
+  text.appendMarkdown(vscode.l10n.t('Time-out {0}, in {1}', duration(hook.timeoutMs), folder.name))
+  return text
+}
+
+function meaning(semantics: Semantics | undefined): string {
+  if (semantics === 'observe')
+    return vscode.l10n.t('Hooks of this event look on; what they answer changes nothing.')
+  if (semantics === 'transform')
+    return vscode.l10n.t('Hooks of this event may replace the payload, one after the other.')
+  return vscode.l10n.t('Hooks of this event may replace the payload, and the first denial ends it.')
+}
+
+function count(hooks: number): string {
+  return hooks === 1 ? vscode.l10n.t('1 hook') : vscode.l10n.t('{0} hooks', hooks)
+}

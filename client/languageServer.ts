@@ -1,0 +1,142 @@
+// Starts the language server once activation has returned, and again when it dies. It reads and never runs, so it works
+// in Restricted Mode as everywhere.
+
+import { existsSync } from 'node:fs'
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import type { LanguageClient, State } from 'vscode-languageclient/node'
+import { backOff } from './backOff.ts'
+import type { ClientContext } from './context.ts'
+import { contracts } from './contracts.ts'
+import { documentPatterns } from './documentPatterns.ts'
+import { command, lineOf } from './failures.ts'
+import { folderOf } from './folders.ts'
+import { onSetting, setting } from './settings.ts'
+import type { Target } from './targets.ts'
+import { duration, wordOfRun } from './words.ts'
+
+/** Registers it, and the commands that its actions ask for. */
+export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {
+  const { extension, log, lastRuns } = context
+  const module = join(extension.extensionPath, 'dist', 'server.js')
+  const deaths = backOff()
+  let client: LanguageClient | undefined
+  let waiting: NodeJS.Timeout | undefined
+  let over = false
+
+  const begin = () => {
+    start().catch((error) => log.error(`The language server does not start: ${lineOf(error)}`))
+  }
+  // After activation: loading the client takes longer than everything else together.
+  waiting = setTimeout(begin, 0)
+  return [
+    command('hookbench.restartLanguageServer', log, async () => {
+      deaths.forget()
+      await stop()
+      await start()
+    }),
+    command('hookbench.makeExecutable', log, makeExecutable),
+    onSetting(['languageServer.enabled'], () => void stop().then(begin)),
+    lastRuns.onChange(() => refreshLenses()),
+    new vscode.Disposable(() => {
+      over = true
+      clearTimeout(waiting)
+      void stop()
+    }),
+  ]
+
+  async function start(): Promise<void> {
+    if (over || client !== undefined || !setting('languageServer.enabled')) return
+    if (!existsSync(module)) {
+      log.warn(`There is no language server at ${module}: nothing is checked or completed.`)
+      return
+    }
+    const { CloseAction, ErrorAction, LanguageClient, TransportKind } = await import(
+      'vscode-languageclient/node'
+    )
+    const { all } = await contracts()
+    const own = new LanguageClient(
+      'hookbench',
+      'Hookbench Language Server',
+      { module, transport: TransportKind.ipc, options: { execArgv: [] } },
+      {
+        documentSelector: documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern })),
+        initializationOptions: { clientCommands: true, debug: true },
+        outputChannel: log,
+        errorHandler: {
+          error: () => ({ action: ErrorAction.Continue, handled: true }),
+          closed: () => {
+            died()
+            return { action: CloseAction.DoNotRestart, handled: true }
+          },
+        },
+        middleware: { resolveCodeLens: resolveLens },
+      },
+    )
+    client = own
+    await own.start()
+    log.info('The language server is up.')
+  }
+
+  // "Last outcome" lenses: replays of this editor are known here and not to the server.
+  async function resolveLens(
+    lens: vscode.CodeLens,
+    token: vscode.CancellationToken,
+    next: (lens: vscode.CodeLens, token: vscode.CancellationToken) => vscode.ProviderResult<vscode.CodeLens>,
+  ): Promise<vscode.CodeLens | null | undefined> {
+    const data = (lens as { data?: { kind?: unknown; hook?: unknown; uri?: unknown } }).data
+    if (data?.kind !== 'last' || typeof data.hook !== 'string' || typeof data.uri !== 'string')
+      return next(lens, token)
+    const folder = folderOf(vscode.Uri.parse(data.uri).fsPath)
+    const isKnown = folder !== undefined && context.hooks.known().some((known) => known.folder === folder)
+    const last = isKnown ? (await lastRuns.of(folder)).get(data.hook) : undefined
+    const title =
+      last === undefined
+        ? vscode.l10n.t('not seen yet')
+        : vscode.l10n.t('last: {0} in {1}', wordOfRun(last.run), duration(last.run.durationMs))
+    lens.command = { title, command: '' }
+    return lens
+  }
+
+  // The client asks the server again for the lenses of every editor, as it does when the server says so.
+  function refreshLenses(): void {
+    const feature = client?.getFeature('textDocument/codeLens')
+    for (const document of vscode.workspace.textDocuments) {
+      feature?.getProvider(document)?.onDidChangeCodeLensEmitter.fire()
+    }
+  }
+
+  function died(): void {
+    client = undefined
+    if (over) return
+    const delay = deaths.died(Date.now())
+    if (delay !== undefined) {
+      log.warn('The language server ended and is started again.')
+      waiting = setTimeout(begin, delay)
+      return
+    }
+    log.error('The language server ended too often and is not started again.')
+    const again = vscode.l10n.t('Start Again')
+    void vscode.window
+      .showErrorMessage(vscode.l10n.t('The Hookbench language server keeps ending.'), again)
+      .then((answer) => {
+        if (answer === again) void vscode.commands.executeCommand('hookbench.restartLanguageServer')
+      })
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(waiting)
+    const own = client
+    client = undefined
+    const running: State = 2
+    if (own !== undefined && own.state === running) await own.stop().catch(() => {})
+  }
+}
+
+// Whoever may read the file may run it.
+async function makeExecutable({ uri }: Target): Promise<void> {
+  const path = vscode.Uri.parse(uri).fsPath
+  const { mode } = await stat(path)
+  await chmod(path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
+}

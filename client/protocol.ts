@@ -1,0 +1,133 @@
+// The hook server's protocol (docs/protocol.md) as the extension speaks it: methods and notifications with their types.
+// Only what the extension uses; the server checks what it is sent.
+
+import type { HookRun } from '../runtime/contract/outcome.ts'
+import type { HookState, Outcome, Problem, Source, Step } from '../runtime/index.ts'
+
+/** A hook, as `list` tells it. */
+export type HookRow = {
+  readonly id: string
+  readonly name: string
+  readonly dialect: string
+  readonly events: readonly string[]
+  readonly source: Source
+  /** Absolute; empty for hooks that are built in. */
+  readonly path: string
+  readonly state: HookState
+  readonly why?: string
+  readonly order: number
+  readonly timeoutMs: number
+}
+
+export type HookStats = {
+  readonly id: string
+  readonly calls: number
+  readonly failures: number
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
+/** A recording, as `recordings/list` tells it. */
+export type RecordingRow = {
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+  readonly header?: { readonly session: string; readonly startedAt: string; readonly imported?: true }
+  /** Why it cannot be read. */
+  readonly problem?: string
+  readonly events: number
+}
+
+export type RecordedEvent = {
+  /** Its place in the recording, from 1. */
+  readonly n: number
+  readonly dialect: string
+  readonly event: string
+  readonly payload: unknown
+  readonly session: string
+  readonly at: number
+  readonly outcome: Outcome
+  readonly settled: boolean
+}
+
+export type Difference = { readonly path: string; readonly recorded?: unknown; readonly replayed?: unknown }
+
+export type ReplayedEvent = {
+  readonly n: number
+  readonly event: string
+  readonly dialect: string
+  readonly hook?: string
+  readonly recorded: Outcome | HookRun | null
+  readonly replayed: Outcome | HookRun | null
+  readonly same: boolean
+  readonly differences?: readonly Difference[]
+  readonly failed?: string
+}
+
+export type Replay = {
+  readonly events: readonly ReplayedEvent[]
+  readonly same: number
+  readonly changed: number
+  readonly failed: number
+}
+
+type Call<P, R> = { readonly params: P; readonly result: R }
+
+/** Method -> what it is given and what it answers. */
+export type Methods = {
+  readonly initialize: Call<{ protocolVersion: 1 }, { hookbench: string; methods: readonly string[] }>
+  readonly list: Call<{ dialect?: string; event?: string }, readonly HookRow[]>
+  readonly reload: Call<object, { hooks: number; problems: readonly Problem[] }>
+  readonly stats: Call<{ recordings?: readonly string[] }, readonly HookStats[]>
+  readonly run: Call<
+    { event: string; dialect: string; payload: unknown; hook?: string; record?: boolean },
+    Outcome
+  >
+  readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, Replay>
+  readonly record: Call<{ word: 'on' | 'off' | 'status' }, { on: boolean; problem?: string }>
+  readonly trust: Call<{ target?: string; edits?: boolean; yes: boolean }, readonly unknown[]>
+  readonly untrust: Call<{ target: string }, { removed: readonly unknown[]; still?: string }>
+  readonly subscribe: Call<{ session?: string }, object>
+  readonly 'recordings/list': Call<object, readonly RecordingRow[]>
+  readonly 'recordings/show': Call<
+    { recording: string },
+    { readonly events: readonly RecordedEvent[]; readonly problems: readonly { message: string }[] }
+  >
+  readonly 'recordings/prune': Call<{ keep?: number }, { readonly deleted: readonly string[] }>
+  readonly 'cases/save': Call<
+    { recording: string; event: number; name: string; hook?: string },
+    { readonly path: string }
+  >
+  readonly inspect: Call<
+    { event: string; dialect: string; payload: unknown; hook: string },
+    {
+      readonly inspection: string
+      readonly targets: readonly {
+        readonly kind: 'node' | 'python'
+        readonly host: string
+        readonly port: number
+        readonly hook: string
+      }[]
+    }
+  >
+  readonly cancel: Call<{ inspection: string } | { session: string; firing?: string }, { cancelled: number }>
+}
+
+export type Method = keyof Methods
+
+/** Notification -> what it says. */
+export type Notices = {
+  readonly reloaded: {
+    readonly workspace: string
+    readonly hooks: number
+    readonly problems: readonly Problem[]
+  }
+  readonly step: { readonly session?: string; readonly step: Step }
+  readonly stepsLost: { readonly count: number }
+  readonly inspected: { readonly inspection: string; readonly outcome: Outcome }
+}
+
+export type Notice = keyof Notices
+
+export const NOTICES: readonly Notice[] = ['reloaded', 'step', 'stepsLost', 'inspected']

@@ -1,0 +1,103 @@
+// What a person does with a recorded event besides replaying it: look at its payload, keep it as a test, compare it with
+// the last of its kind.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import type { RecordedEvent } from '../protocol.ts'
+import { openDocuments } from '../replay/documents.ts'
+import { essence } from '../replay/result.ts'
+import type { EventNode, SessionNode } from './items.ts'
+
+/** Registers them. */
+export function registerRecordingActions(context: ClientContext): readonly vscode.Disposable[] {
+  const { log, runtimes, recordings } = context
+  const documents = openDocuments('hookbench-recorded')
+  return [
+    documents,
+    command('hookbench.openPayload', log, openPayload),
+    command('hookbench.saveAsTest', log, saveAsTest),
+    command('hookbench.compareWithLast', log, compareWithLast),
+    command('hookbench.openRecording', log, ({ recording }: SessionNode) =>
+      vscode.window.showTextDocument(vscode.Uri.file(recording.path)),
+    ),
+    command('hookbench.deleteRecording', log, deleteRecording),
+  ]
+
+  async function openPayload({ recorded }: EventNode): Promise<void> {
+    const uri = documents.put(`${nameOf(recorded)}.payload`, recorded.payload)
+    await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true })
+  }
+
+  async function saveAsTest({ recording, recorded }: EventNode): Promise<void> {
+    const whole = vscode.l10n.t('The whole chain')
+    const ran = recorded.outcome.hooks.filter(({ status }) => status !== 'skipped')
+    const items = [
+      { label: whole, description: recorded.event, id: undefined },
+      ...ran.map(({ name, id }) => ({ label: name, description: id, id })),
+    ]
+    const placeHolder = vscode.l10n.t('What is tested?')
+    const target = ran.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder })
+    if (target === undefined) return
+    const name = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Save as Test'),
+      prompt: vscode.l10n.t('What does it show? The outcome as recorded is what is expected from now on.'),
+      value: `${target.id === undefined ? recorded.event : target.label} ${recorded.outcome.decision}`,
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
+    })
+    if (name === undefined) return
+    const { path } = await runtimes.ask(recording.folder, 'cases/save', {
+      recording: recording.path,
+      event: recorded.n,
+      name: name.trim(),
+      ...(target.id === undefined ? {} : { hook: target.id }),
+    })
+    await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(beaker) Saved {0}.', basename(path)), 6000)
+  }
+
+  // The last event of its name before this one: what has changed since is what one looks for.
+  async function compareWithLast({ recording, recorded }: EventNode): Promise<void> {
+    const before = await lastBefore(recording.folder, recorded)
+    if (before === undefined) {
+      throw new Error(vscode.l10n.t('There is no earlier {0} to compare with.', recorded.event))
+    }
+    const whole = ({ payload, outcome }: RecordedEvent) => ({ payload, outcome: essence(outcome) })
+    const left = documents.put(`${nameOf(before)}.outcome`, whole(before))
+    const right = documents.put(`${nameOf(recorded)}.outcome`, whole(recorded))
+    const title = `${recorded.event}: ${before.session} #${before.n} ↔ ${recorded.session} #${recorded.n}`
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true })
+  }
+
+  async function lastBefore(
+    folder: vscode.WorkspaceFolder,
+    { event, dialect, at }: RecordedEvent,
+  ): Promise<RecordedEvent | undefined> {
+    let best: RecordedEvent | undefined
+    for (const recording of await recordings.list(folder)) {
+      for (const one of await recordings.events(recording).catch(() => [])) {
+        const fits = one.event === event && one.dialect === dialect && one.at < at
+        if (fits && (best === undefined || one.at > best.at)) best = one
+      }
+    }
+    return best
+  }
+
+  async function deleteRecording({ recording }: SessionNode): Promise<void> {
+    const yes = vscode.l10n.t('Move to Trash')
+    const name = recording.header?.session ?? recording.name
+    const question = vscode.l10n.t('Delete the recording {0}?', name)
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return
+    const uri = vscode.Uri.file(recording.path)
+    // Not every disk has a trash.
+    await vscode.workspace.fs
+      .delete(uri, { useTrash: true })
+      .then(undefined, () => vscode.workspace.fs.delete(uri))
+    recordings.refresh()
+  }
+}
+
+function nameOf({ session, n, event }: RecordedEvent): string {
+  return `${session}#${n}/${event}`
+}

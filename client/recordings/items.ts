@@ -1,0 +1,83 @@
+// How a row of the Recordings view looks: sessions and their events.
+
+import * as vscode from 'vscode'
+import type { Icons } from '../icons.ts'
+import type { RecordedEvent } from '../protocol.ts'
+import { gistOf } from '../replay/choose.ts'
+import { clipped, duration, signOfOutcome, wordOfOutcome, wordOfRun } from '../words.ts'
+import type { Recording } from './store.ts'
+
+export type SessionNode = { readonly kind: 'session'; readonly recording: Recording }
+export type EventNode = {
+  readonly kind: 'event'
+  readonly recording: Recording
+  readonly recorded: RecordedEvent
+}
+
+export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: boolean): vscode.TreeItem {
+  const { header, name, events, problem, path, folder } = recording
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
+  const state = problem !== undefined || events === 0 ? None : isFirst ? Expanded : Collapsed
+  const item = new vscode.TreeItem(header?.session ?? name, state)
+  item.id = path
+  item.contextValue = problem === undefined ? 'session' : 'session;broken'
+  item.tooltip = problem ?? vscode.workspace.asRelativePath(path)
+  if (problem !== undefined) {
+    item.description = problem
+    item.iconPath = new vscode.ThemeIcon('warning')
+    return item
+  }
+  const many = (vscode.workspace.workspaceFolders ?? []).length > 1
+  const count = events === 1 ? vscode.l10n.t('1 event') : vscode.l10n.t('{0} events', events)
+  const parts = [
+    many ? folder.name : undefined,
+    count,
+    when(header?.startedAt),
+    header?.imported && 'imported',
+  ]
+  item.description = parts.filter((part) => part !== undefined).join(' · ')
+  item.iconPath = icons.recording
+  return item
+}
+
+export function eventItem({ recording, recorded }: EventNode, icons: Icons): vscode.TreeItem {
+  const { n, event, outcome, settled, payload } = recorded
+  const item = new vscode.TreeItem(event)
+  item.id = `${recording.path}#${n}`
+  const sign = signOfOutcome(outcome, settled)
+  item.iconPath = icons.sign(sign)
+  const word = wordOfOutcome(outcome, settled)
+  const gist = clipped(gistOf(payload), 50)
+  const parts = [word, ...(settled ? [duration(outcome.durationMs)] : []), ...(gist === '' ? [] : [gist])]
+  item.description = parts.join(' · ')
+  item.tooltip = tooltip(recorded)
+  item.contextValue = 'event'
+  item.accessibilityInformation = { label: `${event}, ${item.description}` }
+  item.command = {
+    command: 'hookbench.openPayload',
+    title: vscode.l10n.t('Open Payload'),
+    arguments: [{ kind: 'event', recording, recorded } satisfies EventNode],
+  }
+  return item
+}
+
+function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vscode.MarkdownString {
+  const text = new vscode.MarkdownString(undefined, true)
+  text.appendMarkdown(`**${event}** · ${dialect} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`)
+  text.appendMarkdown(`${wordOfOutcome(outcome, settled)}, ${duration(outcome.durationMs)}\n\n`)
+  if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
+  const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
+  for (const run of ran.slice(0, 12)) {
+    text.appendMarkdown(`- ${run.name}: ${wordOfRun(run)} ${duration(run.durationMs)}\n`)
+  }
+  if (ran.length === 0) text.appendMarkdown(vscode.l10n.t('No hook ran.'))
+  return text
+}
+
+function when(startedAt: string | undefined): string | undefined {
+  if (startedAt === undefined) return undefined
+  const date = new Date(startedAt)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return isToday ? time : `${date.toLocaleDateString()} ${time}`
+}

@@ -1,0 +1,87 @@
+// The recordings of the open folders, newest first, and their events once somebody looks into one. Looked at again when
+// a file among them changes. The runtime reads them; here they are only remembered.
+
+import * as vscode from 'vscode'
+import type { RecordedEvent, RecordingRow } from '../protocol.ts'
+import type { Runtimes } from '../runtimes.ts'
+
+/** A recording and the folder it belongs to. */
+export type Recording = RecordingRow & { readonly folder: vscode.WorkspaceFolder }
+
+export type RecordingStore = vscode.Disposable & {
+  /** Never rejects: a folder that cannot be asked has none. */
+  list(folder: vscode.WorkspaceFolder): Promise<readonly Recording[]>
+  events(recording: Recording): Promise<readonly RecordedEvent[]>
+  readonly onChange: vscode.Event<void>
+  refresh(): void
+}
+
+/** A recording that grows changes with every step. */
+const SETTLE_MS = 300
+
+/** Nothing is asked before somebody wants to know. */
+export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChannel): RecordingStore {
+  const lists = new Map<string, Promise<readonly Recording[]>>()
+  const loaded = new Map<
+    string,
+    { readonly bytes: number; readonly events: Promise<readonly RecordedEvent[]> }
+  >()
+  const changes = new vscode.EventEmitter<void>()
+  let settling: NodeJS.Timeout | undefined
+
+  const watcher = vscode.workspace.createFileSystemWatcher('**/.hookbench/recordings/*.ndjson')
+  const soon = () => {
+    clearTimeout(settling)
+    settling = setTimeout(refresh, SETTLE_MS)
+  }
+  const subscriptions = [
+    watcher,
+    watcher.onDidCreate(soon),
+    watcher.onDidChange(soon),
+    watcher.onDidDelete(soon),
+    vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+  ]
+  return {
+    list(folder) {
+      const key = folder.uri.toString()
+      let answer = lists.get(key)
+      if (answer === undefined) {
+        answer = ask(folder)
+        lists.set(key, answer)
+      }
+      return answer
+    },
+    events(recording) {
+      const { path, bytes } = recording
+      const known = loaded.get(path)
+      if (known?.bytes === bytes) return known.events
+      const events = runtimes
+        .ask(recording.folder, 'recordings/show', { recording: path })
+        .then((shown) => shown.events)
+      loaded.set(path, { bytes, events })
+      events.catch(() => loaded.delete(path))
+      return events
+    },
+    onChange: changes.event,
+    refresh,
+    dispose() {
+      clearTimeout(settling)
+      for (const one of [...subscriptions, changes]) one.dispose()
+    },
+  }
+
+  async function ask(folder: vscode.WorkspaceFolder): Promise<readonly Recording[]> {
+    try {
+      const rows = await runtimes.ask(folder, 'recordings/list', {})
+      return rows.map((row) => ({ ...row, folder }))
+    } catch (error) {
+      log.debug(`${folder.name}: ${error instanceof Error ? error.message : error}`)
+      return []
+    }
+  }
+
+  function refresh(): void {
+    lists.clear()
+    changes.fire()
+  }
+}

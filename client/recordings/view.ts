@@ -1,0 +1,130 @@
+// The Recordings view: sessions, newest first, in each its events in the order of firing; a filter over all of them.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import { openIcons } from '../icons.ts'
+import { choices, type Filter, filterText, isOpen, NO_FILTER, passes } from './filter.ts'
+import { type EventNode, eventItem, type SessionNode, sessionItem } from './items.ts'
+import type { Recording } from './store.ts'
+
+/** Rows beyond these are there when asked for: nobody reads ten thousand at once. */
+type MoreNode = { readonly kind: 'more'; readonly recording: Recording; readonly left: number }
+type Node = SessionNode | EventNode | MoreNode
+
+const PAGE = 500
+
+/** Registers the view and its filter. */
+export function registerRecordingsView(context: ClientContext): readonly vscode.Disposable[] {
+  const { recordings, extension, log } = context
+  const icons = openIcons(extension)
+  const changes = new vscode.EventEmitter<Node | undefined>()
+  const pages = new Map<string, number>()
+  let filter: Filter = NO_FILTER
+  let first: string | undefined
+
+  const provider: vscode.TreeDataProvider<Node> = {
+    onDidChangeTreeData: changes.event,
+    getChildren: children,
+    getTreeItem: item,
+  }
+  const view = vscode.window.createTreeView('hookbench.recordings', {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+  })
+  return [
+    view,
+    changes,
+    recordings.onChange(() => changes.fire(undefined)),
+    command('hookbench.recordings.filter', log, ask),
+    command('hookbench.recordings.clearFilter', log, () => use(NO_FILTER)),
+    command('hookbench.recordings.refresh', log, () => recordings.refresh()),
+    command('hookbench.recordings.more', log, ({ recording }: MoreNode) => {
+      pages.set(recording.path, (pages.get(recording.path) ?? 1) + 1)
+      changes.fire({ kind: 'session', recording })
+    }),
+  ]
+
+  async function children(node?: Node): Promise<Node[]> {
+    if (node === undefined) {
+      const all = await everyRecording()
+      first = all[0]?.path
+      const kept = isOpen(filter) ? all : await holding(all)
+      return kept.map((recording) => ({ kind: 'session', recording }))
+    }
+    if (node.kind !== 'session') return []
+    const { recording } = node
+    const events = (await recordings.events(recording)).filter((one) => passes(filter, one))
+    const shown = events.slice(0, PAGE * (pages.get(recording.path) ?? 1))
+    const rows: Node[] = shown.map((recorded) => ({ kind: 'event', recording, recorded }))
+    const left = events.length - shown.length
+    return left === 0 ? rows : [...rows, { kind: 'more', recording, left }]
+  }
+
+  async function everyRecording(): Promise<readonly Recording[]> {
+    const folders = vscode.workspace.workspaceFolders ?? []
+    return (await Promise.all(folders.map(recordings.list))).flat()
+  }
+
+  async function holding(all: readonly Recording[]): Promise<readonly Recording[]> {
+    const wanted = await Promise.all(
+      all.map(async (recording) => {
+        const events = await recordings.events(recording).catch(() => [])
+        return events.some((event) => passes(filter, event))
+      }),
+    )
+    return all.filter((_, at) => wanted[at])
+  }
+
+  function item(node: Node): vscode.TreeItem {
+    if (node.kind === 'event') return eventItem(node, icons)
+    if (node.kind === 'session')
+      return sessionItem(node, icons, node.recording.path === first || !isOpen(filter))
+    const more = new vscode.TreeItem(vscode.l10n.t('{0} more events…', node.left))
+    more.id = `${node.recording.path} more`
+    more.command = {
+      command: 'hookbench.recordings.more',
+      title: vscode.l10n.t('Show More'),
+      arguments: [node],
+    }
+    return more
+  }
+
+  async function ask(): Promise<void> {
+    const all = await everyRecording()
+    const events = (await Promise.all(all.map((one) => recordings.events(one).catch(() => [])))).flat()
+    const { Separator } = vscode.QuickPickItemKind
+    const offered = choices(events)
+    type Item = vscode.QuickPickItem & { readonly of?: keyof Filter; readonly value?: string }
+    const section = (title: string, of: keyof Filter): readonly Item[] => [
+      { label: title, kind: Separator },
+      ...offered[of].map(({ value, count }) => ({
+        label: of === 'hooks' ? (value.split(':').at(-1) ?? value) : value,
+        description: of === 'hooks' ? `${value} · ${count}` : String(count),
+        picked: (filter[of] as readonly string[]).includes(value),
+        of,
+        value,
+      })),
+    ]
+    const chosen = await vscode.window.showQuickPick<Item>(
+      [
+        ...section(vscode.l10n.t('outcome'), 'outcomes'),
+        ...section(vscode.l10n.t('event'), 'events'),
+        ...section(vscode.l10n.t('hook'), 'hooks'),
+      ],
+      { canPickMany: true, title: vscode.l10n.t('Show Only…'), matchOnDescription: true },
+    )
+    if (chosen === undefined) return
+    const of = (kind: keyof Filter) => chosen.flatMap((one) => (one.of === kind ? [one.value ?? ''] : []))
+    use({ events: of('events'), hooks: of('hooks'), outcomes: of('outcomes') as Filter['outcomes'] })
+  }
+
+  function use(next: Filter): void {
+    filter = next
+    const text = filterText(filter)
+    view.description = text
+    view.message = text === '' ? '' : vscode.l10n.t('Only {0}.', text)
+    void vscode.commands.executeCommand('setContext', 'hookbench.recordingsFiltered', !isOpen(filter))
+    changes.fire(undefined)
+  }
+}

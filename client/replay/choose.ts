@@ -1,0 +1,118 @@
+// The quick pick of payloads: the last used first, each with what it came to then, and a pencil to edit a copy of it.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import type { Meant } from '../targets.ts'
+import { clipped, wordOfOutcome } from '../words.ts'
+import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
+
+/** What was chosen: a payload to replay with, or one to edit a copy of. */
+export type Choice = { readonly act: 'replay' | 'edit'; readonly payload: Payload }
+
+type Item = vscode.QuickPickItem & { readonly payload?: Payload; readonly edits?: true }
+
+/** Asks; undefined when the person turned away. */
+export async function choosePayload(context: ClientContext, meant: Meant): Promise<Choice | undefined> {
+  const pick = vscode.window.createQuickPick<Item>()
+  pick.title = vscode.l10n.t('Replay {0}', meant.hook.name)
+  pick.placeholder = vscode.l10n.t('Which payload?')
+  pick.matchOnDescription = true
+  pick.matchOnDetail = true
+  pick.busy = true
+  const chosen = new Promise<Choice | undefined>((resolve) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems
+      if (item?.payload === undefined) return
+      resolve({ act: item.edits === true ? 'edit' : 'replay', payload: item.payload })
+      pick.hide()
+    })
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.payload === undefined) return
+      resolve({ act: 'edit', payload: item.payload })
+      pick.hide()
+    })
+    pick.onDidHide(() => {
+      resolve(undefined)
+      pick.dispose()
+    })
+  })
+  pick.show()
+  try {
+    pick.items = itemsFor(await payloadsFor(context, meant))
+    pick.busy = false
+    if (pick.items.length === 0) {
+      throw new Error(
+        vscode.l10n.t(
+          'It is not known which event {0} answers, so there is no payload for it.',
+          meant.hook.name,
+        ),
+      )
+    }
+  } catch (error) {
+    pick.hide()
+    throw error
+  }
+  return chosen
+}
+
+function itemsFor(payloads: readonly Payload[]): readonly Item[] {
+  const [first] = payloads
+  if (first === undefined) return []
+  const { Separator } = vscode.QuickPickItemKind
+  const section = (label: string, kind: Payload['kind']): readonly Item[] => {
+    const own = payloads.filter((payload) => payload.kind === kind && payload !== first)
+    return own.length === 0 ? [] : [{ label, kind: Separator }, ...own.map(itemOf)]
+  }
+  return [
+    itemOf(first),
+    {
+      label: `$(edit) ${vscode.l10n.t('Edit Payload…')}`,
+      description: first.event,
+      payload: first,
+      edits: true,
+    },
+    ...section(vscode.l10n.t('recorded'), 'recorded'),
+    ...section(vscode.l10n.t('payload files'), 'file'),
+    ...section(vscode.l10n.t('examples'), 'example'),
+  ]
+}
+
+function itemOf(payload: Payload): Item {
+  const edit = {
+    iconPath: new vscode.ThemeIcon('edit'),
+    tooltip: vscode.l10n.t('Edit a copy of this payload'),
+  }
+  const gist = gistOf(payloadValue(payload))
+  if (payload.kind === 'recorded') {
+    const { n, session, at, outcome, settled } = payload.recorded
+    return {
+      label: `$(history) ${payload.event}`,
+      description: gist,
+      detail: `${session} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
+      buttons: [edit],
+      payload,
+    }
+  }
+  if (payload.kind === 'file') {
+    return { label: `$(json) ${basename(payload.path)}`, description: gist, buttons: [edit], payload }
+  }
+  return {
+    label: `$(book) ${vscode.l10n.t('Example of {0}', payload.event)}`,
+    description: gist,
+    buttons: [edit],
+    payload,
+  }
+}
+
+/** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
+export function gistOf(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
+  const dull = /^(event|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*)$/
+  const parts = Object.entries(payload).flatMap(([key, value]) =>
+    dull.test(key) || value === null || value === undefined
+      ? []
+      : [typeof value === 'string' ? value : (JSON.stringify(value) ?? '')],
+  )
+  return clipped(parts.slice(0, 3).join(' · '), 80)
+}

@@ -1,0 +1,36 @@
+// Texts that stand in no file, shown in an editor: results of replays and recorded payloads. A result that comes again
+// takes the place of the one before, so that an open diff follows.
+
+import * as vscode from 'vscode'
+
+export type Documents = vscode.Disposable & {
+  /** Puts a value under a name, as JSON, and answers with where it stands. */
+  put(name: string, value: unknown): vscode.Uri
+}
+
+/** Registers a scheme of its own. What is closed is forgotten. */
+export function openDocuments(scheme: 'hookbench-result' | 'hookbench-recorded'): Documents {
+  const texts = new Map<string, string>()
+  const changes = new vscode.EventEmitter<vscode.Uri>()
+  const subscriptions = [
+    changes,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: (uri) => texts.get(uri.path) ?? '',
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === scheme) texts.delete(uri.path)
+    }),
+  ]
+  return {
+    put(name, value) {
+      const uri = vscode.Uri.from({ scheme, path: `/${name.replaceAll(/[^\w.#@/-]+/g, '_')}.json` })
+      texts.set(uri.path, `${JSON.stringify(value, undefined, 2)}\n`)
+      changes.fire(uri)
+      return uri
+    },
+    dispose() {
+      for (const one of subscriptions) one.dispose()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Payload files: a payload copied into `.hookbench/payloads`, edited with everything the language server knows about its
+// event, and replayed from there.
+
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { folderOf } from '../folders.ts'
+import { hookMeant, type Meant } from '../targets.ts'
+import { fileAt, hookOfFile, type Payload, payloadsFolder, payloadValue, remember } from './payloads.ts'
+
+/** Opens a payload file; any other payload is copied into one first. */
+export async function editPayload(context: ClientContext, meant: Meant, payload: Payload): Promise<void> {
+  const path = payload.kind === 'file' ? payload.path : await copy(meant, payload)
+  // So that the file knows its hook when it is replayed, and the hook offers it first.
+  remember(context, meant, { kind: 'file', path, event: payload.event, value: undefined })
+  await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false })
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t(
+      '$(play) Replay {0} with this payload from the title bar, or with the same key.',
+      meant.hook.name,
+    ),
+    10_000,
+  )
+}
+
+/** The hook and payload that a payload file means: the one given, or the one in the editor. */
+export async function meantByPayloadFile(
+  context: ClientContext,
+  given?: string,
+): Promise<{ readonly meant: Meant; readonly payload: Payload } | undefined> {
+  const path = given ?? vscode.window.activeTextEditor?.document.uri.fsPath
+  if (path === undefined || !path.endsWith('.payload.json')) return undefined
+  const folder = folderOf(path)
+  if (folder === undefined) return undefined
+  const { hooks } = await context.hooks.of(folder)
+  const parts = basename(path).split('.')
+  const fitting = hooks.filter(({ events }) => events.some((event) => parts.includes(event)))
+  const known = hookOfFile(context, path)
+  const hook = fitting.find(({ id }) => id === known) ?? (fitting.length === 1 ? fitting[0] : undefined)
+  const meant: Meant = hook === undefined ? await chosen(context) : { folder, hook, event: undefined }
+  const event = meant.hook.events.find((one) => parts.includes(one)) ?? meant.hook.events[0]
+  const payload = await fileAt(path, event)
+  return payload === undefined ? undefined : { meant: { ...meant, event }, payload }
+}
+
+async function chosen(context: ClientContext): Promise<Meant> {
+  return hookMeant(context, undefined)
+}
+
+async function copy({ folder, hook }: Meant, payload: Payload): Promise<string> {
+  const at = payloadsFolder(folder)
+  await mkdir(at, { recursive: true })
+  const name = hook.name.replaceAll(/[^\w-]+/g, '_')
+  for (let n = 1; ; n++) {
+    const path = join(at, `${name}${n === 1 ? '' : `-${n}`}.${hook.dialect}.${payload.event}.payload.json`)
+    if (existsSync(path)) continue
+    await writeFile(path, `${JSON.stringify(payloadValue(payload), undefined, 2)}\n`, { flag: 'wx' })
+    return path
+  }
+}

@@ -1,0 +1,40 @@
+// On which line a hook's handler stands. The language server knows, by its code lenses; where it is silent, the text is
+// searched for the names that the handler must have.
+
+import * as vscode from 'vscode'
+import { partOf } from '../hooks/tree.ts'
+import type { HookRow } from '../protocol.ts'
+import type { Target } from '../targets.ts'
+import { searchedLine } from './searchedLine.ts'
+
+/** The line, from 0; undefined where it cannot be told. */
+export async function handlerLine(
+  document: vscode.TextDocument,
+  hook: HookRow,
+  event: string | undefined,
+): Promise<number | undefined> {
+  const lenses = await lensesOf(document.uri)
+  const part = partOf(hook)
+  const own = lenses.filter(({ target }) => target.part === undefined || target.part === part)
+  const exact = own.find(({ target }) => event !== undefined && target.event === event)
+  return (exact ?? own[0])?.line ?? searchedLine(document.getText(), part, event)
+}
+
+async function lensesOf(
+  uri: vscode.Uri,
+): Promise<readonly { readonly target: Target; readonly line: number }[]> {
+  try {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      100,
+    )
+    return lenses.flatMap(({ command, range }) =>
+      command?.command === 'hookbench.replay'
+        ? [{ target: command.arguments?.[0] as Target, line: range.start.line }]
+        : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,158 @@
+// The payloads a hook can be replayed with: recorded events, payload files, the event's example. Which was used last is
+// remembered for each hook and comes first.
+
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { contracts } from '../contracts.ts'
+import type { RecordedEvent } from '../protocol.ts'
+import type { Meant } from '../targets.ts'
+
+/** What a hook is replayed with. */
+export type Payload =
+  | {
+      readonly kind: 'recorded'
+      readonly recording: string
+      readonly event: string
+      readonly recorded: RecordedEvent
+    }
+  | { readonly kind: 'file'; readonly path: string; readonly event: string; readonly value: unknown }
+  | { readonly kind: 'example'; readonly event: string; readonly value: unknown }
+
+/** What is remembered of one: no payload itself, for it may hold what should not be kept twice. */
+type Reference =
+  | { readonly kind: 'recorded'; readonly recording: string; readonly n: number }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'example'; readonly event: string }
+
+/** Further back nobody scrolls. */
+const MOST_RECORDED = 200
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** Everything the hook could be replayed with, the last used first, then the newest. */
+export async function payloadsFor(context: ClientContext, meant: Meant): Promise<readonly Payload[]> {
+  const all = [...(await recorded(context, meant)), ...(await files(meant)), ...(await examples(meant))]
+  const last = lastUsed(context, meant)
+  const first = all.find((payload) => last !== undefined && isOf(payload, last))
+  return first === undefined ? all : [first, ...all.filter((payload) => payload !== first)]
+}
+
+/** What the hook was replayed with last; undefined where that is gone. */
+export async function lastPayload(context: ClientContext, meant: Meant): Promise<Payload | undefined> {
+  const last = lastUsed(context, meant)
+  if (last === undefined) return undefined
+  if (last.kind === 'file') {
+    const event = eventsOf(meant).find((one) => basename(last.path).split('.').includes(one))
+    return fileAt(last.path, event ?? eventsOf(meant)[0])
+  }
+  const all = last.kind === 'example' ? await examples(meant) : await recorded(context, meant)
+  return all.find((payload) => isOf(payload, last))
+}
+
+/** Remembers it. */
+export function remember({ extension }: ClientContext, { hook }: Meant, payload: Payload): void {
+  const reference: Reference =
+    payload.kind === 'recorded'
+      ? { kind: 'recorded', recording: payload.recording, n: payload.recorded.n }
+      : payload.kind === 'file'
+        ? { kind: 'file', path: payload.path }
+        : { kind: 'example', event: payload.event }
+  void extension.workspaceState.update(keyOf(hook.id), reference)
+}
+
+/** The hook that was replayed with a payload file last. */
+export function hookOfFile({ extension }: ClientContext, path: string): string | undefined {
+  return extension.workspaceState.keys().flatMap((key) => {
+    const reference = key.startsWith(PREFIX) ? extension.workspaceState.get<Reference>(key) : undefined
+    return reference?.kind === 'file' && reference.path === path ? [key.slice(PREFIX.length)] : []
+  })[0]
+}
+
+/** What goes into the hook. */
+export function payloadValue(payload: Payload): unknown {
+  return payload.kind === 'recorded' ? payload.recorded.payload : payload.value
+}
+
+/** Where payload files of a folder stand. */
+export function payloadsFolder({ uri }: vscode.WorkspaceFolder): string {
+  return join(uri.fsPath, '.hookbench', 'payloads')
+}
+
+/** A payload file, read. */
+export async function fileAt(path: string, event: string | undefined): Promise<Payload | undefined> {
+  if (event === undefined) return undefined
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === path)
+  const text = open?.getText() ?? (await readFile(path, 'utf8').catch(() => undefined))
+  if (text === undefined) return undefined
+  const { parse } = await import('jsonc-parser')
+  const errors: { offset: number }[] = []
+  const value: unknown = parse(text, errors as never, { allowTrailingComma: true })
+  if (errors.length > 0 || value === undefined) {
+    throw new Error(vscode.l10n.t('{0} is no JSON yet; its problems are marked in it.', basename(path)))
+  }
+  return { kind: 'file', path, event, value }
+}
+
+const PREFIX = 'hookbench.lastPayload:'
+const keyOf = (hook: string) => `${PREFIX}${hook}`
+
+function lastUsed({ extension }: ClientContext, { hook }: Meant): Reference | undefined {
+  return extension.workspaceState.get<Reference>(keyOf(hook.id))
+}
+
+function isOf(payload: Payload, reference: Reference): boolean {
+  if (payload.kind === 'recorded') {
+    return (
+      reference.kind === 'recorded' &&
+      payload.recording === reference.recording &&
+      payload.recorded.n === reference.n
+    )
+  }
+  if (payload.kind === 'file') return reference.kind === 'file' && payload.path === reference.path
+  return reference.kind === 'example' && payload.event === reference.event
+}
+
+function eventsOf({ hook, event }: Meant): readonly string[] {
+  return event !== undefined && hook.events.includes(event) ? [event] : hook.events
+}
+
+async function recorded({ recordings }: ClientContext, meant: Meant): Promise<readonly Payload[]> {
+  const events = new Set(eventsOf(meant))
+  const found: Payload[] = []
+  for (const recording of await recordings.list(meant.folder)) {
+    if (found.length >= MOST_RECORDED) break
+    if (recording.problem !== undefined || recording.bytes > MOST_BYTES) continue
+    const own = await recordings.events(recording).catch(() => [])
+    for (const one of own.toReversed()) {
+      if (one.dialect !== meant.hook.dialect || !events.has(one.event)) continue
+      found.push({ kind: 'recorded', recording: recording.path, event: one.event, recorded: one })
+    }
+  }
+  return found.slice(0, MOST_RECORDED)
+}
+
+async function files(meant: Meant): Promise<readonly Payload[]> {
+  const folder = payloadsFolder(meant.folder)
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names.map((name) => {
+      const event = eventsOf(meant).find((one) => name.split('.').includes(one))
+      return name.endsWith('.payload.json')
+        ? fileAt(join(folder, name), event).catch(() => undefined)
+        : undefined
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+async function examples(meant: Meant): Promise<readonly Payload[]> {
+  const { event: recordOf } = await contracts()
+  return eventsOf(meant).flatMap((event) => {
+    const record = recordOf(meant.hook.dialect, event)
+    if (record === undefined) return []
+    const { cwd } = record.common
+    const here = cwd === undefined ? {} : { [cwd]: meant.folder.uri.fsPath }
+    return [{ kind: 'example' as const, event, value: { ...(record.example as object), ...here } }]
+  })
+}

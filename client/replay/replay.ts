@@ -1,0 +1,167 @@
+// The commands that replay: a hook on a payload that a person chooses, the same again, a recorded event through its
+// whole chain. The result opens as a diff, is told in a line and stands behind the handler's name.
+
+import * as vscode from 'vscode'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import type { ClientContext } from '../context.ts'
+import { command, lineOf } from '../failures.ts'
+import type { HookNode } from '../hooks/items.ts'
+import type { EventNode } from '../recordings/items.ts'
+import { setting } from '../settings.ts'
+import { hookMeant, type Meant, type Target } from '../targets.ts'
+import { choosePayload } from './choose.ts'
+import { editPayload, meantByPayloadFile } from './edit.ts'
+import type { LastRun } from './lastRuns.ts'
+import { lastPayload, type Payload, payloadsFor, payloadValue, remember } from './payloads.ts'
+import { type Shown, shownOutcome, shownReplay } from './result.ts'
+import { openShowing, type Showing } from './showing.ts'
+
+/** How loudly a result is told. */
+type Told = 'openly' | 'quietly'
+
+/** Registers the commands, and running again on save. */
+export function registerReplay(context: ClientContext): readonly vscode.Disposable[] {
+  const { log, runtimes, recordings, lastRuns } = context
+  const showing: Showing = openShowing()
+  return [
+    showing,
+    command('hookbench.replay', log, replay),
+    command('hookbench.replayAgain', log, replayAgain),
+    command('hookbench.replayEvent', log, replayEvent),
+    command('hookbench.editPayload', log, edit),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (setting('replay.onSave')) {
+        onSave(document.uri.fsPath).catch((error) => log.info(`not run again on save: ${lineOf(error)}`))
+      }
+    }),
+  ]
+
+  async function replay(given?: HookNode | EventNode | Target): Promise<void> {
+    if (given !== undefined && 'recorded' in given) return replayEvent(given)
+    const fromFile = given === undefined ? await meantByPayloadFile(context) : undefined
+    if (fromFile !== undefined) return fire(fromFile.meant, fromFile.payload, 'openly')
+    const meant = await hookMeant(context, given)
+    const choice = await choosePayload(context, meant)
+    if (choice === undefined) return
+    if (choice.act === 'edit') return editPayload(context, meant, choice.payload)
+    return fire(meant, choice.payload, 'openly')
+  }
+
+  async function replayAgain(given?: HookNode | Target): Promise<void> {
+    const meant = await hookMeant(context, given)
+    const payload = (await lastPayload(context, meant)) ?? (await payloadsFor(context, meant))[0]
+    if (payload === undefined) return replay(given)
+    return fire(meant, payload, 'openly')
+  }
+
+  async function edit(given?: HookNode | Target): Promise<void> {
+    const meant = await hookMeant(context, given)
+    const [payload] = await payloadsFor(context, meant)
+    if (payload !== undefined) await editPayload(context, meant, payload)
+  }
+
+  // Only what was replayed before runs again, with what it was replayed with.
+  async function onSave(path: string): Promise<void> {
+    const known = context.hooks.known()
+    const rows = known.flatMap(({ folder, hooks }) =>
+      hooks.map((hook) => ({ folder, hook, event: undefined })),
+    )
+    const own = rows.filter(({ hook }) => hook.path === path)
+    const fromFile = path.endsWith('.payload.json') ? await meantByPayloadFile(context, path) : undefined
+    if (fromFile !== undefined) await fire(fromFile.meant, fromFile.payload, 'quietly')
+    for (const meant of own) {
+      const payload = await lastPayload(context, meant)
+      if (payload !== undefined) await fire(meant, payload, 'quietly')
+    }
+  }
+
+  async function fire(meant: Meant, payload: Payload, told: Told): Promise<void> {
+    const { hook, folder } = meant
+    const { event } = payload
+    const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
+    const shown = await withProgress(title, told, async (token): Promise<Shown> => {
+      if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
+        const [replayed] = (
+          await runtimes.ask(
+            folder,
+            'replay',
+            { recordings: [payload.recording], hook: hook.id, event: String(payload.recorded.n) },
+            token,
+          )
+        ).events
+        if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
+        note(folder, hook.dialect, event, replayed.replayed)
+        return shownReplay(
+          hook.name,
+          replayed,
+          inputKnown(payload, hook.id) ? payload.recorded.payload : undefined,
+        )
+      }
+      const value = payloadValue(payload)
+      const outcome = await runtimes.ask(
+        folder,
+        'run',
+        { event, dialect: hook.dialect, payload: value, hook: hook.id },
+        token,
+      )
+      note(folder, hook.dialect, event, outcome)
+      return shownOutcome(hook.name, value, outcome)
+    })
+    remember(context, meant, payload)
+    await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly')
+  }
+
+  /** The whole chain, as it was recorded. */
+  async function replayEvent(node: EventNode): Promise<void> {
+    const { recording, recorded } = node
+    const title = vscode.l10n.t('Replaying {0}', recorded.event)
+    const shown = await withProgress(title, 'openly', async (token) => {
+      const asked = { recordings: [recording.path], event: String(recorded.n) }
+      const [replayed] = (await runtimes.ask(recording.folder, 'replay', asked, token)).events
+      if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
+      note(recording.folder, recorded.dialect, recorded.event, replayed.replayed)
+      return shownReplay(recorded.event, replayed, undefined)
+    })
+    await showing.show(`${recorded.session}#${recorded.n}/${recorded.event}`, undefined, shown, true)
+    recordings.refresh()
+  }
+
+  function note(
+    folder: vscode.WorkspaceFolder,
+    dialect: string,
+    event: string,
+    replayed: Outcome | HookRun | null,
+  ): void {
+    const runs = replayed === null ? [] : 'hooks' in replayed ? replayed.hooks : [replayed]
+    lastRuns.note(
+      folder,
+      runs.map((run): LastRun => ({ run, dialect, event, at: Date.now(), isReplay: true })),
+    )
+  }
+}
+
+function withProgress<T>(
+  title: string,
+  told: Told,
+  act: (token: vscode.CancellationToken) => Promise<T>,
+): Thenable<T> {
+  const location = told === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
+  return vscode.window.withProgress({ location, title, cancellable: told === 'openly' }, (_progress, token) =>
+    act(token),
+  )
+}
+
+type Recorded = Extract<Payload, { kind: 'recorded' }>
+
+function ranThen({ recorded }: Recorded, id: string): boolean {
+  return recorded.outcome.hooks.some((run) => run.id === id && run.status !== 'skipped')
+}
+
+// A later hook was given what the earlier ones left; only the runtime can work that out.
+function inputKnown({ recorded }: Recorded, id: string): boolean {
+  for (const run of recorded.outcome.hooks) {
+    if (run.id === id) return true
+    if (run.verdict?.payload !== undefined) return false
+  }
+  return true
+}

@@ -1,0 +1,103 @@
+// What a replay came to, made ready to be shown: two texts side by side, a line for a message. Pure: knows no editor.
+
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import type { ReplayedEvent } from '../protocol.ts'
+import { clipped, duration, wordOfOutcome, wordOfRun } from '../words.ts'
+
+export type Shown = {
+  /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
+  readonly kind: 'payload' | 'outcome'
+  readonly left: unknown
+  readonly right: unknown
+  /** One line. */
+  readonly summary: string
+  /** True where it came out otherwise than recorded; undefined where nothing was recorded. */
+  readonly differs?: boolean
+}
+
+/** One firing of a payload through one hook. */
+export function shownOutcome(name: string, payload: unknown, outcome: Outcome): Shown {
+  const run = outcome.hooks.find(({ status }) => status !== 'skipped')
+  const word = run?.status === 'failed' ? wordOfRun(run) : wordOfOutcome(outcome)
+  return {
+    kind: 'payload',
+    left: { payload },
+    right: { ...said(outcome, run), payload: outcome.payload },
+    summary: line(name, word, outcome.durationMs, run?.why ?? outcome.reason),
+  }
+}
+
+/** A recorded event, replayed through one hook or the whole chain. `payload` is what went in, where that is known. */
+export function shownReplay(name: string, replayed: ReplayedEvent, payload: unknown): Shown {
+  const { recorded, replayed: now, same, failed, differences = [] } = replayed
+  if (now === null) {
+    return {
+      kind: 'outcome',
+      left: essence(recorded),
+      right: { failed },
+      differs: true,
+      summary: `${name}: ${failed}`,
+    }
+  }
+  const verdict = isRun(now) ? now.verdict : undefined
+  const word = isRun(now) ? wordOfRun(now) : wordOfOutcome(now)
+  const reason = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
+  const compared = same
+    ? 'Same as recorded.'
+    : `${differences.length === 1 ? '1 difference' : `${differences.length} differences`} from the recording.`
+  const summary = `${line(name, word, now.durationMs, reason)} ${compared}`
+  if (same && payload !== undefined && verdict?.payload !== undefined) {
+    return {
+      kind: 'payload',
+      left: { payload },
+      right: { payload: verdict.payload },
+      summary,
+      differs: false,
+    }
+  }
+  return { kind: 'outcome', left: essence(recorded), right: essence(now), summary, differs: !same }
+}
+
+/** An outcome or a run without what differs between any two firings: times, output, ids. */
+export function essence(value: ReplayedEvent['recorded']): unknown {
+  if (value === null) return { recorded: 'nothing' }
+  if (isRun(value)) return runEssence(value)
+  const { decision, reason, by, answer, handled, error, context, notes, followUps, payload, hooks } =
+    value as Outcome
+  return {
+    decision,
+    ...present({ reason, by, answer, handled, error, context, notes, followUps }),
+    payload,
+    hooks: Object.fromEntries((hooks ?? []).map((run) => [run.id, runEssence(run)])),
+  }
+}
+
+function runEssence({ status, failure, why, verdict }: HookRun): object {
+  return { status, ...present({ failure, why }), ...(verdict === undefined ? {} : { verdict }) }
+}
+
+function said(outcome: Outcome, run: HookRun | undefined): object {
+  const { decision, reason, answer, handled, error, context, notes, followUps } = outcome
+  return {
+    ...(decision === 'pass' ? {} : { decision }),
+    ...present({ reason, answer, handled, error, context, notes, followUps }),
+    ...(run?.status === 'failed' ? present({ failed: run.failure, why: run.why, stderr: run.stderr }) : {}),
+  }
+}
+
+function present(fields: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+}
+
+function isRun(value: object): value is HookRun {
+  return 'status' in value && 'source' in value
+}
+
+function line(name: string, word: string, ms: number, reason: string | undefined): string {
+  const why = reason === undefined ? '' : ` ${clipped(reason, 140).replace(/[.!?…]?$/, (end) => end || '.')}`
+  return `${name}: ${word} in ${duration(ms)}.${why}`
+}

@@ -1,0 +1,29 @@
+// The settings `hookbench.*` of the editor, typed. Package.json describes them; what hooks of a workspace may do is not
+// here but in `.hookbench/settings.json`.
+
+import * as vscode from 'vscode'
+
+export type Settings = {
+  readonly 'replay.onSave': boolean
+  readonly 'inlineValues.enabled': boolean
+  readonly 'hooks.grouping': 'event' | 'file'
+  readonly 'trust.offerEdits': boolean
+  readonly 'languageServer.enabled': boolean
+}
+
+/** The value in force; package.json holds the default. */
+export function setting<K extends keyof Settings>(name: K): Settings[K] {
+  return vscode.workspace.getConfiguration('hookbench').get(name) as Settings[K]
+}
+
+/** Sets it for the person. */
+export async function setSetting<K extends keyof Settings>(name: K, value: Settings[K]): Promise<void> {
+  await vscode.workspace.getConfiguration('hookbench').update(name, value, vscode.ConfigurationTarget.Global)
+}
+
+/** Runs `then` whenever one of these changes. */
+export function onSetting(names: readonly (keyof Settings)[], then: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (names.some((name) => change.affectsConfiguration(`hookbench.${name}`))) then()
+  })
+}

@@ -1,0 +1,83 @@
+// Which hook a command means: what a code lens, a row of a view, a test item or nobody hands it.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from './context.ts'
+import { folderOf } from './folders.ts'
+import type { HookNode } from './hooks/items.ts'
+import { partOf, shownHooks } from './hooks/tree.ts'
+import type { HookRow } from './protocol.ts'
+
+/** How the language server names a handler: its file, and where that holds several, the part and the event. */
+export type Target = { readonly uri: string; readonly part?: string; readonly event?: string }
+
+/** A hook, and the event it is meant for where that is known. */
+export type Meant = {
+  readonly folder: vscode.WorkspaceFolder
+  readonly hook: HookRow
+  readonly event: string | undefined
+}
+
+/** The hook that is meant; asks where several may be. */
+export async function hookMeant(
+  context: ClientContext,
+  given: HookNode | Target | undefined,
+): Promise<Meant> {
+  if (given !== undefined && 'hook' in given) return given
+  const path = given === undefined ? activePath() : vscode.Uri.parse(given.uri).fsPath
+  const rows = await everyHook(context)
+  const own = rows.filter(({ hook }) => hook.path === path)
+  const fitting = own.filter(({ hook }) => fits(hook, given))
+  // Who knows the handler only by its event may mean any hook of the file that answers it.
+  const candidates = fitting.length > 0 ? fitting : own
+  if (given !== undefined && candidates.length === 0) throw new Error(unknown(path ?? ''))
+  const [first] = candidates
+  if (first !== undefined && candidates.length === 1) return { ...first, event: given?.event }
+  return { ...(await choose(candidates.length > 0 ? candidates : rows)), event: given?.event }
+}
+
+function fits(hook: HookRow, target: Target | undefined): boolean {
+  if (target === undefined) return true
+  const byPart = target.part === undefined || partOf(hook) === target.part
+  return (
+    byPart && (target.event === undefined || hook.events.length === 0 || hook.events.includes(target.event))
+  )
+}
+
+type Row = { readonly folder: vscode.WorkspaceFolder; readonly hook: HookRow }
+
+async function everyHook({ hooks }: ClientContext): Promise<readonly Row[]> {
+  const known = await hooks.all()
+  const failed = known.find(({ failure }) => failure !== undefined)
+  if (failed !== undefined && known.length === 1) throw new Error(failed.failure)
+  return known.flatMap(({ folder, hooks: own }) => shownHooks(own).map((hook) => ({ folder, hook })))
+}
+
+async function choose(rows: readonly Row[]): Promise<Row> {
+  const items = rows.map((row) => ({
+    label: row.hook.name,
+    description: [row.hook.dialect, row.hook.source, row.hook.state].join(' · '),
+    detail: row.hook.events.slice(0, 4).join(', '),
+    row,
+  }))
+  if (items.length === 0) throw new Error(vscode.l10n.t('There is no hook here yet.'))
+  const placeHolder = vscode.l10n.t('Which hook?')
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  })
+  if (chosen === undefined) throw new vscode.CancellationError()
+  return chosen.row
+}
+
+function activePath(): string | undefined {
+  const document = vscode.window.activeTextEditor?.document
+  return document?.uri.scheme === 'file' ? document.uri.fsPath : undefined
+}
+
+function unknown(path: string): string {
+  const shown = vscode.workspace.asRelativePath(path)
+  return folderOf(path) === undefined
+    ? vscode.l10n.t('{0} belongs to no open folder, so there is nothing to run it in.', shown)
+    : vscode.l10n.t('{0} holds no hook that was found. The Problems view says why.', shown)
+}

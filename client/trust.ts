@@ -1,0 +1,105 @@
+// Trust, asked of the person: for one hook, for all of a folder, and once for a folder whose hooks will be edited. The
+// runtime's ledger decides; here somebody only looks and says yes.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from './context.ts'
+import { command } from './failures.ts'
+import { wantedFolder } from './folders.ts'
+import type { HookNode } from './hooks/items.ts'
+import type { FolderHooks } from './hooks/store.ts'
+import { shownHooks } from './hooks/tree.ts'
+import type { HookRow } from './protocol.ts'
+import { setting } from './settings.ts'
+import { hookMeant, type Target } from './targets.ts'
+
+const OFFERED = 'hookbench.trustOffered'
+
+/** Registers the commands and the one offer. */
+export function registerTrust(context: ClientContext): readonly vscode.Disposable[] {
+  const { hooks, log, runtimes, extension } = context
+  return [
+    command('hookbench.trust', log, trust),
+    command('hookbench.untrust', log, untrust),
+    command('hookbench.trustFolder', log, trustFolder),
+    hooks.onChange(() => offer()),
+  ]
+
+  async function trust(given?: HookNode | Target): Promise<void> {
+    const { folder, hook } = await hookMeant(context, given)
+    const yes = vscode.l10n.t('Trust')
+    const open = vscode.l10n.t('Open It First')
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Let {0} run?', hook.name),
+      { modal: true, detail: detailOf(hook) },
+      yes,
+      open,
+    )
+    if (answer === open) await vscode.window.showTextDocument(vscode.Uri.file(hook.path))
+    if (answer !== yes) return
+    await runtimes.ask(folder, 'trust', { target: hook.id, yes: true })
+    hooks.refresh(folder)
+  }
+
+  async function untrust(given?: HookNode | Target): Promise<void> {
+    const { folder, hook } = await hookMeant(context, given)
+    const { still } = await runtimes.ask(folder, 'untrust', { target: hook.id })
+    hooks.refresh(folder)
+    if (still === undefined) return
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        '{0} is still trusted: every edit below {1} is.',
+        hook.name,
+        vscode.workspace.asRelativePath(still),
+      ),
+    )
+  }
+
+  async function trustFolder(given?: vscode.WorkspaceFolder): Promise<void> {
+    const folder = given ?? (await wantedFolder())
+    const waiting = waitingIn(await hooks.of(folder))
+    const yes = vscode.l10n.t('Trust Hooks and Edits')
+    const names = waiting.map(({ name, events }) => `${name} (${events[0] ?? '?'})`)
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Let the hooks of {0} run, as they are and after every edit?', folder.name),
+      { modal: true, detail: names.slice(0, 20).join('\n') },
+      yes,
+    )
+    if (answer !== yes) return
+    await runtimes.ask(folder, 'trust', { edits: true, yes: true })
+    hooks.refresh(folder)
+  }
+
+  // Once for each folder, and only where hooks of the workspace itself wait.
+  function offer(): void {
+    if (!setting('trust.offerEdits')) return
+    for (const known of hooks.known()) {
+      const key = `${OFFERED}:${known.folder.uri}`
+      if (waitingIn(known).length === 0 || extension.workspaceState.get(key) === true) continue
+      void extension.workspaceState.update(key, true)
+      void ask(known.folder, waitingIn(known).length)
+    }
+  }
+
+  async function ask(folder: vscode.WorkspaceFolder, count: number): Promise<void> {
+    const look = vscode.l10n.t('Trust Them…')
+    const show = vscode.l10n.t('Show Hooks')
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} hooks of {1} wait for your trust and do not run.', count, folder.name),
+      look,
+      show,
+    )
+    if (answer === look) await vscode.commands.executeCommand('hookbench.trustFolder', folder)
+    if (answer === show) await vscode.commands.executeCommand('hookbench.hooks.focus')
+  }
+}
+
+function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
+  return shownHooks(hooks).filter(({ state, source }) => state === 'untrusted' && source === 'workspace')
+}
+
+function detailOf(hook: HookRow): string {
+  const events = vscode.l10n.t('It answers {0}.', hook.events.join(', ') || '?')
+  return [vscode.workspace.asRelativePath(hook.path), events, hook.why ?? '']
+    .filter((line) => line !== '')
+    .join('\n')
+}

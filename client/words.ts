@@ -1,0 +1,89 @@
+// Outcomes, verdicts and times in the few words that fit into a row of a tree, a decoration or a message. Pure: knows no
+// editor.
+
+import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
+import type { Verdict } from '../runtime/contract/verdict.ts'
+
+/** What a firing or a run came to, as far as a sign can show it. */
+export type Sign =
+  | 'pass'
+  | 'changed'
+  | 'denied'
+  | 'asked'
+  | 'answered'
+  | 'said'
+  | 'failed'
+  | 'skipped'
+  | 'open'
+
+/** The sign of a verdict. */
+export function signOfVerdict(verdict: Verdict | undefined): Sign {
+  if (verdict === undefined) return 'pass'
+  if (verdict.decision === 'deny' || verdict.decision === 'stop') return 'denied'
+  if (verdict.decision === 'ask') return 'asked'
+  if (verdict.answer !== undefined || verdict.handled === true) return 'answered'
+  if (verdict.payload !== undefined) return 'changed'
+  const said = [verdict.followUps, verdict.context, verdict.notes]
+  return said.some((list) => (list ?? []).length > 0) ? 'said' : 'pass'
+}
+
+/** The sign of one hook's run. */
+export function signOfRun(run: HookRun): Sign {
+  if (run.status === 'failed') return 'failed'
+  return run.status === 'skipped' ? 'skipped' : signOfVerdict(run.verdict)
+}
+
+/** The sign of a firing; a hook that failed shows unless something was decided. */
+export function signOfOutcome(outcome: Outcome, settled = true): Sign {
+  if (!settled) return 'open'
+  const { decision, answer, handled, changed, followUps, context, hooks } = outcome
+  if (decision === 'deny' || decision === 'stop') return 'denied'
+  if (decision === 'ask') return 'asked'
+  if (hooks.some((run) => run.status === 'failed')) return 'failed'
+  if (answer !== undefined || handled === true) return 'answered'
+  if (changed) return 'changed'
+  return followUps.length + context.length > 0 ? 'said' : 'pass'
+}
+
+/** What a run came to, in a word or two. */
+export function wordOfRun(run: HookRun): string {
+  if (run.status === 'failed') return run.failure ?? 'failed'
+  if (run.status === 'skipped') return 'skipped'
+  return wordOfVerdict(run.verdict)
+}
+
+/** What a verdict does, in a word or two. */
+export function wordOfVerdict(verdict: Verdict | undefined): string {
+  if (verdict?.decision !== undefined) return verdict.decision
+  if (verdict?.answer !== undefined) return 'answers'
+  if (verdict?.handled === true) return 'handles'
+  if (verdict?.payload !== undefined) return 'rewrites'
+  if ((verdict?.followUps ?? []).length > 0) return 'follows up'
+  if ((verdict?.context ?? []).length > 0) return 'adds context'
+  return (verdict?.notes ?? []).length > 0 ? 'notes' : 'pass'
+}
+
+/** What a firing came to, in a word or two. */
+export function wordOfOutcome(outcome: Outcome, settled = true): string {
+  const { decision, answer, handled, changed, followUps, context } = outcome
+  if (!settled) return 'not settled'
+  if (decision !== 'pass') return decision
+  if (answer !== undefined) return 'answered'
+  if (handled === true) return 'handled'
+  if (changed) return 'changed'
+  if (followUps.length > 0) return 'follows up'
+  return context.length > 0 ? 'adds context' : 'pass'
+}
+
+/** Milliseconds as a person reads them. */
+export function duration(ms: number): string {
+  if (ms < 1) return `${ms < 0.1 ? '<0.1' : ms.toFixed(1)} ms`
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+}
+
+/** One line of at most so many characters. */
+export function clipped(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}

@@ -1,0 +1,83 @@
+// What the suite may ask of the browser that shows its workbench: a screenshot, a key, a click, the text it shows.
+// The suite runs in another process, so it asks by HTTP on the loopback; every request names one action.
+
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** One request, as JSON in the body of a POST. */
+export type Action =
+  | { readonly do: 'shot'; readonly name: string }
+  | { readonly do: 'press'; readonly key: string }
+  | { readonly do: 'type'; readonly text: string }
+  | { readonly do: 'click' | 'hover' | 'text' | 'count'; readonly selector: string; readonly frame?: string }
+
+export type Driver = {
+  readonly url: string
+  /** The browser comes later than the address, which the editor's environment must hold. */
+  drives(page: Page): void
+  close(): void
+}
+
+/** Listens; screenshots go to `folder`. */
+export async function openDriver(folder: string): Promise<Driver> {
+  const opened = Promise.withResolvers<Page>()
+  const server = createServer(async (request, response) => {
+    try {
+      const action = JSON.parse(await bodyOf(request)) as Action
+      const answer = await perform(await opened.promise, action, folder)
+      response.end(JSON.stringify({ answer }))
+    } catch (error) {
+      response.statusCode = 500
+      response.end(JSON.stringify({ error: String(error) }))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    drives: opened.resolve,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function perform(page: Page, action: Action, folder: string): Promise<unknown> {
+  const timeout = 10_000
+  switch (action.do) {
+    case 'shot': {
+      mkdirSync(folder, { recursive: true })
+      const path = join(folder, `${action.name}.png`)
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+      return path
+    }
+    case 'press':
+      return page.keyboard.press(action.key)
+    case 'type':
+      return page.keyboard.type(action.text)
+    case 'click':
+      return locate(page, action).first().click({ timeout })
+    case 'hover':
+      return locate(page, action).first().hover({ timeout })
+    case 'text':
+      return locate(page, action).first().innerText({ timeout })
+    case 'count':
+      return locate(page, action).count()
+  }
+}
+
+// A web view is a frame within a frame, both of the same class.
+function locate(page: Page, { selector, frame }: { readonly selector: string; readonly frame?: string }) {
+  if (frame === undefined) return page.locator(selector)
+  return page.frameLocator(frame).frameLocator('iframe').locator(selector)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return body
+}

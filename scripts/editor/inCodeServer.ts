@@ -1,0 +1,114 @@
+// One run of a suite in code-server and a headless browser: the real workbench and extension host, from npm. Whatever
+// it starts is ended, whatever it writes but screenshots and the report is removed.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeServer } from './cache.ts'
+import { openDriver } from './driver.ts'
+import { address, openWorkbench } from './page.ts'
+import { type Program, startProgram } from './processes.ts'
+import type { Product, SuiteName } from './product.ts'
+import { type Report, VARIABLES } from './report.ts'
+import { editorSettings } from './settings.ts'
+import { prepare, setStage } from './stage.ts'
+
+export type Run = {
+  readonly suite: SuiteName
+  readonly theme: 'light' | 'dark'
+  readonly shots: string
+  /** Only suites whose file name holds this. */
+  readonly only?: string | undefined
+  readonly patienceMs: number
+}
+
+/** Runs the suite; answers with what it reported, or with why there is no report. */
+export async function runInCodeServer(product: Product, run: Run): Promise<Report> {
+  const entry = codeServer()
+  const stage = setStage(editorSettings(run.theme))
+  prepare(stage, run.suite)
+  const driver = await openDriver(run.shots)
+  const port = await freePort()
+  const report = join(stage.folder, 'report.json')
+  const env = {
+    ...stage.env,
+    [VARIABLES.report]: report,
+    [VARIABLES.driver]: driver.url,
+    [VARIABLES.only]: `${run.suite}/${run.only ?? ''}`,
+  }
+  const server = startProgram(process.execPath, [entry, ...serverArguments(port, stage, run.suite)], env)
+  let workbench: Awaited<ReturnType<typeof openWorkbench>> | undefined
+  try {
+    await listening(port, server)
+    workbench = await openWorkbench(address({ port, folder: stage.workspace, ...product }), run.theme)
+    driver.drives(workbench.page)
+    return await reported(report, run.patienceMs, server)
+  } catch (error) {
+    return { tests: [], fault: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await workbench?.close()
+    await server.stop()
+    driver.close()
+    stage.remove()
+  }
+}
+
+function serverArguments(
+  port: number,
+  {
+    data,
+    extensions,
+    workspace,
+  }: { readonly data: string; readonly extensions: string; readonly workspace: string },
+  suite: SuiteName,
+): readonly string[] {
+  return [
+    ...[
+      '--auth',
+      'none',
+      '--bind-addr',
+      `127.0.0.1:${port}`,
+      '--disable-telemetry',
+      '--disable-update-check',
+    ],
+    ...['--user-data-dir', data, '--extensions-dir', extensions, '--config', join(data, 'code-server.yaml')],
+    ...(suite === 'restricted' ? [] : ['--disable-workspace-trust']),
+    workspace,
+  ]
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function listening(port: number, server: Program): Promise<void> {
+  const until = Date.now() + 30_000
+  for (;;) {
+    try {
+      if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return
+    } catch {
+      // It is not up yet.
+    }
+    const ended = await Promise.race([server.gone.then(() => true), sleep(100, false)])
+    if (ended || Date.now() > until) throw new Error(`code-server did not start: ${server.output().trim()}`)
+  }
+}
+
+async function reported(path: string, patienceMs: number, server: Program): Promise<Report> {
+  const until = Date.now() + patienceMs
+  while (!existsSync(path)) {
+    const ended = await Promise.race([server.gone.then(() => true), sleep(100, false)])
+    if (ended) throw new Error(`code-server ended before the suite did: ${server.output().trim()}`)
+    if (Date.now() > until) {
+      throw new Error(
+        `the suite gave no report within ${patienceMs / 1000} s; code-server said: ${server.output().trim().slice(-2000)}`,
+      )
+    }
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as Report
+}

@@ -1,0 +1,72 @@
+// The extension as it is installed, built from the sources into a folder of its own, and the suite bundled beside it:
+// a run is not disturbed by whoever builds `dist` meanwhile.
+
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import { copyAssets } from '../product/assets.ts'
+import { bundle } from '../product/bundle.ts'
+
+export type Product = {
+  /** The folder of the extension under test. */
+  readonly extension: string
+  /** The entry of the suite; it exports `run`. */
+  readonly suite: string
+  remove(): void
+}
+
+/** Which suite: everything, or what must hold where the workspace is not trusted. */
+export type SuiteName = 'suite' | 'restricted'
+
+const root = join(import.meta.dirname, '../..')
+const PARTS = [
+  'package.json',
+  'package.nls.json',
+  'README.md',
+  'LICENSE',
+  'l10n',
+  'media',
+  'schemas',
+  'snippets',
+  'types',
+]
+
+/** Builds everything one run needs. */
+export async function makeProduct(): Promise<Product> {
+  // Within the repository, where the suite finds mocha.
+  const folder = join(root, 'build', `editor-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  const extension = join(folder, 'extension')
+  mkdirSync(extension, { recursive: true })
+  for (const part of PARTS) {
+    if (existsSync(join(root, part))) cpSync(join(root, part), join(extension, part), { recursive: true })
+  }
+  await bundle(root, join(extension, 'dist'))
+  copyAssets(root, join(extension, 'dist'))
+  const suite = join(folder, 'suite.cjs')
+  await bundleSuite(suite)
+  return { extension, suite, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+// Suites register with mocha when they are loaded, so they are loaded by the entry, when mocha is ready.
+async function bundleSuite(outfile: string): Promise<void> {
+  const names = (['suite', 'restricted'] as const).map((name) => {
+    const files = globSync(`test/editor/${name}/*.ts`, { cwd: root }).sort()
+    const loads = files.map((file) => `[${JSON.stringify(basename(file, '.ts'))}, () => import('./${file}')]`)
+    return `${name}: [${loads.join(', ')}]`
+  })
+  const contents = `import { runSuites } from './test/editor/support/mocha.ts'
+export const run = () => runSuites({ ${names.join(', ')} })`
+  await build({
+    absWorkingDir: root,
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    external: ['vscode', 'mocha'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,52 @@
+// `npm run test:editor`: the suite inside a real editor, twice: in a trusted workspace and in Restricted Mode. Needs no
+// download of VS Code: it runs in code-server. The last line says how many tests passed and failed.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runInCodeServer } from './inCodeServer.ts'
+import { makeProduct, type SuiteName } from './product.ts'
+import { counts, reportLines } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** One of the two suites. */
+    suite: { type: 'string' },
+    /** Only files whose name holds this. */
+    only: { type: 'string' },
+    theme: { type: 'string', default: 'dark' },
+  },
+})
+const suites: readonly SuiteName[] =
+  values.suite === undefined
+    ? ['suite', 'restricted']
+    : [values.suite === 'restricted' ? 'restricted' : 'suite']
+const shots = process.env['HOOKBENCH_SHOTS'] || join(import.meta.dirname, '../../build/screenshots')
+
+// What was started ends with this process, also when it is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const sum = { passed: 0, failed: 0 }
+mkdirSync(shots, { recursive: true })
+const product = await makeProduct()
+process.once('exit', product.remove)
+for (const suite of suites) {
+  const began = performance.now()
+  const theme = values.theme === 'light' ? 'light' : 'dark'
+  const report = await runInCodeServer(product, {
+    suite,
+    theme,
+    shots,
+    only: values.only,
+    patienceMs: 300_000,
+  })
+  console.log(`${suite === 'suite' ? 'Trusted workspace' : 'Restricted Mode'}:`)
+  for (const line of reportLines(report)) console.log(line)
+  const { passed, failed } = counts(report)
+  console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+  sum.passed += passed
+  sum.failed += failed
+}
+console.log(`${sum.passed} passed, ${sum.failed} failed`)
+// A run without a single test has tested nothing.
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1

@@ -1,0 +1,63 @@
+// The place of one run: a temporary folder with a copy of the examples, a HOME of its own and the fixture hooks, so
+// that nothing of the person's is read or changed. It says which files a run of a hook leaves behind.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+export type Stage = {
+  readonly folder: string
+  readonly workspace: string
+  readonly home: string
+  /** The editor's own data: settings, extensions, state. */
+  readonly data: string
+  readonly extensions: string
+  /** The environment of the editor, and so of the extension and of hooks. */
+  readonly env: NodeJS.ProcessEnv
+  remove(): void
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Makes the place; `settings` are the editor's. */
+export function setStage(settings: Readonly<Record<string, unknown>>): Stage {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-editor-')))
+  const at = (name: string) => join(folder, name)
+  for (const name of ['workspace', 'home']) {
+    cpSync(join(root, 'examples', name), at(name), { recursive: true, filter: (path) => !isLitter(path) })
+    cpSync(join(root, 'test/editor/fixtures', name), at(name), { recursive: true })
+  }
+  mkdirSync(join(at('data'), 'User'), { recursive: true })
+  mkdirSync(at('extensions'))
+  writeFileSync(join(at('data'), 'User', 'settings.json'), JSON.stringify(settings, undefined, 2))
+  return {
+    folder,
+    workspace: at('workspace'),
+    home: at('home'),
+    data: at('data'),
+    extensions: at('extensions'),
+    env: environment(at('home')),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  }
+}
+
+/** Trusts the hooks and records the example session, unless nothing of it may have run. */
+export function prepare({ workspace, home, env }: Stage, suite: 'suite' | 'restricted'): void {
+  if (suite === 'restricted') return
+  const script = join(import.meta.dirname, 'record.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)
+}
+
+// An editor started from an editor's terminal must not take itself for its child.
+function environment(home: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(HOOKBENCH_|XDG_|VSCODE_|ELECTRON_|NODE_OPTIONS|NODE_TEST|npm_|SLACK_)/.test(name),
+  )
+  return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, SHELL: '/bin/sh' }
+}
+
+function isLitter(path: string): boolean {
+  return ['__pycache__', 'node_modules', '.hookbench', '.cache', '.local'].includes(basename(path))
+}
