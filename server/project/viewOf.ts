@@ -1,6 +1,7 @@
 // One version of one file, understood: the same for the server, for `hookbench check` and for tests.
 // It reads no disk and keeps nothing.
 
+import { readData } from '../../runtime/documents/data/read.ts'
 import type { SpottedDocument } from '../../runtime/documents/spots.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
 import type { Typing } from '../../runtime/documents/typing.ts'
@@ -44,22 +45,9 @@ export async function viewOf({ path, text, version = 0, role, typing }: ViewInpu
 }
 
 async function documentOf(path: string, text: string, role: Role): Promise<SpottedDocument> {
-  if (role.kind !== 'hook') return dataOf(path)
+  if (role.kind !== 'hook') return readData(role.kind, { path, text })
   const { exports, events } = role.dialect
   const document = await understandDocument({ path, text, exports, events: Object.keys(events) })
   // Any project may have a folder of this name: what is no hook there is none of our business.
   return role.shared === true && document.shape === 'none' ? { ...document, problems: [] } : document
-}
-
-function dataOf(path: string): SpottedDocument {
-  return {
-    path,
-    language: 'other',
-    shape: 'none',
-    sites: [],
-    imports: [],
-    tools: [],
-    problems: [],
-    spots: [],
-  }
 }

@@ -30,7 +30,7 @@ export function readRecordingData({ path, text: whole }: DataInput): Data {
     const line = text.slice(start, end)
     number++
     const range = { start, end: start + line.trimEnd().length }
-    if (line.trim() !== '' || number === 1) readLine(line, range, found === -1)
+    if (line.trim() !== '' || (number === 1 && text.trim() !== '')) readLine(line, range, found === -1)
     start = end + 1
   }
   return { spots: spots.filter(({ range }) => range.end > range.start), problems }
