@@ -4,11 +4,16 @@ import ts from 'typescript'
 
 /** Relative specifiers of imports, re-exports, `import()` and `require()`, each once, in reading order. */
 export function importsOf(file: ts.SourceFile): readonly string[] {
-  const found = new Set<string>()
+  return [...new Set(specifiersIn(file).map(({ text }) => text))]
+}
+
+/** Where they are written. */
+export function specifiersIn(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
+  const found: ts.StringLiteralLike[] = []
   const requires = requiresIn(file)
   const add = (specifier: ts.Node | undefined): void => {
     if (specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?(\/|$)/.test(specifier.text))
-      found.add(specifier.text)
+      found.push(specifier)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
@@ -20,7 +25,7 @@ export function importsOf(file: ts.SourceFile): readonly string[] {
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return [...found]
+  return found
 }
 
 // `import { type A } from './a.ts'` still loads the file; only `import type` does not.

@@ -1,9 +1,139 @@
-// Finds spots. Being built.
+// Spots of a module that its syntax alone tells: names of events, local files, environment variables. Fields
+// and values need types, and are the typed view's.
 
+import ts from 'typescript'
+import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import type { Quote, Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
+import { specifiersIn } from './imports.ts'
+import { exportsOf, propertiesOf } from './moduleExports.ts'
+import { contentOf, rangeOf } from './parse.ts'
+import { resolve } from './resolve.ts'
+import { pathOf } from './syntax.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function moduleSpots(_input: DocumentInput, _document: HookDocument): Promise<Spotted> {
-  return { spots: [], problems: [] }
+export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+  const file = parse(input.text, document.language)
+  const spots = [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file)]
+  const seen = new Set<string>()
+  return {
+    spots: spots.filter(({ kind, range }) => {
+      const key = `${kind} ${range.start}-${range.end}`
+      return !seen.has(key) && seen.add(key)
+    }),
+    problems: [],
+  }
+}
+
+function parse(text: string, language: HookDocument['language']): ts.SourceFile {
+  const name = language === 'typescript' ? 'module.ts' : 'module.js'
+  return ts.createSourceFile(
+    name,
+    text,
+    { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    true,
+  )
+}
+
+function eventSpots(file: ts.SourceFile, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {
+  const { text } = file
+  const named = sites
+    .filter(({ events, range }) => events.length === 1 && text.slice(range.start, range.end) === events[0])
+    .map(({ range }) => eventSpot(text, range))
+  if (input.exports === 'lists') return [...named, ...listKeys(file)]
+  return input.exports === 'classes' ? [...named, ...eventLists(file)] : named
+}
+
+function eventSpot(text: string, range: Range): Spot {
+  return { kind: 'event', range, name: text.slice(range.start, range.end), quote: quoteAt(text, range.start) }
+}
+
+// The keys of a HooksConfig.
+function listKeys(file: ts.SourceFile): readonly Spot[] {
+  const { main, locals } = exportsOf(file)
+  const config = main?.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  if (config === undefined || !ts.isObjectLiteralExpression(config)) return []
+  return propertiesOf(config, locals).properties.flatMap(({ node, value }) => {
+    const list = value && !ts.isMethodDeclaration(value) ? resolve(value, locals) : undefined
+    if (list === undefined || !ts.isArrayLiteralExpression(list)) return []
+    return [eventSpot(file.text, ts.isStringLiteralLike(node) ? contentOf(node) : rangeOf(node))]
+  })
+}
+
+// `events = ['pre_tool_use']` of a class, as a field or set in its constructor.
+function eventLists(file: ts.SourceFile): readonly Spot[] {
+  const found: Spot[] = []
+  const visit = (node: ts.Node): void => {
+    const list = eventList(node)
+    if (list !== undefined && ts.isArrayLiteralExpression(list)) {
+      for (const one of list.elements)
+        if (ts.isStringLiteralLike(one)) found.push(eventSpot(file.text, contentOf(one)))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function eventList(node: ts.Node): ts.Expression | undefined {
+  if (ts.isPropertyDeclaration(node) && node.name.getText() === 'events') return bare(node.initializer)
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+  const { left, right } = node
+  const isOwn =
+    ts.isPropertyAccessExpression(left) &&
+    left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+    left.name.text === 'events'
+  return isOwn ? bare(right) : undefined
+}
+
+function bare(node: ts.Expression | undefined): ts.Expression | undefined {
+  const inner = node && resolve(node, new Map())
+  return inner !== undefined && ts.isExpression(inner) ? inner : undefined
+}
+
+function fileSpots(file: ts.SourceFile): readonly Spot[] {
+  return specifiersIn(file).map((node) => ({ kind: 'file', range: contentOf(node), file: node.text }))
+}
+
+// `process.env.X`, `process.env['X']`, `const { X } = process.env`, `Deno.env.get('X')`
+function variableSpots(file: ts.SourceFile): readonly Spot[] {
+  const found: Spot[] = []
+  const add = (node: ts.Node | undefined): void => {
+    if (node !== undefined && ts.isStringLiteralLike(node))
+      found.push(variableSpot(contentOf(node), node.text))
+    else if (node !== undefined && ts.isIdentifier(node)) found.push(variableSpot(rangeOf(node), node.text))
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && isEnvironment(node.expression)) add(node.name)
+    else if (ts.isElementAccessExpression(node) && isEnvironment(node.expression)) {
+      if (ts.isStringLiteralLike(node.argumentExpression)) add(node.argumentExpression)
+    } else if (ts.isCallExpression(node) && pathOf(node.expression) === 'Deno.env.get') {
+      if (node.arguments[0] !== undefined && ts.isStringLiteralLike(node.arguments[0])) add(node.arguments[0])
+    } else if (
+      ts.isVariableDeclaration(node) &&
+      ts.isObjectBindingPattern(node.name) &&
+      node.initializer !== undefined &&
+      isEnvironment(node.initializer)
+    ) {
+      for (const one of node.name.elements)
+        if (one.dotDotDotToken === undefined) add(one.propertyName ?? one.name)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function variableSpot(range: Range, name: string): Spot {
+  return { kind: 'variable', range, name }
+}
+
+function isEnvironment(node: ts.Expression): boolean {
+  return /^(process|Bun)\.env$/.test(pathOf(node))
+}
+
+function quoteAt(text: string, start: number): Quote {
+  const mark = text[start - 1]
+  return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }

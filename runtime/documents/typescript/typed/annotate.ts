@@ -88,7 +88,7 @@ function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Diale
   const answer = answerType(node, resultType(dialect, events))
   const payload = payloadType(dialect, events)
   if (isJs && answer !== undefined && ts.getJSDocReturnType(node) === undefined)
-    insertions.push({ at: node.getStart(file), text: `/** @returns {${answer}} */ ` })
+    insertions.push({ at: node.getStart(file), text: `${ownLine(node)}/** @returns {${answer}} */ ` })
   if (first !== undefined && isBare(first)) {
     const bracket = open === undefined
     const end = (first.questionToken ?? first.name).end
@@ -102,6 +102,11 @@ function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Diale
   if (!isJs && answer !== undefined && node.type === undefined && behind !== undefined)
     insertions.push({ at: behind, text: `: ${answer}` })
   return insertions
+}
+
+// Behind other code of its line, a comment is read with an expression, but not with a declaration.
+function ownLine(node: ts.Node): string {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? '' : '\n'
 }
 
 function answerType(node: ts.SignatureDeclaration, result: string | undefined): string | undefined {

@@ -2,14 +2,11 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
-import type { Dialect } from '../../../contract/dialect.ts'
-import { suggest } from '../../../contract/suggest.ts'
-import { fieldsOf, isOpen, type Shape } from '../../../contract/walk.ts'
 import { isAsync } from './annotate.ts'
+import { type Answering, expectedOf, nameOf, passesOn, shapesOf } from './answering.ts'
 import type { Finding } from './findings.ts'
 import { type Misfit, misfitOf } from './misfits.ts'
-
-export type Answering = { readonly dialect: Dialect; readonly events: readonly string[] }
+import { slipIn, strangers } from './slips.ts'
 
 /** Checks every answer that a handler gives. */
 export function handlerFindings(
@@ -58,12 +55,10 @@ function nothing(
   const records = answering.events.flatMap((event) => answering.dialect.events[event] ?? [])
   if (records.length === 0 || records.some(({ empty }) => empty !== 'invalid')) return []
   if (shapesOf(answering).length === 0) return []
-  const [record] = records
-  const passesOn =
-    record !== undefined && titleOf(record.result as Shape) === titleOf(record.payload as Shape)
-  const wanted = passesOn ? 'the payload back' : `a ${titleOf(record?.result as Shape) ?? 'result'}`
+  const isBack = passesOn(answering)
+  const wanted = isBack ? 'the payload back' : expectedOf(answering)
   const name = handler.parameters[0]?.name
-  const value = passesOn ? (name !== undefined && ts.isIdentifier(name) ? name.text : undefined) : undefined
+  const value = isBack ? (name !== undefined && ts.isIdentifier(name) ? name.text : undefined) : undefined
   const where = node === undefined ? 'this handler can end without returning' : 'nothing is returned here'
   const end =
     'body' in handler && handler.body !== undefined && ts.isBlock(handler.body as ts.Node)
@@ -81,7 +76,7 @@ function nothing(
     {
       code: 'result.missing',
       message: `${nameOf(answering)} wants ${wanted}, and ${where}: the answer counts as invalid and changes nothing.`,
-      fix: value === undefined ? `Return ${passesOn ? 'the payload' : wanted}.` : `Write "return ${value}".`,
+      fix: value === undefined ? `Return ${isBack ? 'the payload' : wanted}.` : `Write "return ${value}".`,
       ...(node === undefined ? {} : { node }),
       ...(edit === undefined ? {} : { repair: { title: `Return ${value}`, edit } }),
     },
@@ -95,20 +90,30 @@ function toldOf(
   handler: ts.SignatureDeclaration | undefined,
 ): Finding {
   const name = handler?.parameters[0]?.name
-  const payload = name !== undefined && ts.isIdentifier(name) ? name.text : undefined
+  const isBack = passesOn(answering)
+  const payload = isBack && name !== undefined && ts.isIdentifier(name) ? name.text : undefined
   const event = nameOf(answering)
   switch (misfit.kind) {
     case 'null':
       return {
         code: 'result.null',
-        message: `${event} cannot be cancelled: null counts as an invalid answer and changes nothing.`,
-        fix: payload === undefined ? 'Return the payload to go on.' : `Return ${payload} to go on.`,
+        message: isBack
+          ? `${event} cannot be cancelled: null counts as an invalid answer and changes nothing.`
+          : `null is no answer to ${event}: it counts as invalid and changes nothing.`,
+        fix:
+          payload !== undefined
+            ? `Return ${payload} to go on.`
+            : isBack
+              ? 'Return the payload to go on.'
+              : `Return ${expectedOf(answering)}.`,
         node: leaf,
         ...(payload === undefined || leaf.kind !== ts.SyntaxKind.NullKeyword
           ? {}
           : { repair: { title: `Return ${payload}`, edit: { node: leaf, text: payload } } }),
       }
-    case 'lacks':
+    case 'lacks': {
+      const slip = slipIn(leaf, misfit)
+      if (slip !== undefined) return slip
       return {
         code: 'result.type',
         message: `The answer to ${event} lacks ${misfit.fields.map((one) => [...misfit.at, one].join('.')).join(', ')}, so it counts as invalid.`,
@@ -118,6 +123,7 @@ function toldOf(
             : `Return { ...${payload}, … } to keep the other fields.`,
         node: nodeAt(leaf, misfit.at),
       }
+    }
     case 'type':
       return {
         code: 'result.type',
@@ -128,51 +134,6 @@ function toldOf(
         node: nodeAt(leaf, misfit.at),
       }
   }
-}
-
-// A field that is no field of the answer, where it is likely meant to be one: misspelt, or in an answer that
-// has no field the host knows. Others are the author's own business.
-function strangers(leaf: ts.Expression, answering: Answering, checker: ts.TypeChecker): readonly Finding[] {
-  if (!ts.isObjectLiteralExpression(leaf)) return []
-  const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
-  const known = new Set(forms)
-  const written = checker.getPropertiesOfType(checker.getTypeAtLocation(leaf)).map(({ name }) => name)
-  const spread = leaf.properties.some((one) => ts.isSpreadAssignment(one))
-  const saysNothing =
-    known.size > 0 && !spread && written.length > 0 && !written.some((name) => known.has(name))
-  return leaf.properties.flatMap((property): readonly Finding[] => {
-    const node = property.name
-    if (node === undefined || !(ts.isIdentifier(node) || ts.isStringLiteral(node)) || known.has(node.text))
-      return []
-    const meant = suggest(
-      node.text,
-      [...known].filter((name) => !ownKeys(leaf).includes(name)),
-    )
-    if (meant === undefined && !saysNothing) return []
-    const what = `An answer to ${nameOf(answering)} has no field "${node.text}": it is passed over.`
-    return [
-      {
-        code: 'result.unknown',
-        message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
-        fix: `Known are ${[...known].join(', ')}.`,
-        node,
-        ...(meant === undefined ? {} : { repair: rename(node, meant) }),
-      },
-    ]
-  })
-}
-
-function rename(node: ts.Identifier | ts.StringLiteral, to: string): Finding['repair'] & object {
-  const title = `Write "${to}"`
-  if (ts.isStringLiteral(node)) return { title, edit: { node, text: node.getText().replace(node.text, to) } }
-  const text = ts.isShorthandPropertyAssignment(node.parent) ? `${to}: ${node.text}` : to
-  return { title, edit: { node, text } }
-}
-
-function ownKeys(object: ts.ObjectLiteralExpression): readonly string[] {
-  return object.properties.flatMap(({ name }) =>
-    name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? [name.text] : [],
-  )
 }
 
 // The node of a field in an object literal, as deep as it is literal.
@@ -187,19 +148,6 @@ function nodeAt(leaf: ts.Expression, path: readonly string[]): ts.Node {
     value = ts.isPropertyAssignment(property) ? property.initializer : property
   }
   return at
-}
-
-function shapesOf({ dialect, events }: Answering): readonly Shape[] {
-  const shapes = events.flatMap((event) => dialect.events[event]?.result ?? []) as readonly Shape[]
-  return shapes.some(isOpen) ? [] : shapes
-}
-
-function nameOf({ events }: Answering): string {
-  return events.length > 3 ? 'the event' : events.join(' or ')
-}
-
-function titleOf(shape: Shape | undefined): string | undefined {
-  return shape?.title ?? shape?.anyOf?.find(({ title }) => title !== undefined)?.title
 }
 
 /** What a function returns: the expressions, and the `return` statements that have none. */

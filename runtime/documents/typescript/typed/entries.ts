@@ -18,7 +18,7 @@ export function entriesAt(scene: Scene, offset: number): readonly Entry[] {
   const { file, copy } = scene
   const position = copy.toCopy(offset)
   const node = around(file, position)
-  if (isInComment(file, position)) return []
+  if (isInComment(scene.input.text, offset)) return []
   return (
     members(scene, node, position, offset) ??
     texts(scene, node, offset) ??
@@ -154,7 +154,7 @@ function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly Entry
   })
 }
 
-function isInComment(file: ts.SourceFile, position: number): boolean {
-  const line = file.text.slice(file.text.lastIndexOf('\n', position - 1) + 1, position)
-  return /^\s*(\/\/|\*|\/\*)/.test(line)
+function isInComment(text: string, offset: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  return /^\s*(\/\/|\*|\/\*(?!.*\*\/))/.test(line)
 }

@@ -22,12 +22,22 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
     else if (isTested(use)) tested.add(use.name)
     absent.push({ use, known: said.known })
   }
+  if (absent.length === 0) return []
+  const replaced = namesReplaced(file, checker)
   return absent.flatMap(({ use, known }) => {
-    if (use.access === 'write' || own.has(use.name) || isMethod(use)) return []
+    if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
+    if (isReplaced(use.of)) return []
     const meant = suggest(use.name, known)
     if (tested.has(use.name) && (meant === undefined || isAlternative(use, known))) return []
     return [findingOf(use, known, meant, scene)]
   })
+
+  // Another value was put under the name that the field is looked for in.
+  function isReplaced(of: ts.Node): boolean {
+    const root = rootOf(of)
+    const symbol = ts.isIdentifier(root) ? checker.getSymbolAtLocation(root) : undefined
+    return symbol !== undefined && replaced.has(symbol)
+  }
 }
 
 function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {
@@ -47,6 +57,46 @@ function edit({ node, name, kind }: Use, meant: string): { readonly node: ts.Nod
   if (ts.isStringLiteralLike(node)) return { node, text: node.getText().replace(name, meant) }
   const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
   return { node, text: isShort ? `${meant}: ${name}` : meant }
+}
+
+// `const { a } = ctx.input` and `ctx.input.a` both look into what `ctx` names.
+function rootOf(node: ts.Node): ts.Node {
+  if (
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isNonNullExpression(node)
+  )
+    return rootOf(node.expression)
+  if (ts.isParenthesizedExpression(node)) return rootOf(node.expression)
+  if (ts.isObjectBindingPattern(node)) {
+    const { parent } = node
+    if (ts.isBindingElement(parent)) return rootOf(parent.parent)
+    if (ts.isVariableDeclaration(parent) && parent.initializer !== undefined)
+      return rootOf(parent.initializer)
+  }
+  return node
+}
+
+function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
+  const found = new Set<ts.Symbol>()
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isIdentifier(node.left)
+    ) {
+      const symbol = checker.getSymbolAtLocation(node.left)
+      if (symbol !== undefined) found.add(symbol)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+// A name on the line below the dot: the field is still being typed, and the name begins the next statement.
+function isUnfinished({ node, kind, of }: Use): boolean {
+  return kind === 'member' && /[.]\s*\n/.test(node.getSourceFile().text.slice(of.end, node.getStart()))
 }
 
 // What every object has: `ctx.hasOwnProperty('a')`.

@@ -53,7 +53,7 @@ export function valuesFindings(scene: Scene): readonly Finding[] {
 
 /** The strings a field can have, by the contract; undefined where it can have others, or is no field. */
 export function valuesOfField(field: ts.Expression, { checker }: Scene): readonly string[] | undefined {
-  const name = nameNode(field)
+  const name = nameNode(field, checker)
   const use = name && useAt(name)
   if (use === undefined) return undefined
   const said = saidOf(use, checker)
@@ -69,10 +69,23 @@ export function valuesOfField(field: ts.Expression, { checker }: Scene): readonl
   return values.length === 0 ? undefined : [...new Set(values)]
 }
 
-function nameNode(field: ts.Expression): ts.Node | undefined {
+// The name of the field that an expression reads, through constants that were set to it.
+function nameNode(field: ts.Expression, checker?: ts.TypeChecker, hops = 0): ts.Node | undefined {
   const inner = ts.isParenthesizedExpression(field) ? field.expression : field
   if (ts.isPropertyAccessExpression(inner)) return inner.name
-  return ts.isElementAccessExpression(inner) ? inner.argumentExpression : undefined
+  if (ts.isElementAccessExpression(inner)) return inner.argumentExpression
+  if (!ts.isIdentifier(inner) || checker === undefined || hops > 5) return undefined
+  const declaration = checker.getSymbolAtLocation(inner)?.valueDeclaration
+  if (declaration === undefined) return undefined
+  const list = ts.findAncestor(declaration, (at) => ts.isVariableDeclarationList(at) || ts.isFunctionLike(at))
+  const isConstant =
+    list !== undefined && (!ts.isVariableDeclarationList(list) || (list.flags & ts.NodeFlags.Const) !== 0)
+  if (!isConstant) return undefined
+  if (ts.isBindingElement(declaration))
+    return declaration.initializer === undefined ? (declaration.propertyName ?? declaration.name) : undefined
+  return ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+    ? nameNode(declaration.initializer, checker, hops + 1)
+    : undefined
 }
 
 function nameOf(field: ts.Expression): string {

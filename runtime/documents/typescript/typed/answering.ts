@@ -1,0 +1,35 @@
+// Who is answered: the events of one handler, and what the contract says about their answers.
+
+import type { Dialect } from '../../../contract/dialect.ts'
+import { isOpen, type Shape } from '../../../contract/walk.ts'
+
+export type Answering = { readonly dialect: Dialect; readonly events: readonly string[] }
+
+/** The shapes of the answers; none where any answer will do. */
+export function shapesOf({ dialect, events }: Answering): readonly Shape[] {
+  const shapes = events.flatMap((event) => dialect.events[event]?.result ?? []) as readonly Shape[]
+  return shapes.some(isOpen) ? [] : shapes
+}
+
+/** The events in words. */
+export function nameOf({ events }: Answering): string {
+  return events.length > 3 ? 'the event' : events.join(' or ')
+}
+
+/** True where the answer is the payload, handed back. */
+export function passesOn({ dialect, events }: Answering): boolean {
+  const record = dialect.events[events[0] ?? '']
+  return record !== undefined && titleOf(record.result as Shape) === titleOf(record.payload as Shape)
+}
+
+/** What is expected, in words. */
+export function expectedOf({ dialect, events }: Answering): string {
+  const record = dialect.events[events[0] ?? '']
+  const title = record && titleOf(record.result as Shape)
+  const result = title === undefined ? 'a result' : `${/^[AEIOU]/.test(title) ? 'an' : 'a'} ${title}`
+  return record?.empty === 'pass' ? `${result}, or nothing` : result
+}
+
+function titleOf(shape: Shape | undefined): string | undefined {
+  return shape?.title ?? shape?.anyOf?.find(({ title }) => title !== undefined)?.title
+}
