@@ -32,13 +32,6 @@ export function writtenValue(text: string, slot: Slot, value: Json, language: La
   return { range: slot.range, insert, filter: insert }
 }
 
-/** What an event is called at a place: as a member of an enumeration it is written in capitals. */
-export function spelt(text: string, { start }: Range, event: string): string {
-  return /(^|[^\w.])[A-Z]\w*\.$/.test(text.slice(Math.max(0, start - 80), start))
-    ? event.toUpperCase()
-    : event
-}
-
 /** True where the range stands within its quotes; false where it holds them, or has none yet. */
 function isInside(text: string, { range, quote }: Slot): boolean {
   return text[range.start - 1] === quote && !(range.end > range.start && text[range.start] === quote)

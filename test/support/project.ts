@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { defaultSettings, type Settings } from '../../runtime/contract/settings.ts'
-import type { SpottedDocument } from '../../runtime/documents/spots.ts'
+import type { Spot, SpottedDocument } from '../../runtime/documents/spots.ts'
 import type { Typing } from '../../runtime/documents/typing.ts'
 import { roleOf } from '../../server/project/role.ts'
 import type { Project, View } from '../../server/project/view.ts'
@@ -34,7 +34,7 @@ export function inMemory(files: Readonly<Record<string, string>>, options: InMem
   let pointed: { path: string; offset: number } | undefined
   const texts = new Map(
     Object.entries(files).map(([path, source]) => {
-      if (!/\$0(?!\w)/.test(source)) return [join(ROOT, path), source] as const
+      if (!source.includes('$0')) return [join(ROOT, path), source] as const
       const { text, offset } = cutCursor(source)
       pointed = { path: join(ROOT, path), offset }
       return [join(ROOT, path), text] as const
@@ -89,6 +89,9 @@ export function inMemory(files: Readonly<Record<string, string>>, options: InMem
     })
   }
 }
+
+/** A spot that stands where the test says. */
+export type SpotHere = Spot extends infer S ? (S extends Spot ? Omit<S, 'range'> : never) : never
 
 /** The same view with another document: spots and sites by hand. */
 export function withDocument(view: View, document: Partial<SpottedDocument>): View {

@@ -8,16 +8,17 @@ import type { View } from '../../project/view.ts'
 import { eventSummary } from '../about.ts'
 import { shapesOf } from '../shapesOf.ts'
 import { escaped } from '../text.ts'
-import { spelt, writtenName } from '../written.ts'
+import { writtenName } from '../written.ts'
 import type { CompletionGround, Item } from './item.ts'
 
 /** The events of the file's dialect, or of every dialect that the file can mean; ones that are handled come last. */
 export function eventItems(view: View, spot: Spot & { readonly kind: 'event' | 'value' }): readonly Item[] {
   const written = spot.kind === 'event' ? spot.name : spot.value
+  const isUpper = spot.kind === 'event' && spot.written === 'upper'
   const handled = new Set(view.document.sites.flatMap(({ events }) => events))
   return dialectsOf(view).flatMap((dialect) =>
     Object.entries(dialect.events).map(([name, record]) => {
-      const label = spelt(view.text, spot.range, name)
+      const label = isUpper ? name.toUpperCase() : name
       return {
         ...writtenName(view.text, spot, label),
         label,

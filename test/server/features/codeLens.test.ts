@@ -1,0 +1,130 @@
+// What stands above handlers and behind their names: replay, debug, the last outcome, order, and why one does not run.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outcome } from '../../../runtime/contract/outcome.ts'
+import { lastText, lensesOf } from '../../../server/features/codeLens.ts'
+import { ordinal } from '../../../server/features/hookSpots.ts'
+import { hintsOf } from '../../../server/features/inlayHint.ts'
+import { type InMemoryOptions, inMemory } from '../../support/project.ts'
+
+const FILES = {
+  'extensions/10_one.ts': 'export async function before_llm_call(ctx) { return ctx }\n',
+  'extensions/20_two.ts':
+    'export async function before_llm_call(ctx) { return ctx }\nexport async function agent_init(ctx) {}\n',
+  '.compilr/hooks/all.ts': 'export default { beforeTool: [async (ctx) => {}, async (ctx) => {}] }\n',
+}
+
+async function lenses(
+  path: keyof typeof FILES,
+  can: { replay: boolean; debug: boolean },
+  options?: InMemoryOptions,
+) {
+  const { project, view } = inMemory(FILES, options)
+  const found = lensesOf(await view(path), await project.hooks(), can)
+  return found.map(({ kind, title, part }) => [part, title ?? kind].filter(Boolean).join(' '))
+}
+
+const all = { replay: true, debug: true }
+
+test('above each handler stand replay, debug, the last outcome and its order', async () => {
+  assert.deepEqual(await lenses('extensions/20_two.ts', all), [
+    '▶ Replay',
+    'Debug',
+    'last',
+    '2nd of 2 for before_llm_call',
+    '▶ Replay',
+    'Debug',
+    'last',
+    '1st of 1 for agent_init',
+  ])
+})
+
+test('each function of a list is a handler of its own', async () => {
+  assert.deepEqual(await lenses('.compilr/hooks/all.ts', { replay: true, debug: false }), [
+    'beforeTool[0] ▶ Replay',
+    'beforeTool[0] last',
+    'beforeTool[0] 1st of 2 for beforeTool',
+    'beforeTool[1] ▶ Replay',
+    'beforeTool[1] last',
+    'beforeTool[1] 2nd of 2 for beforeTool',
+  ])
+})
+
+test('where nothing can run, nothing that runs is offered', async () => {
+  assert.deepEqual(await lenses('extensions/10_one.ts', { replay: false, debug: false }), [
+    '1st of 2 for before_llm_call',
+  ])
+})
+
+test('a hook that does not run says why, and does not count in the order of the others', async () => {
+  const options = { hooks: { '10_one.ts': { state: 'shadowed', why: 'hidden by another' } } } as const
+  assert.deepEqual(await lenses('extensions/10_one.ts', all, options), ['shadowed: hidden by another'])
+  assert.deepEqual((await lenses('extensions/20_two.ts', all, options)).at(3), '1st of 1 for before_llm_call')
+})
+
+test('a hook that is not trusted may be replayed: the runtime asks', async () => {
+  const options = { hooks: { '10_one.ts': { state: 'untrusted' } } } as const
+  assert.deepEqual(await lenses('extensions/10_one.ts', { replay: true, debug: false }, options), [
+    '▶ Replay',
+    'last',
+    'does not run: untrusted',
+  ])
+})
+
+const outcome = (run: object) => ({ hooks: [{ id: 'x', durationMs: 12.4, ...run }] }) as unknown as Outcome
+
+const LAST: readonly (readonly [object, number, string])[] = [
+  [{ status: 'returned', verdict: { decision: 'deny' } }, 90_000, 'last: deny in 12 ms, 1 minute ago'],
+  [{ status: 'returned', verdict: {} }, 200, 'last: pass in 12 ms, just now'],
+  [
+    { status: 'returned', verdict: { payload: {} } },
+    7_200_000,
+    'last: replaced the payload in 12 ms, 2 hours ago',
+  ],
+  [{ status: 'failed', failure: 'timeout' }, 3 * 86_400_000, 'last: failed (timeout) in 12 ms, 3 days ago'],
+]
+
+for (const [run, ago, text] of LAST) {
+  test(`the last outcome reads "${text}"`, () => {
+    assert.equal(lastText({ at: 1_000_000_000 - ago, outcome: outcome(run) }, 'x', 1_000_000_000), text)
+  })
+}
+
+test('a hook that was never seen says so', () => {
+  assert.equal(lastText(undefined, 'x', 0), 'not seen yet')
+})
+
+test('behind an event’s name stand its semantics and, where there are several, the order', async () => {
+  const { project, view } = inMemory(FILES)
+  const hints = async (path: string) => {
+    const one = await view(path)
+    const found = hintsOf(one, await project.hooks(), { start: 0, end: one.text.length })
+    return found.map(({ at, label }) => `${one.text.slice(0, at).match(/\w+$/)?.[0]} ${label}`)
+  }
+  assert.deepEqual(await hints('extensions/20_two.ts'), [
+    'before_llm_call transform, 2nd of 2',
+    'agent_init observe',
+  ])
+})
+
+test('a hint outside of what is shown is not made', async () => {
+  const { project, view } = inMemory(FILES)
+  const one = await view('extensions/20_two.ts')
+  assert.deepEqual(hintsOf(one, await project.hooks(), { start: 0, end: 5 }), [])
+})
+
+test('ordinals are English', () => {
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal), [
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '102nd',
+    '111th',
+  ])
+})

@@ -1,0 +1,218 @@
+// What completion offers at spots, from which shapes, in which order; and whole hooks for files in which nothing stands.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Hook } from '../../../runtime/contract/hook.ts'
+import { defaultSettings } from '../../../runtime/contract/settings.ts'
+import type { Spot } from '../../../runtime/documents/spots.ts'
+import { complete } from '../../../server/features/completion/complete.ts'
+import type { CompletionGround } from '../../../server/features/completion/item.ts'
+import { inMemory, type SpotHere, withDocument } from '../../support/project.ts'
+
+const GUARD = '.kodelet/hooks/guard'
+const before = { of: 'payload', events: ['before_tool_call'] } as const
+const answer = { of: 'result', events: ['before_tool_call'] } as const
+
+const ground = (hooks: readonly Hook[] = []): CompletionGround => ({
+  hooks: async () => hooks,
+  settings: { ...defaultSettings, environment: { set: { TOKEN: 'secret' }, drop: [] } },
+  variables: ['HOME', 'PATH'],
+})
+
+/** The labels offered at the `$0` of a file, where this one spot stands. */
+async function offered(file: string, text: string, spot: SpotHere, given = ground()) {
+  const { view, offset } = await inMemory({ [file]: text }).cursor()
+  const start = offset - (/\w*$/.exec(view.text.slice(0, offset))?.[0].length ?? 0)
+  const end = offset + (/^\w*/.exec(view.text.slice(offset))?.[0].length ?? 0)
+  const spotted = withDocument(view, { spots: [{ ...spot, range: { start, end } } as Spot] })
+  return complete(spotted, offset, given)
+}
+
+const field = (side: object, path: readonly (string | number)[], more: object = {}) =>
+  ({ kind: 'field', side, path, quote: '"', access: 'read', sure: true, ...more }) as SpotHere
+const value = (side: object, path: readonly (string | number)[], more: object = {}) =>
+  ({ kind: 'value', side, path, quote: '"', access: 'read', sure: true, ...more }) as SpotHere
+
+const ROWS: readonly {
+  readonly what: string
+  readonly file?: string
+  readonly text: string
+  readonly spot: SpotHere
+  readonly offers: readonly string[]
+}[] = [
+  {
+    what: 'a payload: required fields first, in the order of the record',
+    text: 'payload["$0"]',
+    spot: field(before, ['']),
+    offers: [
+      'event',
+      'conv_id',
+      'cwd',
+      'invoked_by',
+      'tool_name',
+      'tool_input',
+      'tool_user_id',
+      'recipe_name',
+    ],
+  },
+  {
+    what: 'the fields of all events that may be meant, each once',
+    text: 'payload["$0"]',
+    spot: field({ of: 'payload', events: ['user_message_send', 'agent_stop'] }, ['']),
+    offers: ['event', 'conv_id', 'cwd', 'invoked_by', 'message', 'messages', 'recipe_name'],
+  },
+  {
+    what: 'an answer: what stands in it already is left out, what is being typed is not',
+    text: '{"blocked": true, "re$0"}',
+    spot: field(answer, ['re'], { access: 'write', siblings: ['blocked', 're'] }),
+    offers: ['reason', 'input'],
+  },
+  {
+    what: 'an open shape: nothing',
+    text: 'payload["tool_input"]["$0"]',
+    spot: field(before, ['tool_input', '']),
+    offers: [],
+  },
+  {
+    what: 'a value that can be one of two',
+    text: 'if payload["invoked_by"] == "$0":',
+    spot: value(before, ['invoked_by']),
+    offers: ['main', 'subagent'],
+  },
+  {
+    what: 'a value of which all is known but null',
+    text: '{"blocked": $0}',
+    spot: value(answer, ['blocked'], { access: 'write' }),
+    offers: ['true', 'false', 'null'],
+  },
+  {
+    what: 'a text: nothing',
+    text: 'payload["cwd"] == "$0"',
+    spot: value(before, ['cwd']),
+    offers: [],
+  },
+  {
+    what: 'event names of the dialect',
+    text: 'echo "$0"',
+    spot: { kind: 'event', name: '', quote: '"' } as SpotHere,
+    offers: ['before_tool_call', 'after_tool_call', 'user_message_send', 'agent_stop', 'turn_end'],
+  },
+  {
+    what: 'event names as members of an enumeration',
+    text: 'HookEvent.AGENT$0',
+    spot: { kind: 'event', name: 'agent', quote: 'bare', written: 'upper' },
+    offers: ['BEFORE_TOOL_CALL', 'AFTER_TOOL_CALL', 'USER_MESSAGE_SEND', 'AGENT_STOP', 'TURN_END'],
+  },
+  {
+    what: 'environment variables by name, those of the settings first',
+    text: 'echo $$0',
+    spot: { kind: 'variable', name: '' } as SpotHere,
+    offers: ['TOKEN', 'HOME', 'PATH'],
+  },
+  {
+    what: 'keys of the settings',
+    file: '.hookbench/settings.json',
+    text: '{ "recording": { "$0" } }',
+    spot: field({ of: 'settings' }, ['recording', ''], { access: 'write' }),
+    offers: ['maxBytes', 'keep'],
+  },
+  {
+    what: 'values of the settings',
+    file: '.hookbench/settings.json',
+    text: '{ "severities": { "field.unknown": "$0" } }',
+    spot: value({ of: 'settings' }, ['severities', 'field.unknown'], { access: 'write' }),
+    offers: ['error', 'warning', 'info', 'off'],
+  },
+  {
+    what: 'the keys of a matcher, where a case allows one',
+    file: '.hookbench/cases/one.json',
+    text: '{ "matchers": { "reason": { "$0" } } }',
+    spot: field({ of: 'case' }, ['matchers', 'reason', ''], { access: 'write' }),
+    offers: ['$match', '$any', '$type'],
+  },
+]
+
+for (const { what, file = GUARD, text, spot, offers } of ROWS) {
+  test(`offered for ${what}`, async () => {
+    const items = await offered(file, text, spot)
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      offers,
+    )
+  })
+}
+
+test('a problem code is a key of the severities', async () => {
+  const spot = field({ of: 'settings' }, ['severities', ''], { access: 'write' })
+  const items = await offered('.hookbench/settings.json', '{ "severities": { "$0" } }', spot)
+  assert.ok(items.some(({ label }) => label === 'field.unknown'))
+})
+
+test('the ids of hooks are offered where the settings switch some off, with what they answer', async () => {
+  const { project } = inMemory({ 'extensions/a.ts': 'export async function agent_init(ctx) {}\n' })
+  const spot = value({ of: 'settings' }, ['disabled', 0], { access: 'write' })
+  const items = await offered(
+    '.hookbench/settings.json',
+    '{ "disabled": ["$0"] }',
+    spot,
+    ground(await project.hooks()),
+  )
+  assert.deepEqual(
+    items.map(({ label, detail }) => [label, detail]),
+    [['secureyeoman:workspace:a.ts', 'agent_init (workspace)']],
+  )
+})
+
+test('what an environment variable holds is told nowhere', async () => {
+  const items = await offered(GUARD, 'echo $$0', { kind: 'variable', name: '' } as SpotHere)
+  const said = items.flatMap(({ label, detail, documentation, insert }) => [
+    label,
+    detail,
+    documentation?.(),
+    insert,
+  ])
+  assert.ok(said.every((text) => text === undefined || !text.includes('secret')))
+})
+
+test('a quoted key that is begun in an object goes on with its colon', async () => {
+  const spot = field(answer, ['re'], { access: 'write' })
+  const [open] = await offered(GUARD, 'echo \'{"re$0', spot)
+  assert.equal(open?.insert, 'blocked": ')
+  const [closed] = await offered(GUARD, 'x = {"re$0"}', spot)
+  assert.equal(closed?.insert, 'blocked')
+})
+
+const EMPTY: readonly (readonly [string, string, readonly string[]])[] = [
+  ['extensions/a.ts', '$0', ['hook: agent_init', 'hook: agent_shutdown']],
+  ['extensions/a.ts', '// My hook.\n\nho$0', ['hook: agent_init', 'hook: agent_shutdown']],
+  ['extensions/a.ts', 'const x = 1\nho$0', []],
+  ['extensions/a.ts', '// ho$0', []],
+  ['.kaizen/hooks/a.py', '$0', ['hook: pre_tool_use', 'hook: post_tool_use']],
+  [GUARD, '#!/usr/bin/env python3\n$0', ['hook: before_tool_call', 'hook: after_tool_call']],
+  [GUARD, '$0', ['hook: before_tool_call (python)', 'hook: before_tool_call (shell)']],
+  ['.hookbench/settings.json', '$0', []],
+]
+
+for (const [file, text, first] of EMPTY) {
+  test(`${JSON.stringify(text)} in ${file} is offered ${first.length === 0 ? 'no whole hook' : first.join(', ')}`, async () => {
+    const { view, offset } = await inMemory({ [file]: text }).cursor()
+    const items = (await complete(view, offset, ground())).filter(({ kind }) => kind === 'whole-hook')
+    assert.deepEqual(
+      items.slice(0, 2).map(({ label }) => label),
+      first,
+    )
+  })
+}
+
+test('a whole hook takes the place of a first line that it brings itself, and the name of its file', async () => {
+  const { view, offset } = await inMemory({
+    '.kodelet/hooks/no_sudo': '#!/usr/bin/env bash\nbefore$0',
+  }).cursor()
+  const [item] = await complete(view, offset, ground())
+  assert.ok(item !== undefined)
+  const { range, clears } = item
+  assert.equal(view.text.slice(0, clears?.start) + item.insert + view.text.slice(range.end), item.insert)
+  assert.equal(clears?.end, range.start)
+  assert.match(item.insert, /^#!\/usr\/bin\/env bash\n# no_sudo: /)
+  assert.match(item.snippet ?? '', /\$\{1:no_sudo\}/)
+})

@@ -1,0 +1,31 @@
+// Text for people: the same words as Markdown and as plain text, and nothing of a user's file formats them.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { escaped, fenced, inCode, paragraphs, plain, shown } from '../../../server/features/text.ts'
+
+test('a client that knows no Markdown gets the words without the marks', () => {
+  const text = paragraphs([
+    '**guard**: a `veto` hook',
+    '- one\n- two',
+    fenced('json', '{ "a": "**b**" }'),
+    undefined,
+  ])
+  assert.equal(plain(text), 'guard: a veto hook\n\n- one\n- two\n\n{ "a": "**b**" }')
+  assert.equal(shown(text, undefined).kind, 'plaintext')
+  assert.equal(shown(text, ['plaintext', 'markdown']).value, text)
+})
+
+test('whatever a user writes comes back as plain text', () => {
+  const line = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).map((text) => text.replaceAll(/\s+/g, ' '))
+  fc.assert(fc.property(line, (text) => assert.equal(plain(escaped(text)), text)))
+})
+
+test('no text gets out of its fence or its code', () => {
+  const code = '```\n**out**\n```'
+  assert.match(fenced('sh', code), /^````sh\n.*\n````$/s)
+  assert.equal(plain(fenced('sh', code)), code)
+  assert.equal(inCode('a`b'), '``a`b``')
+  assert.equal(inCode('`a`'), '`` `a` ``')
+})
