@@ -134,11 +134,16 @@ export async function listCounted(folder: string) {
 
 /** A recording by its path, the beginning of its name, its session, or `latest`. */
 export async function loadNamed(folder: string, wanted: string) {
-  const { findRecording } = await import('../recordings/folder.ts')
   const { loadRecording } = await import('../recordings/read.ts')
+  return loadRecording(await recordingNamed(folder, wanted))
+}
+
+/** Where that recording is, or a usage error. */
+export async function recordingNamed(folder: string, wanted: string): Promise<string> {
+  const { findRecording } = await import('../recordings/folder.ts')
   const found = findRecording(folder, wanted)
   if ('problem' in found) throw new UsageError(found.problem)
-  return loadRecording(found.path)
+  return found.path
 }
 
 /** The event of this number, or a usage error. */

@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { HookRun } from '../contract/outcome.ts'
-import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { isMissing } from './outcome.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
+import { isEvent, saveRecorded } from './saveCase.ts'
 import { type Target, targets } from './targets.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 import { onEdits } from './watch.ts'
@@ -116,7 +116,7 @@ export async function replayTargets(
             keep: options.json === true ? 'all' : 'notable',
             ...(options.hook === undefined ? {} : { hook: options.hook }),
             ...(shard === undefined ? {} : { shard }),
-            ...(options.event === undefined ? {} : { only: isWanted(options.event) }),
+            ...(options.event === undefined ? {} : { only: isEvent(options.event) }),
             ...(signal === undefined ? {} : { signal }),
             onEvent,
           },
@@ -153,42 +153,16 @@ function jobsOf(text: string | undefined): number {
   throw new UsageError(`--jobs expects a whole number from 1, got "${text}".`)
 }
 
-function isWanted(wanted: string): (event: { readonly n: number; readonly event: string }) => boolean {
-  return ({ n, event }) => String(n) === wanted || event === wanted
-}
-
 async function saveAsCase(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<void> {
-  const { readRecording } = await import('../recordings/read.ts')
-  const { casesFolder, saveCase } = await import('../replay/cases.ts')
-  const { settingsOf } = await import('../workspace/settings.ts')
   const [target] = chosen
-  if (target?.kind !== 'recording' || options.event === undefined) {
+  const { event, hook, saveCase: name } = options
+  if (target?.kind !== 'recording' || event === undefined || name === undefined) {
     throw new UsageError('--save-case keeps one event: name one recording and the event with --event <n>.')
   }
-  for await (const event of readRecording(target.path)) {
-    if (!isWanted(options.event)(event)) continue
-    const saved = saveCase(event, {
-      folder: casesFolder(open.root),
-      name: options.saveCase as string,
-      redaction: settingsOf(open).redaction,
-      ...(options.hook === undefined ? {} : { hook: recordedHook(event, options.hook) }),
-    })
-    if (options.json === true) printJson(saved)
-    else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
-    return
-  }
-  throw new UsageError(`there is no event "${options.event}" in ${basename(target.path)}.`)
-}
-
-// A case names its hook by id, whatever a person typed.
-function recordedHook({ n, outcome }: RecordedEvent, wanted: string): string {
-  const runs = outcome.hooks.filter(({ id, name }) => id === wanted || name === wanted)
-  const [run] = runs
-  if (run !== undefined && runs.length === 1) return run.id
-  const ids = (runs.length > 1 ? runs : outcome.hooks).map(({ id }) => id)
-  throw new UsageError(
-    `"${wanted}" is ${runs.length > 1 ? 'more than one hook' : 'no hook'} of event ${n}; it has ${ids.join(', ') || 'none'}.`,
-  )
+  const request = { recording: target.path, event, name, ...(hook === undefined ? {} : { hook }) }
+  const saved = await saveRecorded(request, open)
+  if (options.json === true) printJson(saved)
+  else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
 }
 
 function printEvent(event: ReplayedEvent, path: string | undefined): void {
