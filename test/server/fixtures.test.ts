@@ -123,14 +123,6 @@ const PENDING: readonly string[] = [
   'ignore.unused/python',
   'ignore.unused/shell',
   'ignore.unused/settings',
-  'payload.mismatch/payloads',
-  'payload.mismatch/recordings',
-  'recording.invalid/recordings',
-  'case.invalid/cases',
-  'settings.invalid/settings',
-  'settings.invalid/extensions',
-  'timeout.unit/settings',
-  'timeout.unit/extensions',
 ]
 
 const folder = join(import.meta.dirname, 'fixtures')

@@ -24,7 +24,8 @@ export function readRecordingData({ path, text: whole }: DataInput): Data {
   const unknown = new Set<string>()
   const shape = dataShape('recording')
   let number = 0
-  for (let start = 0; start < text.length && problems.length < MOST_PROBLEMS; ) {
+  let isRecording = true
+  for (let start = 0; start < text.length && isRecording && problems.length < MOST_PROBLEMS; ) {
     const found = text.indexOf('\n', start)
     const end = found === -1 ? text.length : found
     const line = text.slice(start, end)
@@ -48,6 +49,7 @@ export function readRecordingData({ path, text: whole }: DataInput): Data {
 
   function header(tree: Tree | undefined, range: Range): void {
     const { kind, v } = fieldsOf(tree)
+    isRecording = kind === 'recording' && v === 1
     if (tree === undefined || kind !== 'recording')
       say(range, 'the first line is no header, so this is not read as a recording')
     else if (v !== 1) say(range, `recording version ${JSON.stringify(v)}; this Hookbench reads version 1`)
