@@ -1,5 +1,6 @@
 // What readers say about event names.
 
+import { dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import type { DocumentInput } from './document.ts'
@@ -8,15 +9,14 @@ import type { DocumentInput } from './document.ts'
 export function eventProblems(input: DocumentInput, event: string, range: Range): readonly Problem[] {
   const { events, path, text } = input
   if (events.includes(event)) return []
-  const meant = suggest(event, events)
-  const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`
-  const message = `There is no event "${event}", so this never fires.${guess}`
+  const { meant, said } = meantEvent(event, events)
+  const message = `There is no event "${event}", so this never fires.${said}`
   if (meant === undefined) {
-    const known =
+    const fix =
       events.length > FEW
         ? `docs/events.md lists the ${events.length} events of the dialect.`
         : `It has ${events.join(', ')}.`
-    return [problem('event.unknown', path, message, { range, fix: known })]
+    return [problem('event.unknown', path, message, { range, fix })]
   }
   const at = text.slice(range.start, range.end).indexOf(event)
   const edit = { range: { start: range.start + at, end: range.start + at + event.length }, text: meant }
@@ -30,3 +30,23 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
 }
 
 const FEW = 8
+
+/** Which of these events was meant by a name that is none of them, and that in words: the same moment of another agent, or the nearest. */
+export function meantEvent(
+  name: string,
+  events: readonly string[],
+): { readonly meant: string | undefined; readonly said: string } {
+  const [other] = dialectsWith(name)
+  if (other === undefined) {
+    const near = suggest(name, events)
+    return { meant: near, said: near === undefined ? '' : ` Did you mean "${near}"?` }
+  }
+  const moment = recordOf(other, name)?.lifecycle
+  const same = moment === undefined ? undefined : events.find((one) => isAt(one, moment))
+  const here = same === undefined ? '' : `; here it is "${same}"`
+  return { meant: same, said: ` It is an event of ${dialectOf(other)?.title}${here}.` }
+}
+
+function isAt(event: string, moment: string): boolean {
+  return dialectsWith(event).some((id) => recordOf(id, event)?.lifecycle === moment)
+}

@@ -38,8 +38,9 @@ export function withIgnores(
   return [...left, ...idle.flatMap((one) => faultOf(one, file, asked))]
 }
 
+// Every code has a dot; a word without one is somebody talking about these comments.
 const COMMENT =
-  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+([a-z][\w.-]*(?:[ \t]*,[ \t]*[a-z][\w.-]*)*)/
+  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+((?:[\w-]+\.[\w.-]+)(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]+)*)/
 
 function ignoresIn(text: string): readonly Ignore[] {
   const ignores: Ignore[] = []
@@ -48,7 +49,7 @@ function ignoresIn(text: string): readonly Ignore[] {
     const [all, where, codes = ''] = COMMENT.exec(line) ?? []
     if (all !== undefined) {
       const first = offset + line.indexOf(all) + all.length - codes.length
-      for (const { 0: code, index: at } of codes.matchAll(/[a-z][\w.-]*/g)) {
+      for (const { 0: code, index: at } of codes.matchAll(/[\w.-]+/g)) {
         const range = { start: first + at, end: first + at + code.length }
         ignores.push({
           code,

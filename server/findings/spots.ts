@@ -2,14 +2,15 @@
 // answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
-import { type Problem, problem } from '../../runtime/contract/problems.ts'
-import { didYouMean } from '../../runtime/contract/suggest.ts'
+import { dialectsWith } from '../../runtime/contract/dialects/index.ts'
+import { type Problem, problem, type Range } from '../../runtime/contract/problems.ts'
+import { suggest } from '../../runtime/contract/suggest.ts'
 import type { Shape } from '../../runtime/contract/walk.ts'
 import type { Side, Spot } from '../../runtime/documents/spots.ts'
 import type { View } from '../project/view.ts'
 import { answerProblem } from './answers.ts'
 import { fieldProblem } from './fields.ts'
-import { suggestion } from './repair.ts'
+import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
 
@@ -29,7 +30,7 @@ export function spotProblems(view: View): readonly Problem[] {
   if (role.kind !== 'hook') return []
   const broken = brokenLines(view)
   return document.spots
-    .filter(({ range }) => !broken.some(({ start, end }) => start <= range.end && range.start <= end))
+    .filter(({ range }) => !broken.some((line) => touches(line, range)))
     .flatMap((spot) => problemsOf(spot, view, role.dialect))
 }
 
@@ -69,26 +70,29 @@ function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined 
   return shapes.length === 0 ? undefined : { view, dialect, events, shapes }
 }
 
-// The reader reports the names that bind a hook; here are those that are only compared with.
+// The reader reports the names that bind a hook; here are those that are only compared with. A hook may serve other
+// agents too, so only what is nearly one of our names, and none of theirs, is called a mistake.
 function eventProblem(
-  spot: Spot & { readonly kind: 'event' },
+  { name, range }: Spot & { readonly kind: 'event' },
   view: View,
   dialect: Dialect,
 ): readonly Problem[] {
   const known = Object.keys(dialect.events)
-  if (spot.name === '' || known.includes(spot.name)) return []
+  if (name === '' || known.includes(name)) return []
   const { path, problems } = view.document
-  const said = problems.some(
-    ({ code, range }) => code === 'event.unknown' && range?.start === spot.range.start,
-  )
-  if (said) return []
-  const message = `${dialect.title} has no event "${spot.name}", so this never holds.${didYouMean(spot.name, known)}`
-  const more = suggestion(view, spot.range, spot.name, known)
-  return [problem('event.unknown', path, message, { range: spot.range, ...more })]
+  const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
+  const meant = isSaid ? undefined : suggest(name, known)
+  if (meant === undefined || dialectsWith(name).length > 0) return []
+  const message = `${dialect.title} has no event "${name}", so this never holds. Did you mean "${meant}"?`
+  return [problem('event.unknown', path, message, { range, ...replacement(view, range, meant) })]
+}
+
+function touches(one: Range | undefined, two: Range): boolean {
+  return one !== undefined && one.start <= two.end && two.start <= one.end
 }
 
 // On a line that does not parse, what stands there is a guess.
-function brokenLines({ text, document }: View): readonly { readonly start: number; readonly end: number }[] {
+function brokenLines({ text, document }: View): readonly Range[] {
   return document.problems.flatMap(({ code, range }) => {
     if (code !== 'syntax.error' || range === undefined) return []
     const end = text.indexOf('\n', range.end)
