@@ -1,6 +1,7 @@
 // textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a
 // path to the file. Fields are defined by the contract, which is no file of the workspace.
 
+import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { DefinitionParams } from 'vscode-languageserver'
 import type { Feature } from '../feature.ts'
@@ -18,7 +19,13 @@ export const definition: Feature = {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
         const { view, project, positions } = place
-        return locations(await definitionsAt(view, positions.offset(position), project), project, context)
+        const found = await definitionsAt(view, positions.offset(position), project)
+        const there = await Promise.all(found.map(({ path }) => isFile(path)))
+        return locations(
+          found.filter((_, at) => there[at]),
+          project,
+          context,
+        )
       }),
     )
   },
@@ -39,4 +46,10 @@ export async function definitionsAt(
     if (found.length > 0) return found
   }
   return []
+}
+
+/** True for what an editor can open: no folder, and nothing that is not there. */
+export async function isFile(path: string): Promise<boolean> {
+  const facts = await stat(path).catch(() => undefined)
+  return facts?.isFile() === true
 }

@@ -6,6 +6,7 @@ import type { Range } from '../../runtime/contract/problems.ts'
 import { formsOf, shapeAt } from '../../runtime/contract/walk.ts'
 import type { Feature } from '../feature.ts'
 import type { View } from '../project/view.ts'
+import { isFile } from './definition.ts'
 import { shapesOf } from './shapesOf.ts'
 
 /** Where a link leads: a file, absolute, or a web address. */
@@ -21,12 +22,16 @@ export const documentLink: Feature = {
       context.answers('document links', async ({ textDocument }: DocumentLinkParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        return linksOf(place.view).map(
-          (link): DocumentLink => ({
-            range: place.positions.range(link.range),
-            target: 'url' in link ? link.url : context.uriOf(link.file),
-          }),
-        )
+        const links = linksOf(place.view)
+        const there = await Promise.all(links.map(async (link) => 'url' in link || isFile(link.file)))
+        return links
+          .filter((_, at) => there[at])
+          .map(
+            (link): DocumentLink => ({
+              range: place.positions.range(link.range),
+              target: 'url' in link ? link.url : context.uriOf(link.file),
+            }),
+          )
       }),
     )
   },

@@ -37,7 +37,7 @@ export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): rea
 
 // Which event a file of data says it is about; its text says more than its name.
 function claimOf({ role, document }: Pick<View, 'role' | 'document'>): Claim | undefined {
-  const { claim } = document as { readonly claim?: Claim }
+  const { claim } = document
   if (claim !== undefined || role.kind !== 'payload-file') return claim
   const { dialect, event } = role
   return dialect === undefined || event === undefined ? undefined : { dialect: dialect.id, event }

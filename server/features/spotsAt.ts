@@ -9,12 +9,12 @@ export function spotsAt(view: Pick<View, 'document'>, offset: number): readonly 
   return view.document.spots.filter(({ range }) => covers(range, offset))
 }
 
-/** The same, the smallest first, with the field that types tell of. */
+/** The same, the smallest first and names before values, with the field that types tell of. */
 export async function knownSpotsAt(view: View, offset: number): Promise<readonly Spot[]> {
   const plain = spotsAt(view, offset)
   const typed = (await view.typed())?.spot(offset)
   const spots = typed === undefined || plain.some((spot) => isSame(spot, typed)) ? plain : [...plain, typed]
-  return spots.toSorted((one, two) => size(one.range) - size(two.range))
+  return spots.toSorted((one, two) => size(one.range) - size(two.range) || rank(one) - rank(two))
 }
 
 /** Every use of a field in a file, as far as its text or its types tell. */
@@ -38,6 +38,11 @@ function isSame(one: Spot, two: Spot): boolean {
 
 function placeText({ range }: Spot): string {
   return `${range.start}-${range.end}`
+}
+
+// A name says more than that it is a value.
+function rank({ kind }: Spot): number {
+  return kind === 'value' ? 1 : 0
 }
 
 function size({ start, end }: Range): number {

@@ -96,7 +96,7 @@ function caseSymbol(view: View): FileSymbol {
 
 function firedEvents(view: View): readonly FileSymbol[] {
   return view.document.spots.flatMap((spot): readonly FileSymbol[] => {
-    if (spot.kind === 'event') return [eventSymbol(spot.name, spot.range)]
+    // `[line, event]`: the event of a step that was fired, not that of an outcome.
     if (spot.kind !== 'value' || typeof spot.value !== 'string' || spot.path.length !== 2) return []
     const isEvent = shapesOf(view, spot.side).some((shape) => {
       const found = shapeAt(shape, spot.path)

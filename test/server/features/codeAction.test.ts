@@ -1,0 +1,228 @@
+// What can be done about findings: their repairs, ignoring them, first lines, missing handlers, everything at once.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Problem, ProblemCode, Range } from '../../../runtime/contract/problems.ts'
+import { problem } from '../../../runtime/contract/problems.ts'
+import type { Action, Change } from '../../../server/features/codeAction/action.ts'
+import { actionsFor, fixAll } from '../../../server/features/codeAction/actionsFor.ts'
+import { askedFor } from '../../../server/features/codeAction/kinds.ts'
+import { withBits } from '../../../server/features/executeCommand.ts'
+import { findings } from '../../../server/findings/findings.ts'
+import { inMemory } from '../../support/project.ts'
+
+const changed = (text: string, edits: readonly Change[] = []): string =>
+  edits
+    .toSorted((one, two) => two.range.start - one.range.start)
+    .reduce((now, { range, text: put }) => now.slice(0, range.start) + put + now.slice(range.end), text)
+
+/** The actions at the `$0` of a file with one problem there. */
+async function at(file: string, source: string, code: ProblemCode, more: Partial<Problem> = {}) {
+  const { view, offset } = await inMemory({ [file]: source }).cursor()
+  const range = { start: offset, end: offset }
+  const actions = actionsFor(view, range, [{ ...problem(code, view.path, 'said', { range }), ...more }])
+  const find = (title: RegExp): Action | undefined => actions.find((one) => title.test(one.title))
+  return { text: view.text, actions, find, after: (title: RegExp) => changed(view.text, find(title)?.edits) }
+}
+
+const IGNORES: readonly (readonly [string, string, string | undefined, string])[] = [
+  // [file, text, with the line ignored, with the file ignored]
+  [
+    'extensions/a.ts',
+    'export const a = {\n  b: $01,\n}\n',
+    'export const a = {\n  // hookbench-ignore-next-line field.unknown\n  b: 1,\n}\n',
+    '// hookbench-ignore-file field.unknown\nexport const a = {\n  b: 1,\n}\n',
+  ],
+  [
+    '.kodelet/hooks/guard',
+    '#!/bin/sh\necho $0x\n',
+    '#!/bin/sh\n# hookbench-ignore-next-line field.unknown\necho x\n',
+    '#!/bin/sh\n# hookbench-ignore-file field.unknown\necho x\n',
+  ],
+  [
+    '.kodelet/hooks/guard',
+    '#!/bin$0/sh\necho x\n',
+    undefined,
+    '#!/bin/sh\n# hookbench-ignore-file field.unknown\necho x\n',
+  ],
+  [
+    '.kodelet/hooks/guard',
+    '#!/bin/sh\n  # hookbench-ignore-next-line output.lost\n  echo $0x\n',
+    '#!/bin/sh\n  # hookbench-ignore-next-line output.lost, field.unknown\n  echo x\n',
+    '#!/bin/sh\n# hookbench-ignore-file field.unknown\n  # hookbench-ignore-next-line output.lost\n  echo x\n',
+  ],
+  [
+    '.kodelet/hooks/guard',
+    '#!/bin/sh\ncat <<EOF\n{$0}\nEOF\n',
+    undefined,
+    '#!/bin/sh\n# hookbench-ignore-file field.unknown\ncat <<EOF\n{}\nEOF\n',
+  ],
+  [
+    '.kodelet/hooks/guard',
+    '#!/bin/sh\necho \\\n  $0x\n',
+    undefined,
+    '#!/bin/sh\n# hookbench-ignore-file field.unknown\necho \\\n  x\n',
+  ],
+  [
+    '.kaizen/hooks/a.py',
+    'x = """\n$0\n"""\n',
+    undefined,
+    '# hookbench-ignore-file field.unknown\nx = """\n\n"""\n',
+  ],
+  ['extensions/a.js', 'f(`\n$0`)\n', undefined, '// hookbench-ignore-file field.unknown\nf(`\n`)\n'],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  hotRelod$0: true\n',
+    'extensions:\n  # hookbench-ignore-next-line field.unknown\n  hotRelod: true\n',
+    '# hookbench-ignore-file field.unknown\nextensions:\n  hotRelod: true\n',
+  ],
+]
+
+for (const [file, source, onLine, inFile] of IGNORES) {
+  test(`a finding at ${JSON.stringify(source)} can be ignored ${onLine === undefined ? 'in its file only' : 'on its line and in its file'}`, async () => {
+    const { find, after } = await at(file, source, 'field.unknown')
+    assert.equal(find(/on this line/) === undefined ? undefined : after(/on this line/), onLine)
+    assert.equal(after(/in this file/), inFile)
+  })
+}
+
+test('a file that can hold no comment offers no ignoring', async () => {
+  const { actions } = await at('.hookbench/settings.json', '{ $0 }', 'settings.invalid')
+  assert.deepEqual(actions, [])
+})
+
+test('what an ignore comment says silences the finding it was made for', async () => {
+  const source = "export default {\n  name: 'a',\n  hooks: {\n    async agent_inti() {},\n  },\n}\n"
+  const { project, view } = inMemory({ 'extensions/a.ts': source })
+  const one = await view('extensions/a.ts')
+  const [found] = await findings(one, project)
+  assert.ok(found?.range !== undefined, 'the misspelt event is found')
+  for (const title of [/on this line/, /in this file/]) {
+    const action = actionsFor(one, found.range, [found]).find((each) => title.test(each.title))
+    const mended = inMemory({ 'extensions/a.ts': changed(source, action?.edits) })
+    assert.deepEqual(await findings(await mended.view('extensions/a.ts'), mended.project), [])
+  }
+})
+
+const edit = (start: number, end: number, text: string) => ({ range: { start, end }, text })
+const repair = (title: string, ...edits: Change[]) => ({ kind: 'edit', title, edits }) as const
+const KNOWN: readonly Problem[] = [
+  problem('field.unknown', '', 'one', {
+    range: { start: 0, end: 3 },
+    repairs: [repair('A', edit(0, 3, 'aaa'))],
+  }),
+  problem('field.unknown', '', 'two', {
+    range: { start: 4, end: 7 },
+    repairs: [repair('B', edit(4, 7, 'bbb')), repair('C', edit(4, 7, 'ccc'))],
+  }),
+  problem('result.unknown', '', 'three', {
+    range: { start: 8, end: 11 },
+    repairs: [repair('D', edit(8, 11, 'ddd'))],
+  }),
+  problem('result.unknown', '', 'four', {
+    range: { start: 8, end: 11 },
+    repairs: [repair('E', edit(8, 11, 'eee'))],
+  }),
+]
+
+test('repairs are quick fixes, the likeliest preferred, of the problems in the range alone', async () => {
+  const { view } = inMemory({ 'extensions/a.ts': 'xxx yyy zzz' })
+  const actions = actionsFor(await view('extensions/a.ts'), { start: 5, end: 5 }, KNOWN)
+  assert.deepEqual(
+    actions.slice(0, 2).map(({ title, preferred, problem: mends }) => [title, preferred, mends?.message]),
+    [
+      ['B', true, 'two'],
+      ['C', false, 'two'],
+    ],
+  )
+})
+
+test('fixing everything makes the changes that are the only ones and touch no other', () => {
+  assert.equal(changed('xxx yyy zzz', fixAll(KNOWN)?.edits), 'aaa yyy ddd')
+  assert.equal(fixAll(KNOWN.slice(1, 2)), undefined)
+})
+
+const FIRST_LINES: readonly (readonly [string, string, readonly string[]])[] = [
+  ['.kodelet/hooks/guard.py', '$0print(1)\n', ['#!/usr/bin/env python3\nprint(1)\n']],
+  ['.kodelet/hooks/guard.sh', '$0echo\n', ['#!/usr/bin/env bash\necho\n']],
+  ['.kodelet/hooks/guard', '$0\uFEFF#!/bin/sh\necho\n', ['#!/bin/sh\necho\n']],
+  ['.kodelet/hooks/guard', '$0#!/usr/bin/env python3 -u\nx\n', ['#!/usr/bin/env -S python3 -u\nx\n']],
+  [
+    '.kodelet/hooks/guard',
+    '$0echo\n',
+    ['#!/usr/bin/env python3\necho\n', '#!/usr/bin/env bash\necho\n', '#!/usr/bin/env node\necho\n'],
+  ],
+]
+
+for (const [file, source, texts] of FIRST_LINES) {
+  test(`the first line of ${JSON.stringify(source)} is mended`, async () => {
+    const { text, actions } = await at(file, source, 'executable.shebang')
+    const fixes = actions.filter(({ title }) => !title.startsWith('Ignore'))
+    assert.deepEqual(fixes.map(({ edits }) => changed(text, edits)).sort(), [...texts].sort())
+  })
+}
+
+test('a hook without its executable bit gets it by command', async () => {
+  const { actions } = await at('.kodelet/hooks/guard', '#!/bin/sh\n$0', 'executable.bit')
+  assert.deepEqual([actions[0]?.command, actions[0]?.title], ['makeExecutable', 'Make the file executable'])
+  assert.deepEqual(
+    [0o644, 0o600, 0o640, 0o755].map((mode) => withBits(0o100000 | mode).toString(8)),
+    ['755', '700', '750', '755'],
+  )
+})
+
+const PYTHON = 'from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult\n\n\n'
+
+const HANDLERS: readonly (readonly [string, string, string])[] = [
+  [
+    '.kaizen/hooks/a.ts',
+    "export class Wat$0ch extends BaseHook {\n  name = 'watch'\n  events = ['pre_tool_use']\n}\n",
+    "export class Watch extends BaseHook {\n  async handle(context) {\n    return { success: true }\n  }\n  name = 'watch'\n  events = ['pre_tool_use']\n}\n",
+  ],
+  [
+    '.kaizen/hooks/a.py',
+    `${PYTHON}class Wat$0ch(BaseHook):
+    events = [HookEvent.PRE_TOOL_USE]
+
+    def __init__(self):
+        super().__init__(name="watch")
+
+
+x = 1
+`,
+    `${PYTHON}class Watch(BaseHook):
+    events = [HookEvent.PRE_TOOL_USE]
+
+    def __init__(self):
+        super().__init__(name="watch")
+
+    async def handle(self, context):
+        return HookResult(success=True)
+
+
+x = 1
+`,
+  ],
+]
+
+for (const [file, source, text] of HANDLERS) {
+  test(`a class without handle in ${file} gets one`, async () => {
+    const { view, offset } = await inMemory({ [file]: source }).cursor()
+    const range: Range = { start: offset, end: offset }
+    const action = actionsFor(view, range, []).find(({ title }) => title.startsWith('Add "handle"'))
+    assert.equal(changed(view.text, action?.edits), text)
+    const mended = await inMemory({ [file]: text }).view(file)
+    assert.deepEqual(
+      actionsFor(mended, range, []).map(({ title }) => title),
+      [],
+    )
+  })
+}
+
+test('kinds are a tree', () => {
+  assert.equal(askedFor(undefined)('quickfix'), true)
+  assert.equal(askedFor(['source'])('source.fixAll.hookbench'), true)
+  assert.equal(askedFor(['source.fixAll'])('source.fixAll.hookbench'), true)
+  assert.equal(askedFor(['source.fix'])('source.fixAll.hookbench'), false)
+  assert.equal(askedFor(['quickfix'])('source.fixAll.hookbench'), false)
+})
