@@ -15,7 +15,14 @@ export type Side =
 
 export type Spot =
   /** An event's name is written here, or is expected here (then `name` is what there is of it). */
-  | { readonly kind: 'event'; readonly range: Range; readonly name: string; readonly quote: Quote }
+  | {
+      readonly kind: 'event'
+      readonly range: Range
+      readonly name: string
+      readonly quote: Quote
+      /** The text holds it in upper case, as the members of an enumeration are written (`HookEvent.PRE_TOOL_USE`). */
+      readonly written?: 'upper'
+    }
   /** The key of a field is written here, or is expected here. */
   | {
       readonly kind: 'field'

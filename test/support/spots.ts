@@ -61,7 +61,7 @@ export type Marked = {
   readonly marks: readonly { readonly range: Range; readonly says: string }[]
 }
 
-const MARK = /^(\s*(?:#|\/\/)?\s*)(\^(\d+)\s+|\^+|<)\s*([a-z].*)$/
+const MARK = /^(\s*(?:#|\/\/)?\s*)(\^(\d+)\+(\d+)|\^+|<)\s+([a-z].*)$/
 
 /** Takes the marks out of a text. */
 export function unmark(marked: string): Marked {
@@ -69,7 +69,7 @@ export function unmark(marked: string): Marked {
   const marks: { readonly range: Range; readonly says: string }[] = []
   let start = 0
   for (const line of marked.split('\n')) {
-    const [, before = '', carets = '', column, says = ''] = MARK.exec(line) ?? []
+    const [, before = '', carets = '', column, columns, says = ''] = MARK.exec(line) ?? []
     const above = lines.at(-1)
     if (says === '' || above === undefined) {
       start += above === undefined ? 0 : above.length + 1
@@ -77,7 +77,7 @@ export function unmark(marked: string): Marked {
       continue
     }
     const from = start + (column === undefined ? before.length : Number(column))
-    const width = column !== undefined || carets === '<' ? 0 : carets.length
+    const width = columns !== undefined ? Number(columns) : carets === '<' ? 0 : carets.length
     marks.push({ range: { start: from, end: Math.min(from + width, start + above.length) }, says })
   }
   return { text: lines.join('\n'), marks }

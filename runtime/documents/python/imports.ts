@@ -1,6 +1,7 @@
 // Which local modules a Python file may load. Text alone cannot tell a local module from an installed one, so
 // these are candidates, `./helper.py` and `./helper/__init__.py`; whoever follows them keeps those that exist.
 
+import type { Spot } from '../spots.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 import { stringOf } from './literals.ts'
 
@@ -18,6 +19,47 @@ export function importsOf(root: SyntaxNode): readonly string[] {
     }
   }
   return [...found]
+}
+
+/** A spot for every module that is imported and may be a local file, at its name. */
+export function fileSpots(root: SyntaxNode): readonly Spot[] {
+  const spots: Spot[] = []
+  const open: SyntaxNode[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+    const isFrom = node.type === 'import_from_statement'
+    if (!isFrom && node.type !== 'import_statement') continue
+    for (const [at, ...files] of isFrom ? importedFrom(node) : imported(node))
+      for (const file of files) spots.push({ kind: 'file', range: { start: at.start, end: at.end }, file })
+  }
+  return spots
+}
+
+type Imported = readonly [at: SyntaxNode, ...files: string[]]
+
+function imported(node: SyntaxNode): readonly Imported[] {
+  return childrenOf(node, 'name').map((name) => {
+    const found = new Set<string>()
+    add(found, './', moduleName(name))
+    return [name.type === 'aliased_import' ? (child(name, 'name') ?? name) : name, ...own(found, name)]
+  })
+}
+
+function importedFrom(node: SyntaxNode): readonly Imported[] {
+  const module = child(node, 'module_name')
+  if (module === undefined) return []
+  const found = new Set<string>()
+  importFrom({ ...node, children: node.children.filter(({ field }) => field !== 'name') }, found)
+  return [[module, ...own(found, module)]]
+}
+
+// The module itself, not the packages above it.
+function own(found: ReadonlySet<string>, node: SyntaxNode): readonly string[] {
+  const path = moduleName(
+    node.type === 'relative_import' ? named(node).find(({ type }) => type === 'dotted_name') : node,
+  )
+  const end = path.join('/')
+  return [...found].filter((file) => file.endsWith(`${end}.py`) || file.endsWith(`${end}/__init__.py`))
 }
 
 // `from x import y` loads x, and x.y where that is a module of its own.

@@ -5,15 +5,16 @@ import { withSyntax } from '../broken.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
-import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import { firstError, type SyntaxNode } from '../treeSitter.ts'
 import { readClasses } from './classes.ts'
 import { importsOf } from './imports.ts'
 import { opaqueOf } from './loads.ts'
 import { programOf } from './program.ts'
+import { treeOf } from './tree.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
 export async function readPython(input: DocumentInput): Promise<HookDocument> {
-  const root = await parseTree('python', input.text)
+  const root = await treeOf(input)
   const problems = syntaxProblems(root, input)
   const reading =
     input.exports === 'classes'

@@ -1,9 +1,81 @@
-// Finds spots. Being built.
+// Finds the spots of Python hooks, executables and Kaizen classes alike, by following what the code does with its
+// payload and its answer; and what is wrong with it whatever the contract says. Half-typed text is mended first.
 
+import type { Problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { answerOf } from '../program/answer.ts'
+import type { Spot } from '../spots.ts'
+import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
+import { readClasses } from './classes.ts'
+import { eventSpots } from './eventSpots.ts'
+import { type Followed, follow } from './flow/follow.ts'
+import { spotsIn } from './flow/found.ts'
+import { handlerProblems } from './handlers.ts'
+import { fileSpots } from './imports.ts'
+import { HOLE, type Mended, mend } from './mend.ts'
+import { programOf } from './program.ts'
+import { treeOf } from './tree.ts'
+import { wordProblems } from './words.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function pythonSpots(_input: DocumentInput, _document: HookDocument): Promise<Spotted> {
-  return { spots: [], problems: [] }
+export async function pythonSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+  const root = await treeOf(input)
+  if (firstError(root) === undefined) {
+    const { spots, problems } = understood(root, input, document)
+    return {
+      spots,
+      problems: document.shape === 'hook' ? [...problems, ...wordProblems(root, input)] : problems,
+    }
+  }
+  const mended = mend(input.text)
+  const mendedRoot = mended.text === input.text ? root : await parseTree('python', mended.text)
+  const again = { ...input, text: mended.text }
+  const reread = { ...document, ...readAgain(mendedRoot, again, document) }
+  // Where mending failed the tree is the parser's guess: places to complete, and nothing to complain of.
+  const { spots } = understood(mendedRoot, again, reread, firstError(mendedRoot) === undefined)
+  return { spots: spots.flatMap((spot) => written(spot, mended)), problems: [] }
+}
+
+// A spot in the author's text. What only the mending wrote is no value; a name it made up is one still to be typed.
+function written(spot: Spot, { text, back }: Mended): readonly Spot[] {
+  const range = back(spot.range)
+  const isMade = range.start === range.end && spot.range.start < spot.range.end
+  if (!isMade) return [{ ...spot, range }]
+  if (spot.kind === 'event') return [{ ...spot, range, name: '' }]
+  if (spot.kind !== 'field') return []
+  return text.slice(spot.range.start, spot.range.end) === HOLE
+    ? [{ ...spot, range, path: [...spot.path.slice(0, -1), ''], sure: false }]
+    : []
+}
+
+function readAgain(root: SyntaxNode, input: DocumentInput, { sites }: HookDocument): Partial<HookDocument> {
+  if (input.exports === 'classes') return readClasses(root, input)
+  return sites.length > 0 ? {} : answerOf(programOf(root), input)
+}
+
+function understood(root: SyntaxNode, input: DocumentInput, document: HookDocument, isSound = true): Spotted {
+  const found = follow(root, about(input, document, isSound))
+  const spots: readonly Spot[] = [
+    ...spotsIn(found, input.events),
+    ...eventSpots(root, input, document),
+    ...fileSpots(root),
+  ]
+  const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
+  return { spots, problems }
+}
+
+function about(input: DocumentInput, { shape, sites }: HookDocument, isSound: boolean): Followed {
+  const named = new Set(sites.flatMap(({ events }) => events))
+  const events = input.events.filter((event) => named.has(event))
+  return {
+    input,
+    events: events.length === 0 ? input.events : events,
+    certain:
+      isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
+    plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
+    classEvents: new Map(
+      sites.map(({ part = '', events: own }) => [part, input.events.filter((event) => own.includes(event))]),
+    ),
+  }
 }

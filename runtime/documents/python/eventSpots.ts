@@ -1,0 +1,66 @@
+// Where events are named: printed when an executable is asked, listed by a Kaizen class, members of HookEvent.
+
+import type { Range } from '../../contract/problems.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import type { Quote, Spot } from '../spots.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { writtenIn } from './flow/keys.ts'
+import { type Module, moduleOf } from './module.ts'
+
+/** A spot for every event that is named, or about to be. */
+export function eventSpots(root: SyntaxNode, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {
+  if (input.exports === 'classes') return namedByClasses(root)
+  return sites.flatMap(({ events, range }) => {
+    const [name] = events
+    if (name === undefined || input.text.slice(range.start, range.end) !== name) return []
+    return [{ kind: 'event', range, name, quote: quoteBefore(input.text, range) } as const]
+  })
+}
+
+function quoteBefore(text: string, { start }: Range): Quote {
+  const before = text[start - 1]
+  return before === '"' || before === "'" ? before : 'bare'
+}
+
+function namedByClasses(root: SyntaxNode): readonly Spot[] {
+  const spots: Spot[] = []
+  const module = moduleOf(root)
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+    if (node.type === 'assignment' && /^(self\.)?events$/.test(child(node, 'left')?.text ?? ''))
+      spots.push(...stringsOf(child(node, 'right')))
+    const member = memberOf(node, module)
+    if (member === undefined) continue
+    const range = { start: member.start, end: member.end }
+    spots.push({ kind: 'event', range, name: member.text.toLowerCase(), quote: 'bare', written: 'upper' })
+  }
+  return spots
+}
+
+// events = ["pre_tool_use", "post_tool_use"]; HookEvent("pre_tool_use") in it is a string like any other.
+function stringsOf(value: SyntaxNode | undefined): readonly Spot[] {
+  const spots: Spot[] = []
+  const open = value === undefined ? [] : [value]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const written = writtenIn(node)
+    if (written !== undefined)
+      spots.push({ kind: 'event', range: written.range, name: written.text, quote: written.quote })
+    else if (
+      /^(list|tuple|set|call|argument_list|parenthesized_expression|binary_operator|ERROR)$/.test(node.type)
+    )
+      open.push(...named(node))
+  }
+  return spots
+}
+
+function memberOf(node: SyntaxNode, { aliases }: Module): SyntaxNode | undefined {
+  if (node.type !== 'attribute') return undefined
+  const object = child(node, 'object')
+  const name = child(node, 'attribute')
+  const isEnum =
+    object?.type === 'identifier'
+      ? (aliases.get(object.text) ?? object.text) === 'HookEvent'
+      : object?.type === 'attribute' && child(object, 'attribute')?.text === 'HookEvent'
+  return isEnum && name !== undefined && /^[A-Z0-9_]+$/.test(name.text) ? name : undefined
+}

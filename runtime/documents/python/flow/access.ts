@@ -1,0 +1,189 @@
+// Taking things out of the payload, and out of the dicts a hook builds.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { doubt, type Mark, mark } from './found.ts'
+import { type Written, writtenIn } from './keys.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Dict, type Place, UNKNOWN, type Value } from './values.ts'
+
+export type Taking = {
+  readonly access?: 'read' | 'write'
+  /** False where nothing may be said if there is no such field. */
+  readonly sure?: boolean
+}
+
+/** `of[key]` and `of.get(key)`: the value, and a spot where the key is written. */
+export function take(
+  of: Value,
+  key: Value,
+  written: Written | undefined,
+  flow: Flow,
+  how: Taking = {},
+): Value {
+  const values = alternatives(of).map((one) => takeOne(one, key, written, flow, how))
+  const [only] = values
+  if (only !== undefined && values.length === 1) return only
+  const useful = values.filter(({ kind }) => kind !== 'unknown')
+  return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
+}
+
+function takeOne(of: Value, key: Value, written: Written | undefined, flow: Flow, how: Taking): Value {
+  if (of.kind === 'payload') return takeField(of.places, key, written, flow, how)
+  if (of.kind === 'list') {
+    if (key.kind === 'constant' && typeof key.value === 'number') {
+      const item = of.items[key.value]
+      if (item !== undefined) return item
+    }
+    return of.items.length === 1 ? (of.items[0] ?? UNKNOWN) : UNKNOWN
+  }
+  if (of.kind !== 'dict') return UNKNOWN
+  if (key.kind !== 'text') {
+    const values = of.entries.filter(({ read }) => read === undefined).map(({ value }) => value)
+    return values.length === 0 ? UNKNOWN : { kind: 'either', of: values }
+  }
+  const found = of.entries.findLast((entry) => entry.key === key.text && entry.read === undefined)
+  if (written !== undefined) look(of, written)
+  return found?.value ?? UNKNOWN
+}
+
+// `result["rea` may be about to be set, so it is a place to complete, and nothing to complain of.
+function look(of: Dict, { text, range, quote }: Written): void {
+  if (of.entries.some((entry) => entry.range.start === range.start)) return
+  of.entries.push({ key: text, range, quote, value: UNKNOWN, node: undefined, read: true })
+}
+
+function takeField(
+  places: readonly Place[],
+  key: Value,
+  written: Written | undefined,
+  flow: Flow,
+  { access = 'read', sure = true }: Taking,
+): Value {
+  const step = stepOf(key)
+  if (step === undefined) return UNKNOWN
+  if (typeof step === 'number' || step === '*') {
+    // The payload itself is no list.
+    const inner = places.filter(({ path }) => path.length > 0)
+    if (inner.length === 0) return UNKNOWN
+    return { kind: 'payload', places: inner.map((place) => ({ ...place, path: [...place.path, step] })) }
+  }
+  return {
+    kind: 'payload',
+    places: places.map((place) => {
+      const path = [...place.path, step]
+      if (written === undefined) return { path, sure: place.sure }
+      const { range, quote } = written
+      const isSure =
+        sure && place.sure && flow.guarded === 0 && flow.reading.certain && access === 'read' && step !== ''
+      const made = mark(flow.reading.found, {
+        kind: 'field',
+        of: 'payload',
+        range,
+        path,
+        quote,
+        access,
+        events: flow.events,
+        sure: isSure,
+      })
+      return { path, sure: place.sure, mark: made }
+    }),
+  }
+}
+
+function stepOf(key: Value): string | number | undefined {
+  if (key.kind === 'text') return key.text
+  if (key.kind !== 'constant' || typeof key.value !== 'number') return undefined
+  return Number.isInteger(key.value) && key.value >= 0 ? key.value : '*'
+}
+
+/** An item of a list in the payload, a value of a record in it, an item of a list of the hook's own. */
+export function itemOf(of: Value): Value {
+  if (of.kind === 'stdin') return of
+  if (of.kind === 'list') {
+    const [first, ...rest] = of.items
+    if (first === undefined) return UNKNOWN
+    return rest.length === 0 ? first : { kind: 'either', of: of.items }
+  }
+  if (of.kind === 'payload') {
+    const places = of.places.filter(({ path }) => path.length > 0)
+    if (places.length === 0) return UNKNOWN
+    return { kind: 'payload', places: places.map((place) => ({ ...place, path: [...place.path, '*'] })) }
+  }
+  if (of.kind === 'items') return { kind: 'list', items: [UNKNOWN, itemOf(of.of)] }
+  return UNKNOWN
+}
+
+/** The spots of the keys that a value was taken by. */
+export function marksOf(value: Value): readonly Mark[] {
+  return value.kind === 'payload' ? value.places.flatMap(({ mark: one }) => one ?? []) : []
+}
+
+/** Says that these values stand in for one another: whether one of them is there is nobody's concern. */
+export function alternate(values: readonly Value[]): void {
+  for (const value of values) for (const one of marksOf(value)) one.sure = false
+}
+
+/** Says that the hook looks whether a value is there, or sets it itself. */
+export function doubtAll(value: Value, flow: Flow): void {
+  if (value.kind !== 'payload') return
+  for (const { path } of value.places) doubt(flow.reading.found, path)
+}
+
+/** `object[key]` as an expression. */
+export function subscript(node: SyntaxNode, flow: Flow, how: Taking = {}): Value {
+  const { value } = flow.reading
+  const of = value(child(node, 'value'), flow)
+  const key = node.children.find(({ field }) => field === 'subscript')
+  if (key?.type === 'slice') {
+    for (const part of named(key)) value(part, flow)
+    return of
+  }
+  return take(of, value(key, flow), writtenIn(key), flow, how)
+}
+
+/** `object.name` as an expression. */
+export function attribute(node: SyntaxNode, flow: Flow, how: Taking = {}): Value {
+  const of = flow.reading.value(child(node, 'object'), flow)
+  const name = child(node, 'attribute')
+  if (name === undefined) return UNKNOWN
+  const values = alternatives(of).map((one) => attributeOf(one, name, flow, how))
+  const [only = UNKNOWN] = values
+  return values.length === 1 ? only : { kind: 'method', of, name: name.text }
+}
+
+function attributeOf(of: Value, name: SyntaxNode, flow: Flow, how: Taking): Value {
+  const { text, start, end } = name
+  if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
+  if (of.kind === 'instance' || of.kind === 'class') return member(of, text, flow)
+  if (of.kind !== 'payload' || flow.reading.input.exports !== 'classes')
+    return { kind: 'method', of, name: text }
+  const [place] = of.places
+  // A HookContext is an object; what it holds is plain data. `event_type.value` is the event's name.
+  if (place?.path.length === 1 && place.path[0] === 'event_type' && text === 'value') return of
+  if (place?.path.length !== 0) return { kind: 'method', of, name: text }
+  if (text.startsWith('_') && text.length > 1) return UNKNOWN
+  const isEmpty = text === ''
+  return takeOne(of, { kind: 'text', text }, { text, range: { start, end }, quote: 'bare' }, flow, {
+    ...how,
+    sure: how.sure !== false && !isEmpty,
+  })
+}
+
+function member(of: Value & { readonly name: string }, name: string, { reading }: Flow): Value {
+  const family = [of.name]
+  for (const each of family) {
+    const found = reading.classes.get(each)
+    if (found === undefined) continue
+    const method = found.methods.get(name)
+    if (method !== undefined) {
+      const isProperty = found.decorated.has(name)
+      if (isProperty) return UNKNOWN
+      return { kind: 'routine', routine: method, self: of.kind === 'instance' }
+    }
+    const key = `${each}.${name}`
+    const field = reading.before.fields.get(key) ?? reading.now.fields.get(key)
+    if (field !== undefined) return field
+    for (const base of found.bases) if (!family.includes(base)) family.push(base)
+  }
+  return UNKNOWN
+}

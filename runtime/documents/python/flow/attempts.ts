@@ -1,0 +1,79 @@
+// `try` and `with`: a hook that expects missing keys does not rely on them.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { type Block, type Flow, fork, meet } from './state.ts'
+import { assign } from './targets.ts'
+import { UNKNOWN } from './values.ts'
+
+const MISSING = /\b(KeyError|LookupError|AttributeError|IndexError|TypeError)\b/
+const ANYTHING = /\b(Base)?Exception\b/
+const READS = /\bstdin\b|\binput\(|open\(0/
+
+/** Follows a try statement: the whole body, or any of the handlers. */
+export function attempt(node: SyntaxNode, flow: Flow, block: Block): void {
+  const handlers = node.children.filter(({ type }) => /^except(_group)?_clause$/.test(type))
+  const caught = handlers.map((one) => (child(one, 'value') ?? child(one, 'alias'))?.text ?? exceptionOf(one))
+  const body = child(node, 'body')
+  const isWhole = READS.test(body?.text ?? '')
+  const isGuard = caught.some(
+    (what) => MISSING.test(what) || (!isWhole && (what === '' || ANYTHING.test(what))),
+  )
+  const mayCatch = caught.some((what) => what === '' || /\b(BaseException|SystemExit)\b/.test(what))
+  const part = fork(flow)
+  if (isGuard) part.guarded++
+  if (mayCatch || node.children.some(({ type }) => type === 'finally_clause')) part.caught++
+  block(body, part)
+  part.caught = flow.caught
+  part.guarded = flow.guarded
+  const otherwise = node.children.find(({ type }) => type === 'else_clause')
+  if (otherwise !== undefined && part.ended === undefined)
+    block(child(otherwise, 'body') ?? named(otherwise).at(-1), part)
+  const parts = [part]
+  for (const handler of handlers) {
+    const after = fork(flow)
+    if (isGuard) after.guarded++
+    // It may have come to any place of the body; a payload that could not be read was asked for all the same.
+    after.aside = true
+    after.read ||= part.read
+    const alias = named(handler).find(({ type }) => type === 'as_pattern')
+    if (alias !== undefined) assign(child(alias, 'alias'), UNKNOWN, after)
+    block(
+      named(handler).findLast(({ type }) => type === 'block'),
+      after,
+    )
+    after.guarded = flow.guarded
+    parts.push({ ...after, aside: flow.aside })
+  }
+  meet(flow, parts)
+  const last = node.children.find(({ type }) => type === 'finally_clause')
+  if (last === undefined) return
+  const { ended } = flow
+  flow.ended = undefined
+  block(named(last).at(-1), flow)
+  flow.ended ??= ended
+}
+
+function exceptionOf(handler: SyntaxNode): string {
+  return named(handler)
+    .filter(({ type }) => type !== 'block')
+    .map(({ text }) => text)
+    .join()
+}
+
+/** Follows a with statement. */
+export function within(node: SyntaxNode, flow: Flow, block: Block): void {
+  let isGuard = false
+  const clause = node.children.find(({ type }) => type === 'with_clause')
+  for (const item of named(clause)) {
+    const what = child(item, 'value') ?? named(item)[0]
+    const opened = what?.type === 'as_pattern' ? named(what)[0] : what
+    const value = flow.reading.value(opened, flow)
+    if (what?.type === 'as_pattern') assign(child(what, 'alias'), value, flow)
+    if (/\bsuppress\(/.test(item.text) && (MISSING.test(item.text) || ANYTHING.test(item.text)))
+      isGuard = true
+  }
+  const before = flow.guarded
+  if (isGuard) flow.guarded++
+  block(child(node, 'body'), flow)
+  flow.guarded = before
+}

@@ -1,0 +1,43 @@
+// `if`: what holds on either side, and what is left where the sides meet.
+
+import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { condition } from './conditions.ts'
+import { type Block, type Flow, fork, meet } from './state.ts'
+import type { Scope, Value } from './values.ts'
+
+const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
+
+/** Follows an if statement; `block` follows its branches. */
+export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
+  const parts: Flow[] = []
+  let rest = fork(flow)
+  const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
+  for (const clause of clauses) {
+    const test = child(clause, 'condition')
+    const { yes, no } = condition(test, rest)
+    const text = test?.text ?? ''
+    const isRun = /["']run["']/.test(text)
+    const isQuery = /["']hook["']/.test(text)
+    const isAside = ARGUMENTS.test(text)
+    const here = fork(rest)
+    if (yes !== undefined) here.events = yes
+    here.aside ||= isQuery || (isAside && !isRun)
+    block(child(clause, 'consequence'), here)
+    parts.push(flat(here, flow))
+    rest = { ...rest, events: no ?? rest.events, aside: rest.aside || isRun || (isAside && !isQuery) }
+  }
+  const otherwise = node.children.find(({ type }) => type === 'else_clause')
+  if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
+  parts.push(rest)
+  meet(flow, parts)
+}
+
+// A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
+function flat(part: Flow, flow: Flow): Flow {
+  const names = new Map<string, Value>()
+  const chain: Scope[] = []
+  for (let scope = part.scope; scope !== flow.scope && scope.above !== undefined; scope = scope.above)
+    chain.push(scope)
+  for (const scope of chain.reverse()) for (const [name, value] of scope.names) names.set(name, value)
+  return { ...part, scope: { names, above: flow.scope } }
+}

@@ -1,0 +1,228 @@
+// Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { doubtAll, itemOf, take } from './access.ts'
+import { addKeywords, spread } from './dicts.ts'
+import { mark, note } from './found.ts'
+import { literalIn, writtenIn } from './keys.ts'
+import { callMethod, callUnknown, isStream, STREAM } from './methods.ts'
+import { DUMPS_JSON, ENDS, PRINTS, READS_JSON, READS_VARIABLE, STDIN, STDOUT, WRITES_JSON } from './names.ts'
+import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
+import { answerDict } from './results.ts'
+import { callRoutine, type Given, markExit } from './routines.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Dict, join, lookUp, UNKNOWN, type Value } from './values.ts'
+
+/** What a call comes to. */
+export function call(node: SyntaxNode, flow: Flow): Value {
+  const callee = flow.reading.value(child(node, 'function'), flow)
+  const given = argumentsOf(node, flow)
+  const values = alternatives(callee).map((one) => callOne(node, one, given, flow))
+  const [first = UNKNOWN, ...rest] = values
+  return rest.reduce(join, first)
+}
+
+function argumentsOf(node: SyntaxNode, flow: Flow): Given {
+  if (ENDS.test(child(node, 'function')?.text ?? '')) markExit(firstArgument(node))
+  const items: Value[] = []
+  const nodes: SyntaxNode[] = []
+  const names = new Map<string, Value>()
+  let isOpen = false
+  const list = child(node, 'arguments')
+  if (list?.type === 'generator_expression')
+    return { items: [flow.reading.value(list, flow)], nodes: [list], names, isOpen }
+  for (const part of named(list)) {
+    if (part.type === 'keyword_argument')
+      names.set(child(part, 'name')?.text ?? '', flow.reading.value(child(part, 'value'), flow))
+    else if (part.type === 'dictionary_splat' || part.type === 'list_splat') {
+      flow.reading.value(named(part)[0], flow)
+      isOpen = true
+    } else {
+      items.push(flow.reading.value(part, flow))
+      nodes.push(part)
+    }
+  }
+  return { items, nodes, names, isOpen }
+}
+
+function callOne(node: SyntaxNode, callee: Value, given: Given, flow: Flow): Value {
+  switch (callee.kind) {
+    case 'named':
+      return callNamed(node, callee.name, given, flow)
+    case 'method':
+      return callMethod(node, callee.of, callee.name, given, flow)
+    case 'routine':
+      return callRoutine(callee.routine, callee.self === true, given, node, flow)
+    case 'class': {
+      const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
+      if (creator !== undefined) callRoutine(creator, true, given, node, flow)
+      return { kind: 'instance', name: callee.name }
+    }
+    default:
+      return callUnknown(node, given, flow)
+  }
+}
+
+function callNamed(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+  const [first = UNKNOWN, second] = given.items
+  if (READS_JSON.test(name)) {
+    if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
+    flow.read = true
+    return given.names.has('object_hook') || given.names.has('cls') ? UNKNOWN : root()
+  }
+  if (WRITES_JSON.test(name)) return { kind: 'json', of: first }
+  if (DUMPS_JSON.test(name)) {
+    const file = second ?? given.names.get('fp')
+    if (file?.kind === 'named' && STDOUT.test(file.name))
+      printOut({ node, from: given.nodes[0], value: { kind: 'json', of: first }, whole: true }, flow)
+    return UNKNOWN
+  }
+  if (ENDS.test(name)) {
+    if (name !== 'SystemExit') endProgram(node, given.nodes[0], flow)
+    return UNKNOWN
+  }
+  if (PRINTS.test(name)) {
+    if (!goesElsewhere(given.names.get('file'), (file) => STDOUT.test(file)) && !given.names.has('err'))
+      print(node, given, flow)
+    return UNKNOWN
+  }
+  if (READS_VARIABLE.test(name)) {
+    const key = writtenIn(given.nodes[0])
+    if (key !== undefined) note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
+    return UNKNOWN
+  }
+  const method = /^(.*)\.(\w+)$/.exec(name)
+  if (method?.[1] !== undefined && STDIN.test(method[1])) return { kind: 'stdin' }
+  if (method?.[1] !== undefined && STDOUT.test(method[1]) && method[2] === 'write') {
+    const text = first.kind === 'text' ? first.text : ''
+    printOut(
+      { node, from: given.nodes[0], value: first, whole: first.kind === 'json' || text.endsWith('\n') },
+      flow,
+    )
+    return UNKNOWN
+  }
+  return callBuiltIn(node, name, given, flow)
+}
+
+function root(): Value {
+  return { kind: 'payload', places: [{ path: [], sure: true }] }
+}
+
+function print(node: SyntaxNode, { items, names }: Given, flow: Flow): void {
+  const [only] = items
+  if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
+  const value = items.length === 1 && only !== undefined ? only : UNKNOWN
+  printOut({ node, from: firstArgument(node), value, whole: !names.has('end') }, flow)
+}
+
+function callBuiltIn(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+  const [first = UNKNOWN, second] = given.items
+  switch (name) {
+    case 'input':
+    case 'raw_input':
+    case 'fileinput.input':
+      return { kind: 'stdin' }
+    case 'open':
+    case 'io.open':
+    case 'os.fdopen':
+    case 'pathlib.Path':
+      return isStdin(first) ? { kind: 'stdin' } : UNKNOWN
+    case 'os.read':
+      return first.kind === 'constant' && first.value === 0 ? { kind: 'stdin' } : UNKNOWN
+    case 'io.TextIOWrapper':
+    case 'typing.cast':
+      return (
+        (name === 'typing.cast'
+          ? second
+          : first.kind === 'named' && STDIN.test(first.name)
+            ? STREAM
+            : first) ?? UNKNOWN
+      )
+    case 'asyncio.run':
+    case 'copy.copy':
+    case 'copy.deepcopy':
+    case 'list':
+    case 'tuple':
+    case 'sorted':
+    case 'reversed':
+    case 'iter':
+      return first.kind === 'named' && STDIN.test(first.name) ? STREAM : first
+    case 'filter':
+      return second ?? UNKNOWN
+    case 'enumerate':
+      return { kind: 'list', items: [{ kind: 'list', items: [UNKNOWN, itemOf(first)] }] }
+    case 'next':
+      return second === undefined ? itemOf(first) : join(itemOf(first), second)
+    case 'dict':
+      return dict(node, first, given)
+    case 'HookResult':
+      return hookResult(node, given, flow)
+    case 'getattr':
+    case 'hasattr':
+      return getAttribute(name, given, flow)
+    default:
+      return callUnknownUnlessPlain(node, name, given, flow)
+  }
+}
+
+const PLAIN =
+  /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|logging\..*|os\.path\..*|re\..*|\w+\.join)$/
+
+function callUnknownUnlessPlain(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+  return PLAIN.test(name) ? UNKNOWN : callUnknown(node, given, flow)
+}
+
+function isStdin(file: Value): boolean {
+  if (file.kind === 'constant') return file.value === 0
+  return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
+}
+
+function dict(node: SyntaxNode, first: Value, given: Given): Value {
+  if (first.kind === 'payload' && given.names.size === 0) return first
+  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen }
+  if (given.items.length > 0) spread(made, first)
+  addKeywords(made, child(node, 'arguments'), given.names)
+  return made
+}
+
+const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
+
+function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
+  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen || given.items.length > 0 }
+  addKeywords(made, child(node, 'arguments'), given.names)
+  for (const [i, part] of given.nodes.entries()) {
+    const key = RESULT_FIELDS[i]
+    const isTyped =
+      part.type === 'identifier' &&
+      given.items[i]?.kind === 'unknown' &&
+      lookUp(flow.scope, part.text) === undefined
+    const range = { start: part.start, end: part.end }
+    // The name of an argument while it is typed.
+    if (isTyped && i === given.nodes.length - 1)
+      made.entries.push({ key: part.text, range, quote: 'bare', value: UNKNOWN, node: part, read: true })
+    const literal = literalIn(part)
+    if (key !== undefined && literal !== undefined)
+      mark(flow.reading.found, {
+        kind: 'value',
+        of: 'result',
+        ...literal,
+        path: [key],
+        access: 'write',
+        events: flow.events,
+        sure: flow.reading.certain,
+      })
+  }
+  answerDict(made, flow, [], 0)
+  return made
+}
+
+function getAttribute(name: string, given: Given, flow: Flow): Value {
+  const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
+  const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
+  if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN
+  const value = take(of, key, writtenIn(given.nodes[1]), flow, {
+    sure: name === 'getattr' && otherwise === undefined,
+  })
+  if (name === 'hasattr') doubtAll(value, flow)
+  return value
+}

@@ -1,0 +1,202 @@
+// Conditions: which values a field is compared with, which fields are looked for, and which events are left on
+// either side.
+
+import { suggest } from '../../../contract/suggest.ts'
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { doubtAll, take } from './access.ts'
+import { mark } from './found.ts'
+import { type Literal, literalIn, writtenIn } from './keys.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Value } from './values.ts'
+
+/** The events that are left where a condition holds and where it does not; undefined: as before. */
+export type Facts = {
+  readonly yes?: readonly string[] | undefined
+  readonly no?: readonly string[] | undefined
+}
+
+const NOTHING_KNOWN: Facts = {}
+
+/** Looks at a condition, and says what it narrows. */
+export function condition(node: SyntaxNode | undefined, flow: Flow): Facts {
+  if (node === undefined || flow.reading.depth > 100) return NOTHING_KNOWN
+  flow.reading.depth++
+  const facts = conditionOf(node, flow)
+  flow.reading.depth--
+  return facts
+}
+
+function conditionOf(node: SyntaxNode, flow: Flow): Facts {
+  switch (node.type) {
+    case 'parenthesized_expression':
+      return condition(named(node)[0], flow)
+    case 'not_operator': {
+      const { yes, no } = condition(child(node, 'argument'), flow)
+      return { yes: no, no: yes }
+    }
+    case 'boolean_operator':
+      return combined(node, flow)
+    case 'comparison_operator':
+      return comparison(node, flow)
+    default: {
+      const value = flow.reading.value(node, flow)
+      if (node.type === 'call' || node.type === 'subscript' || node.type === 'named_expression')
+        doubtAll(value, flow)
+      return NOTHING_KNOWN
+    }
+  }
+}
+
+function combined(node: SyntaxNode, flow: Flow): Facts {
+  const isAnd = child(node, 'operator')?.text === 'and'
+  const events = flow.events
+  const left = condition(child(node, 'left'), flow)
+  // The right side is looked at only where the left one held, or did not.
+  flow.events = (isAnd ? left.yes : left.no) ?? events
+  const right = condition(child(node, 'right'), flow)
+  flow.events = events
+  return isAnd
+    ? { yes: both(left.yes, right.yes), no: either(left.no, right.no) }
+    : { yes: either(left.yes, right.yes), no: both(left.no, right.no) }
+}
+
+type Events = readonly string[] | undefined
+
+function both(one: Events, two: Events): Events {
+  if (one === undefined || two === undefined) return one ?? two
+  return one.filter((event) => two.includes(event))
+}
+
+function either(one: Events, two: Events): Events {
+  if (one === undefined || two === undefined) return undefined
+  return [...new Set([...one, ...two])]
+}
+
+/** Looks at a comparison. */
+export function comparison(node: SyntaxNode, flow: Flow): Facts {
+  const operands = named(node).filter(({ field }) => field !== 'operators')
+  const operators = node.children.filter(({ field }) => field === 'operators').map(({ text }) => text)
+  const [left, right] = operands
+  const [operator = ''] = operators
+  if (operands.length !== 2 || left === undefined || right === undefined) {
+    for (const operand of operands) flow.reading.value(operand, flow)
+    return NOTHING_KNOWN
+  }
+  const by = operator.replaceAll(/\s+/g, ' ')
+  const one = flow.reading.value(left, flow)
+  const two = flow.reading.value(right, flow)
+  switch (by) {
+    case '==':
+    case 'is':
+    case '!=':
+    case '<>':
+    case 'is not': {
+      asksForNone(one, left, two, flow)
+      asksForNone(two, right, one, flow)
+      const facts = both2(
+        equals(one, [{ node: right, value: two }], flow),
+        equals(two, [{ node: left, value: one }], flow),
+      )
+      return by === '==' || by === 'is' ? facts : { yes: facts.no, no: facts.yes }
+    }
+    case 'in':
+    case 'not in': {
+      looksFor(one, left, two, flow)
+      const items = two.kind === 'list' ? itemsOf(two, right) : []
+      const facts = items.length === 0 ? NOTHING_KNOWN : equals(one, items, flow)
+      return by === 'in' ? facts : { yes: facts.no, no: facts.yes }
+    }
+    default:
+      return NOTHING_KNOWN
+  }
+}
+
+function both2(one: Facts, two: Facts): Facts {
+  return one.yes !== undefined || one.no !== undefined ? one : two
+}
+
+type Item = { readonly node: SyntaxNode | undefined; readonly value: Value }
+
+// Values that are written right here have a place; those of a constant are known all the same.
+function itemsOf(list: Value & { readonly kind: 'list' }, written: SyntaxNode): readonly Item[] {
+  const inner = written.type === 'parenthesized_expression' ? named(named(written)[0]) : named(written)
+  const isHere = list.node === written || (written.type === 'parenthesized_expression' && inner.length > 0)
+  return list.items.map((value, i) => ({ node: isHere ? inner[i] : undefined, value }))
+}
+
+// payload.get("x") is None
+function asksForNone(value: Value, node: SyntaxNode, other: Value, flow: Flow): void {
+  const isNone = other.kind === 'constant' && other.value === null
+  if (isNone && (node.type === 'call' || node.type === 'subscript')) doubtAll(value, flow)
+}
+
+// "x" in payload, "x" in payload["tool_input"].keys()
+function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): void {
+  for (const one of alternatives(where)) {
+    const of = one.kind === 'keys' ? one.of : one
+    const isKeyed = of.kind === 'payload' && of.places.some(({ path }) => path.at(-1) !== '*')
+    if (!isKeyed) continue
+    const written = writtenIn(node)
+    // `"rm -rf" in payload["tool_name"]` looks into a text, and nobody can tell it from a look into an object.
+    const looksLikeKey =
+      written === undefined || /^[A-Za-z_][\w-]*$/.test(written.text) || written.text === ''
+    if (key.kind === 'text' && looksLikeKey) {
+      const isRoot = of.places.every(({ path }) => path.length === 0)
+      doubtAll(
+        take(of, key, isRoot || one.kind === 'keys' ? written : undefined, flow, { sure: false }),
+        flow,
+      )
+    }
+  }
+}
+
+/** Says that a value is compared with literals; gives what is left of the events. */
+export function equals(value: Value, items: readonly Item[], flow: Flow): Facts {
+  if (value.kind !== 'payload') return NOTHING_KNOWN
+  const { reading } = flow
+  const texts: string[] = []
+  for (const { node, value: other } of items) {
+    const literal = literalIn(node)
+    if (other.kind === 'text') texts.push(other.text)
+    if (literal === undefined) continue
+    for (const { path, sure } of value.places) {
+      mark(reading.found, {
+        kind: 'value',
+        of: 'payload',
+        range: literal.range,
+        path,
+        quote: literal.quote,
+        value: literal.value,
+        access: 'read',
+        events: flow.events,
+        sure: sure && reading.certain && items.length === 1 && !isForeign(path, literal, flow),
+      })
+    }
+  }
+  if (texts.length < items.length || texts.length === 0) return NOTHING_KNOWN
+  return narrowed(value, texts, flow)
+}
+
+const NAMES_EVENT = /^(hook_?)?event(_?(name|type|kind))?$/i
+
+function namesEvent(path: readonly (string | number)[]): boolean {
+  return NAMES_EVENT.test(String(path.at(-1) ?? ''))
+}
+
+// A hook that serves several hosts asks for their events as well.
+function isForeign(path: readonly (string | number)[], { value }: Literal, { reading }: Flow): boolean {
+  if (typeof value !== 'string' || !namesEvent(path)) return false
+  const { events } = reading.input
+  return value !== '' && !events.includes(value) && suggest(value, events) === undefined
+}
+
+function narrowed(value: Value & { readonly kind: 'payload' }, texts: readonly string[], flow: Flow): Facts {
+  const all = flow.reading.input.events
+  const known = texts.filter((text) => all.includes(text))
+  const isAboutEvents = known.length > 0 || value.places.some(({ path }) => namesEvent(path))
+  if (!isAboutEvents) return NOTHING_KNOWN
+  return {
+    yes: flow.events.filter((event) => known.includes(event)),
+    no: flow.events.filter((event) => !known.includes(event)),
+  }
+}

@@ -1,0 +1,76 @@
+// Dicts that a hook builds: literals, `dict(…)`, HookResult(…), and what is added to them later.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { writtenIn } from './keys.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Dict, type Entry, type Value } from './values.ts'
+
+/** A key that is set; the same place once. */
+export function addEntry(dict: Dict, entry: Entry): void {
+  const at = dict.entries.findIndex(({ range }) => range.start === entry.range.start)
+  if (at === -1) dict.entries.push(entry)
+  else dict.entries[at] = entry
+}
+
+/** `{"blocked": True, **more}` */
+export function dictionary(node: SyntaxNode, flow: Flow): Dict {
+  const dict: Dict = { kind: 'dict', node, entries: [], more: false }
+  const values: Value[] = []
+  for (const part of named(node)) {
+    if (part.type === 'pair') {
+      const written = child(part, 'key')
+      const key = writtenIn(written)
+      const node = child(part, 'value')
+      if (key === undefined) flow.reading.value(written, flow)
+      const value = flow.reading.value(node, flow)
+      values.push(value)
+      if (key === undefined) dict.more = true
+      else addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node })
+    } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow))
+    else {
+      // A key without its value, while it is typed.
+      const key = writtenIn(part)
+      if (key === undefined) flow.reading.value(part, flow)
+      else addLook(dict, key.text, part, key)
+      dict.more = true
+    }
+  }
+  return dict
+}
+
+function addLook(
+  dict: Dict,
+  key: string,
+  node: SyntaxNode,
+  { range, quote }: Pick<Entry, 'range' | 'quote'>,
+): void {
+  addEntry(dict, { key, range, quote, value: { kind: 'unknown' }, node, read: true })
+}
+
+/** Puts all of another value into a dict. */
+export function spread(dict: Dict, value: Value): void {
+  for (const one of alternatives(value)) {
+    if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
+    else if (one !== dict) {
+      for (const entry of one.entries) addEntry(dict, entry)
+      dict.more ||= one.more || value.kind === 'either'
+    }
+  }
+}
+
+/** `dict(blocked=True)`, `update(reason=…)`: what keyword arguments set. */
+export function addKeywords(
+  dict: Dict,
+  list: SyntaxNode | undefined,
+  values: ReadonlyMap<string, Value>,
+): void {
+  for (const part of named(list)) {
+    if (part.type === 'keyword_argument') {
+      const name = child(part, 'name')
+      const value = values.get(name?.text ?? '')
+      if (name === undefined || value === undefined) continue
+      const range = { start: name.start, end: name.end }
+      addEntry(dict, { key: name.text, range, quote: 'bare', value, node: child(part, 'value') })
+    } else if (part.type === 'dictionary_splat') dict.more = true
+  }
+}

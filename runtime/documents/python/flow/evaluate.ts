@@ -1,0 +1,202 @@
+// What an expression of a hook comes to, as far as payload and answer are concerned; spots are found on the way.
+// Every part of an expression is looked at once. Nested deeper than anybody writes, it is unknown.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { stringOf } from '../literals.ts'
+import { alternate, attribute, doubtAll, itemOf, subscript } from './access.ts'
+import { call } from './calls.ts'
+import { comparison } from './conditions.ts'
+import { dictionary } from './dicts.ts'
+import { note } from './found.ts'
+import { writtenIn } from './keys.ts'
+import { builtIn } from './names.ts'
+import { type Flow, fork, getName } from './state.ts'
+import { assign } from './targets.ts'
+import { eitherPlace, isNothing, join, NONE, UNKNOWN, type Value } from './values.ts'
+
+const DEEPEST = 150
+
+/** What an expression comes to. */
+export function evaluate(node: SyntaxNode | undefined, flow: Flow): Value {
+  if (node === undefined || flow.reading.depth > DEEPEST) return UNKNOWN
+  flow.reading.depth++
+  const value = expression(node, flow)
+  flow.reading.depth--
+  return value
+}
+
+function expression(node: SyntaxNode, flow: Flow): Value {
+  switch (node.type) {
+    case 'string':
+    case 'concatenated_string':
+      return text(node, flow)
+    case 'integer':
+    case 'float':
+      return /^\d+(\.\d+)?$/.test(node.text) ? { kind: 'constant', value: Number(node.text) } : UNKNOWN
+    case 'true':
+    case 'false':
+      return { kind: 'constant', value: node.type === 'true' }
+    case 'none':
+      return NONE
+    case 'identifier':
+      return getName(flow, node.text) ?? builtIn(node.text)
+    case 'parenthesized_expression':
+    case 'await':
+    case 'type':
+      return evaluate(named(node)[0], flow)
+    case 'subscript':
+      return variable(node, flow) ?? subscript(node, flow)
+    case 'attribute':
+      return eventName(node, flow) ?? attribute(node, flow)
+    case 'call':
+      return call(node, flow)
+    case 'comparison_operator':
+      comparison(node, flow)
+      return UNKNOWN
+    case 'not_operator':
+      presence(evaluate(child(node, 'argument'), flow), child(node, 'argument'), flow)
+      return UNKNOWN
+    case 'boolean_operator':
+      return boolean(node, flow)
+    case 'conditional_expression':
+      return conditional(node, flow)
+    case 'binary_operator':
+      return binary(node, flow)
+    case 'unary_operator': {
+      const [inner] = named(node)
+      const value = evaluate(inner, flow)
+      return node.text.startsWith('-') && value.kind === 'constant' && typeof value.value === 'number'
+        ? { kind: 'constant', value: -value.value }
+        : UNKNOWN
+    }
+    case 'named_expression': {
+      const value = evaluate(child(node, 'value'), flow)
+      assign(child(node, 'name'), value, flow)
+      return value
+    }
+    case 'dictionary':
+      return dictionary(node, flow)
+    case 'list':
+    case 'tuple':
+    case 'set':
+    case 'expression_list':
+      return list(node, flow)
+    case 'list_comprehension':
+    case 'set_comprehension':
+    case 'generator_expression':
+    case 'dictionary_comprehension':
+      return comprehension(node, flow)
+    case 'lambda':
+      lambda(node, flow)
+      return UNKNOWN
+    default:
+      for (const inner of named(node)) evaluate(inner, flow)
+      return UNKNOWN
+  }
+}
+
+function text(node: SyntaxNode, flow: Flow): Value {
+  const plain = stringOf(node)
+  if (plain !== undefined) return { kind: 'text', text: plain, node }
+  let only: Value = UNKNOWN
+  for (const part of node.children) {
+    if (part.type === 'interpolation') only = evaluate(child(part, 'expression') ?? named(part)[0], flow)
+    else if (part.type === 'string') evaluate(part, flow)
+  }
+  // f"{json.dumps(answer)}"
+  return node.children.length === 3 && only.kind === 'json' ? only : UNKNOWN
+}
+
+// os.environ["HOME"]
+function variable(node: SyntaxNode, flow: Flow): Value | undefined {
+  const of = child(node, 'value')
+  const key = writtenIn(child(node, 'subscript'))
+  if (key === undefined || (of?.type !== 'attribute' && of?.type !== 'identifier')) return undefined
+  const value = evaluate(of, flow)
+  if (value.kind !== 'named' || value.name !== 'os.environ') return undefined
+  note(flow.reading.found, { kind: 'variable', range: key.range, name: key.text })
+  return UNKNOWN
+}
+
+// HookEvent.PRE_TOOL_USE is the event's name.
+function eventName(node: SyntaxNode, flow: Flow): Value | undefined {
+  const object = child(node, 'object')
+  const name = child(node, 'attribute')
+  if (object === undefined || name === undefined || flow.reading.input.exports !== 'classes') return undefined
+  if (!/^(identifier|attribute)$/.test(object.type) || !/^[A-Z0-9_]*$/.test(name.text)) return undefined
+  const of = evaluate(object, flow)
+  if (of.kind !== 'named' || !/(^|\.)HookEvent$/.test(of.name)) return undefined
+  return { kind: 'text', text: name.text.toLowerCase() }
+}
+
+function boolean(node: SyntaxNode, flow: Flow): Value {
+  const left = evaluate(child(node, 'left'), flow)
+  const right = evaluate(child(node, 'right'), flow)
+  if (child(node, 'operator')?.text === 'and') {
+    presence(left, child(node, 'left'), flow)
+    return right
+  }
+  if (left.kind === 'payload' && right.kind === 'payload') {
+    alternate([left, right])
+    return eitherPlace(left.places, right.places)
+  }
+  if (isNothing(right) || right.kind === 'text' || right.kind === 'constant') return left
+  if (left.kind === 'payload' && right.kind !== 'dict' && right.kind !== 'list') {
+    alternate([left])
+    return eitherPlace(left.places, [])
+  }
+  return join(left, right)
+}
+
+/** A value that is only asked whether it is there: `if payload.get("x"):` */
+export function presence(value: Value, node: SyntaxNode | undefined, flow: Flow): void {
+  const asked = node?.type === 'parenthesized_expression' ? named(node)[0] : node
+  if (asked?.type === 'call' || asked?.type === 'subscript' || asked?.type === 'named_expression')
+    doubtAll(value, flow)
+}
+
+function conditional(node: SyntaxNode, flow: Flow): Value {
+  const [yes, test, no] = named(node)
+  const asked = evaluate(test, flow)
+  presence(asked, test, flow)
+  const one = evaluate(yes, flow)
+  const two = evaluate(no, flow)
+  if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two])
+  return join(one, two)
+}
+
+function binary(node: SyntaxNode, flow: Flow): Value {
+  const left = evaluate(child(node, 'left'), flow)
+  const right = evaluate(child(node, 'right'), flow)
+  const operator = child(node, 'operator')?.text
+  if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
+  if (operator === '+' && left.kind === 'list' && right.kind === 'list')
+    return { kind: 'list', items: [...left.items, ...right.items] }
+  return UNKNOWN
+}
+
+function list(node: SyntaxNode, flow: Flow): Value {
+  const items = named(node).map((inner) => evaluate(inner, flow))
+  return { kind: 'list', node, items }
+}
+
+function comprehension(node: SyntaxNode, flow: Flow): Value {
+  const inner = fork(flow)
+  for (const clause of named(node)) {
+    if (clause.type === 'for_in_clause')
+      assign(child(clause, 'left'), itemOf(evaluate(child(clause, 'right'), inner)), inner)
+    else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
+  }
+  const body = child(node, 'body')
+  const value = evaluate(body, inner)
+  return value.kind === 'payload' || value.kind === 'dict' ? { kind: 'list', items: [value] } : UNKNOWN
+}
+
+function lambda(node: SyntaxNode, flow: Flow): void {
+  const inner = fork(flow)
+  for (const parameter of named(child(node, 'parameters'))) {
+    const name = parameter.type === 'identifier' ? parameter : child(parameter, 'name')
+    if (name !== undefined) inner.scope.names.set(name.text, UNKNOWN)
+  }
+  evaluate(child(node, 'body'), inner)
+}

@@ -1,0 +1,207 @@
+// Follows the code of a whole file, from its top level into its functions, in rounds: what one round learns of a
+// function (what it is given, what it gives back) the next one uses. A handful of rounds sees through any helper
+// that people write.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { lastName } from '../literals.ts'
+import { evaluate } from './evaluate.ts'
+import { type Found, newFound } from './found.ts'
+import {
+  type Flow,
+  familyOf,
+  type Knowledge,
+  type LocalClass,
+  newKnowledge,
+  type Reading,
+  summaryOf,
+} from './state.ts'
+import { block, givenTo, leave } from './statements.ts'
+import { describe, join, NONE, type Routine, type Scope, UNKNOWN, type Value } from './values.ts'
+
+export type Followed = Pick<Reading, 'input' | 'events' | 'certain' | 'plainOutput' | 'classEvents'>
+
+const ROUNDS = 5
+
+/** Everything that is found on the ways through a file. */
+export function follow(root: SyntaxNode, about: Followed): Found {
+  let before = newKnowledge()
+  const classes = classesOf(root)
+  for (let round = 1; ; round++) {
+    const reading = newReading(about, before, classes)
+    once(root, reading)
+    if (round === ROUNDS || learnt(reading.now) === learnt(before)) return reading.found
+    before = reading.now
+  }
+}
+
+type Classes = ReadonlyMap<string, Omit<LocalClass, 'methods'> & { readonly nodes: readonly SyntaxNode[] }>
+
+function newReading(about: Followed, before: Knowledge, classes: Classes): Reading {
+  const reading: Reading = {
+    ...about,
+    found: newFound(),
+    before,
+    now: newKnowledge(),
+    classes: new Map(),
+    open: new Set(),
+    routines: new Map(),
+    depth: 0,
+    value: evaluate,
+  }
+  const scope: Scope = { names: new Map(), above: undefined }
+  for (const { name, bases, decorated, nodes } of classes.values()) {
+    const methods = new Map<string, Routine>()
+    for (const node of nodes) {
+      const routine = { node, name: child(node, 'name')?.text ?? '', owner: name, scope }
+      methods.set(routine.name, routine)
+      reading.routines.set(node.start, routine)
+    }
+    reading.classes.set(name, { name, bases, decorated, methods })
+  }
+  return reading
+}
+
+function once(root: SyntaxNode, reading: Reading): void {
+  const flow = newFlow(reading, undefined, { names: new Map(), above: undefined })
+  block(root, flow)
+  for (const name of reading.classEvents.keys())
+    for (const entry of ['handle', 'on_error']) {
+      const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]
+      if (method !== undefined) reading.open.add(method)
+    }
+  const done = new Set<Routine>()
+  for (let next = nextOf(reading, done); next !== undefined; next = nextOf(reading, done)) {
+    done.add(next)
+    through(next, reading)
+  }
+}
+
+// Those that are called first: what they are given is known by then.
+function nextOf(reading: Reading, done: ReadonlySet<Routine>): Routine | undefined {
+  for (const one of reading.open) {
+    reading.open.delete(one)
+    if (!done.has(one)) return one
+  }
+  for (const [start, one] of reading.routines) {
+    reading.routines.delete(start)
+    if (!done.has(one)) return one
+  }
+  return undefined
+}
+
+function through(routine: Routine, reading: Reading): void {
+  const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
+  for (const [name, value] of givenTo(routine, flow)) flow.scope.names.set(name, value)
+  enter(routine, flow)
+  const summary = summaryOf(reading.now, routine)
+  summary.ends = true
+  block(child(routine.node, 'body'), flow)
+  if (flow.ended === undefined) {
+    flow.returned.push(NONE)
+    leave(flow)
+  }
+  const [first = UNKNOWN, ...rest] = flow.returned
+  summary.returns = yields(routine.node) ? UNKNOWN : rest.reduce(join, first)
+}
+
+function enter(routine: Routine, flow: Flow): void {
+  const { reading, scope } = flow
+  const parameters = named(child(routine.node, 'parameters'))
+  const isStatic = reading.classes.get(routine.owner ?? '')?.decorated.has(routine.name) === true
+  const [self] = parameters
+  if (routine.owner !== undefined && self?.type === 'identifier' && !(isStatic && self.text !== 'self'))
+    scope.names.set(self.text, { kind: self.text === 'cls' ? 'class' : 'instance', name: routine.owner })
+  const entry = (
+    reading.before.routines.get(routine.node.start) ?? reading.now.routines.get(routine.node.start)
+  )?.entry
+  if (entry !== undefined) {
+    flow.read = entry.read
+    flow.printed = entry.printed
+    flow.events = reading.input.events.filter((event) => entry.events.has(event))
+  }
+  if (reading.input.exports !== 'classes') return
+  const isEntry = routine.name === 'handle' || routine.name === 'on_error'
+  const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
+  if (classEvents !== undefined && (isEntry || entry === undefined)) flow.events = classEvents
+  const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
+  for (const [i, parameter] of parameters.entries()) {
+    const isContext = classEvents !== undefined && i === at
+    const isTyped = /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '')
+    const name = parameter.type === 'identifier' ? parameter.text : named(parameter)[0]?.text
+    if (name !== undefined && (isContext || isTyped)) scope.names.set(name, CONTEXT)
+  }
+}
+
+const CONTEXT: Value = { kind: 'payload', places: [{ path: [], sure: true }] }
+
+// Its own, or those of all hook classes of the file that extend it.
+function eventsOf(name: string, reading: Reading): readonly string[] | undefined {
+  const own = reading.classEvents.get(name)
+  const heirs = [...reading.classEvents].filter(([heir]) =>
+    familyOf(reading, heir).some((one) => one.name === name),
+  )
+  if (own === undefined && heirs.length === 0) return undefined
+  const all = new Set([...(own ?? []), ...heirs.flatMap(([, events]) => events)])
+  return reading.input.events.filter((event) => all.has(event))
+}
+
+function newFlow(reading: Reading, routine: Routine | undefined, scope: Scope): Flow {
+  return {
+    reading,
+    routine,
+    globals: new Set(),
+    scope,
+    events: reading.events,
+    ended: undefined,
+    read: false,
+    printed: undefined,
+    guarded: 0,
+    caught: 0,
+    aside: false,
+    loop: undefined,
+    returned: [],
+  }
+}
+
+function classesOf(root: SyntaxNode): Classes {
+  const classes = new Map<string, Omit<LocalClass, 'methods'> & { readonly nodes: readonly SyntaxNode[] }>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    open.push(...named(node))
+    if (node.type !== 'class_definition') continue
+    const name = child(node, 'name')?.text ?? ''
+    const bases = named(child(node, 'superclasses')).flatMap((base) => lastName(base) ?? [])
+    const decorated = new Set<string>()
+    const nodes: SyntaxNode[] = []
+    for (const one of named(child(node, 'body'))) {
+      const definition = one.type === 'decorated_definition' ? child(one, 'definition') : one
+      if (definition?.type !== 'function_definition') continue
+      nodes.push(definition)
+      if (one.type === 'decorated_definition') decorated.add(child(definition, 'name')?.text ?? '')
+    }
+    classes.set(name, { name, bases, decorated, nodes })
+  }
+  return classes
+}
+
+function yields(node: SyntaxNode): boolean {
+  if (!node.text.includes('yield')) return false
+  const open = [...named(child(node, 'body'))]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one.type === 'yield') return true
+    if (one.type !== 'function_definition' && one.type !== 'lambda') open.push(...named(one))
+  }
+  return false
+}
+
+// Two rounds that have learnt the same find the same.
+function learnt({ routines, globals, fields }: Knowledge): string {
+  const values = (map: ReadonlyMap<string, Value>): string =>
+    [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
+  const functions = [...routines].map(
+    ([start, one]) =>
+      `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
+      `${one.entry?.read}${one.entry?.printed?.kind}${one.entry && [...one.entry.events].join()}`,
+  )
+  return `${functions.join(';')}|${values(globals)}|${values(fields)}`
+}

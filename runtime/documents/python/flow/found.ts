@@ -1,0 +1,108 @@
+// What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
+
+import { type Problem, type ProblemCode, problem, type Range } from '../../../contract/problems.ts'
+import type { Path } from '../../../contract/walk.ts'
+import type { Quote, Spot } from '../../spots.ts'
+
+/** A spot while it is found: the same code may be reached more than once, and less sure each time. */
+export type Mark = {
+  readonly kind: 'field' | 'value'
+  readonly of: 'payload' | 'result'
+  readonly range: Range
+  readonly path: Path
+  readonly quote: Quote
+  readonly access: 'read' | 'write'
+  readonly value?: string | number | boolean | null
+  readonly siblings?: readonly string[]
+  readonly events: Set<string>
+  sure: boolean
+}
+
+export type Answer = {
+  readonly range: Range
+  readonly events: Set<string>
+  readonly keys: Set<string>
+  more: boolean
+}
+
+export type Found = {
+  readonly marks: Map<string, Mark>
+  readonly answers: Map<string, Answer>
+  /** Spots of other kinds, by place. */
+  readonly others: Map<string, Spot>
+  readonly problems: Map<string, Problem>
+  /** Payload paths whose presence was tested, or that the hook itself sets. */
+  readonly doubted: Set<string>
+}
+
+export function newFound(): Found {
+  return { marks: new Map(), answers: new Map(), others: new Map(), problems: new Map(), doubted: new Set() }
+}
+
+/** Adds a spot of a field or value, or what is new about it. */
+export function mark(found: Found, one: Omit<Mark, 'events'> & { readonly events: readonly string[] }): Mark {
+  const key = `${one.kind} ${one.of} ${one.range.start} ${one.range.end} ${one.path.join('\0')}`
+  const before = found.marks.get(key)
+  if (before === undefined) {
+    const made = { ...one, events: new Set(one.events) }
+    found.marks.set(key, made)
+    return made
+  }
+  for (const event of one.events) before.events.add(event)
+  before.sure &&= one.sure
+  return before
+}
+
+/** Adds a spot of another kind, once. */
+export function note(found: Found, spot: Spot): void {
+  const more = spot.kind === 'file' ? spot.file : ''
+  found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
+}
+
+export function complain(
+  found: Found,
+  path: string,
+  code: ProblemCode,
+  message: string,
+  more: Parameters<typeof problem>[3] & { readonly range: Range },
+): void {
+  found.problems.set(`${code} ${more.range.start}`, problem(code, path, message, more))
+}
+
+/** Says that a payload path, and all in it, may be there or not, whatever the contract says. */
+export function doubt(found: Found, path: Path): void {
+  found.doubted.add(keyOf(path))
+}
+
+/** The spots as they are handed out. Events are listed in the order of `all`. */
+export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
+  const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
+  const spots: Spot[] = [...found.others.values()]
+  for (const one of found.marks.values()) {
+    const { range, path, quote, access } = one
+    const side = { of: one.of, events: listed(one.events) }
+    const sure = one.sure && side.events.length > 0 && !(one.of === 'payload' && isDoubted(found, path))
+    const common = { range, side, path, quote, access, sure }
+    if (one.kind === 'value')
+      spots.push({ kind: 'value', ...common, ...(one.value === undefined ? {} : { value: one.value }) })
+    else
+      spots.push({
+        kind: 'field',
+        ...common,
+        ...(one.siblings === undefined ? {} : { siblings: one.siblings }),
+      })
+  }
+  for (const { range, events, keys, more } of found.answers.values())
+    spots.push({ kind: 'answer', range, events: listed(events), keys: [...keys], more })
+  return spots
+}
+
+function isDoubted({ doubted }: Found, path: Path): boolean {
+  for (let length = 1; length <= path.length; length++)
+    if (doubted.has(keyOf(path.slice(0, length)))) return true
+  return doubted.has(keyOf([])) && path.length > 0
+}
+
+function keyOf(path: Path): string {
+  return path.map((key) => `\0${key}`).join('')
+}

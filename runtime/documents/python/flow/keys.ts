@@ -1,0 +1,39 @@
+// Where a key or a value is written in a text, and in which quotes.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { Quote } from '../../spots.ts'
+import { named, type SyntaxNode } from '../../treeSitter.ts'
+import { contentOf, stringOf } from '../literals.ts'
+
+export type Written = { readonly text: string; readonly range: Range; readonly quote: Quote }
+
+/** A plain string as it is written; undefined for strings with parts and for several in a row. */
+export function writtenIn(node: SyntaxNode | undefined): Written | undefined {
+  if (node?.type === 'parenthesized_expression') return writtenIn(named(node)[0])
+  if (node?.type !== 'string') return undefined
+  const text = stringOf(node)
+  if (text === undefined) return undefined
+  const quote = node.children[0]?.text.endsWith("'") ? "'" : '"'
+  return { text, range: contentOf(node), quote }
+}
+
+/** A literal that stands where a value is compared or given. */
+export type Literal = {
+  readonly value: string | number | boolean | null
+  readonly range: Range
+  readonly quote: Quote
+}
+
+/** A literal value; undefined for everything that is worked out. */
+export function literalIn(node: SyntaxNode | undefined): Literal | undefined {
+  const text = writtenIn(node)
+  if (text !== undefined) return { value: text.text, range: text.range, quote: text.quote }
+  if (node === undefined) return undefined
+  const range = { start: node.start, end: node.end }
+  if (node.type === 'true' || node.type === 'false')
+    return { value: node.type === 'true', range, quote: 'bare' }
+  if (node.type === 'none') return { value: null, range, quote: 'bare' }
+  if (/^(integer|float)$/.test(node.type) && /^\d+(\.\d+)?$/.test(node.text))
+    return { value: Number(node.text), range, quote: 'bare' }
+  return undefined
+}

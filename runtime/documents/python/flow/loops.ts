@@ -1,0 +1,66 @@
+// Loops: what a turn sets, the next one finds, and so does what comes after.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { itemOf } from './access.ts'
+import { condition } from './conditions.ts'
+import { type Block, type Flow, fork, meet } from './state.ts'
+import { assign } from './targets.ts'
+import { join, lookUp, UNKNOWN } from './values.ts'
+
+/** Follows a loop: once through, or not at all. */
+export function loop(node: SyntaxNode, flow: Flow, block: Block): void {
+  const { value } = flow.reading
+  const part = fork(flow)
+  part.loop = { scope: part.scope, left: new Map() }
+  // What a turn leaves behind, the next one finds.
+  for (const name of assignedIn(child(node, 'body')))
+    if (lookUp(flow.scope, name)?.kind === 'payload') part.scope.names.set(name, UNKNOWN)
+  if (node.type === 'for_statement') {
+    const over = value(child(node, 'right'), flow)
+    const items = over.kind === 'named' && /^sys\.stdin/.test(over.name) ? ({ kind: 'stdin' } as const) : over
+    assign(child(node, 'left'), itemOf(items), part)
+  } else {
+    const { yes } = condition(child(node, 'condition'), part)
+    if (yes !== undefined) part.events = yes
+  }
+  block(child(node, 'body'), part)
+  const left = part.loop.left
+  part.ended = undefined
+  meet(flow, [part, fork(flow)])
+  for (const [name, one] of left) flow.scope.names.set(name, join(lookUp(flow.scope, name) ?? one, one))
+  const otherwise = node.children.find(({ type }) => type === 'else_clause')
+  if (otherwise === undefined) return
+  const last = fork(flow)
+  block(child(otherwise, 'body'), last)
+  meet(flow, [last, fork(flow)])
+}
+
+function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...named(body)]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'assignment' || node.type === 'augmented_assignment') {
+      const target = child(node, 'left')
+      if (target?.type === 'identifier') found.add(target.text)
+    }
+    if (!/^(function|class)_definition$/.test(node.type)) open.push(...named(node))
+  }
+  return found
+}
+
+/** `break` and `continue`: what was set goes along. */
+export function leaveLoop(flow: Flow): void {
+  flow.ended = 'loop'
+  if (flow.loop === undefined) return
+  const { scope: outermost, left } = flow.loop
+  const seen = new Set<string>()
+  for (let scope = flow.scope; ; scope = scope.above) {
+    for (const [name, value] of scope.names) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      const before = left.get(name)
+      left.set(name, before === undefined ? value : join(before, value))
+    }
+    if (scope === outermost || scope.above === undefined) return
+  }
+}

@@ -1,0 +1,132 @@
+// Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
+
+import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { alternate, doubtAll, itemOf, marksOf, take } from './access.ts'
+import { addKeywords, spread } from './dicts.ts'
+import { doubt } from './found.ts'
+import { writtenIn } from './keys.ts'
+import { STDIN } from './names.ts'
+import type { Given } from './routines.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Dict, join, type Place, UNKNOWN, type Value } from './values.ts'
+
+/** What stands on stdin. */
+export const STREAM: Value = { kind: 'stdin' }
+
+/** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
+export function callUnknown(node: SyntaxNode, { items, nodes }: Given, flow: Flow): Value {
+  const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
+  if (taken.length > 1) alternate(taken)
+  const name = child(node, 'function')?.text ?? ''
+  if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
+    for (const value of items) doubtAll(value, flow)
+  return UNKNOWN
+}
+
+/** A call of a method of a value. */
+export function callMethod(node: SyntaxNode, of: Value, name: string, given: Given, flow: Flow): Value {
+  const values = alternatives(of).map((one) => methodOf(node, one, name, given, flow))
+  const [first = UNKNOWN, ...rest] = values
+  return rest.reduce(join, first)
+}
+
+function methodOf(node: SyntaxNode, of: Value, name: string, given: Given, flow: Flow): Value {
+  if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
+  if (of.kind === 'stdin') return STDIN_METHODS.test(name) ? of : UNKNOWN
+  if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
+  if (of.kind === 'text') {
+    const [first] = given.items
+    return name === 'join' && (first?.kind === 'stdin' || isStream(first)) ? STREAM : UNKNOWN
+  }
+  if (of.kind === 'dict') return dictMethod(node, of, name, given, flow)
+  if (of.kind === 'list') {
+    // What a list is given later is not followed.
+    return UNKNOWN
+  }
+  return callUnknown(node, given, flow)
+}
+
+/** True of stdin as a stream. */
+export function isStream(value: Value | undefined): boolean {
+  return value?.kind === 'named' && STDIN.test(value.name)
+}
+
+const STDIN_METHODS =
+  /^(read|readline|readlines|read_text|read_bytes|strip|rstrip|lstrip|decode|encode|replace|splitlines|split|__enter__|reconfigure|detach)$/
+const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/
+
+function payloadMethod(
+  of: Value & { readonly kind: 'payload' },
+  name: string,
+  given: Given,
+  flow: Flow,
+): Value {
+  const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
+  const written = writtenIn(given.nodes[0])
+  switch (name) {
+    case 'get':
+    case 'pop':
+    case '__getitem__': {
+      if (given.items.length === 0) return UNKNOWN
+      const value = take(of, key, written, flow)
+      if (otherwise?.kind === 'payload') {
+        alternate([value, otherwise])
+        return {
+          kind: 'payload',
+          places: [...placesOf(value), ...placesOf(otherwise)].map((one) => ({ ...one, sure: false })),
+        }
+      }
+      return value
+    }
+    case 'setdefault': {
+      const value = take(of, key, written, flow, { sure: false })
+      doubtAll(value, flow)
+      return value
+    }
+    case 'update':
+      for (const { path } of of.places) doubt(flow.reading.found, path)
+      return UNKNOWN
+    case 'copy':
+      return of
+    case 'keys':
+    case 'items':
+      return { kind: name, of }
+    case 'values':
+      return itemOf(of).kind === 'payload' ? { kind: 'list', items: [itemOf(of)] } : UNKNOWN
+    default:
+      return UNKNOWN
+  }
+}
+
+function placesOf(value: Value): readonly Place[] {
+  return value.kind === 'payload' ? value.places : []
+}
+
+function dictMethod(node: SyntaxNode, of: Dict, name: string, given: Given, flow: Flow): Value {
+  const [key = UNKNOWN] = given.items
+  const written = writtenIn(given.nodes[0])
+  switch (name) {
+    case 'get':
+    case 'pop':
+      return take(of, key, written, flow)
+    case 'setdefault':
+      if (written === undefined) of.more = true
+      else {
+        const { text, range, quote } = written
+        of.entries.push({ key: text, range, quote, value: given.items[1] ?? UNKNOWN, node: given.nodes[1] })
+      }
+      return given.items[1] ?? UNKNOWN
+    case 'update':
+      if (given.items.length > 0) spread(of, key)
+      addKeywords(of, child(node, 'arguments'), given.names)
+      return UNKNOWN
+    case 'copy':
+      return of
+    case 'clear':
+    case '__setitem__':
+      of.more = true
+      return UNKNOWN
+    default:
+      return UNKNOWN
+  }
+}

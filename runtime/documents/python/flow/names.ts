@@ -1,0 +1,51 @@
+// What the names of Python and its modules mean to a hook: where the payload is read, how it becomes JSON again,
+// what ends the program.
+
+import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { type Flow, setName } from './state.ts'
+import { UNKNOWN, type Value } from './values.ts'
+
+export const READS_JSON =
+  /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|commentjson|json5)\.(loads?|decode)$/
+export const WRITES_JSON = /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|json5)\.(dumps|encode)$/
+export const DUMPS_JSON = /^(json|simplejson|ujson|rapidjson|json5)\.dump$/
+export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
+export const PRINTS = /^(print|click\.echo|typer\.echo)$/
+export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
+export const READS_VARIABLE = /^os\.(getenv|environ\.(get|pop|setdefault|__getitem__))$/
+/** Functions that are known to leave what they are given alone and to make something else of it. */
+export const STDIN = /^sys\.(stdin|__stdin__)(\.buffer)?$/
+
+const BUILT_IN: ReadonlySet<string> = new Set([
+  ...['print', 'input', 'raw_input', 'open', 'exit', 'quit', 'SystemExit', 'getattr', 'hasattr'],
+  ...['dict', 'list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'enumerate', 'next', 'iter'],
+  ...['str', 'repr', 'len', 'isinstance', 'filter', 'map', 'zip', 'any', 'all', 'bool', 'int', 'float'],
+  ...['min', 'max', 'sum', 'super', 'type', 'vars', 'HookResult', 'HookEvent', 'HookContext'],
+])
+
+/** A name that the file itself does not set. */
+export function builtIn(name: string): Value {
+  return BUILT_IN.has(name) ? { kind: 'named', name } : UNKNOWN
+}
+
+/** `import` and `from … import` as names that are set. */
+export function importNames(node: SyntaxNode, flow: Flow): void {
+  const module = node.children.find(({ field }) => field === 'module_name')
+  for (const one of childrenOf(node, 'name')) {
+    const alias = one.children.find(({ field }) => field === 'alias')?.text
+    const path = one.type === 'aliased_import' ? (named(one)[0]?.text ?? '') : one.text
+    if (module === undefined) {
+      const name = alias === undefined ? (path.split('.')[0] ?? '') : path
+      setName(flow, alias ?? name, { kind: 'named', name })
+    } else if (module.type === 'relative_import') {
+      setName(flow, alias ?? path, kaizenName(path) ?? UNKNOWN)
+    } else {
+      setName(flow, alias ?? path, kaizenName(path) ?? { kind: 'named', name: `${module.text}.${path}` })
+    }
+  }
+}
+
+// Wherever they are imported from, these are Kaizen's own.
+function kaizenName(name: string): Value | undefined {
+  return /^Hook(Result|Event|Context)$/.test(name) ? { kind: 'named', name } : undefined
+}

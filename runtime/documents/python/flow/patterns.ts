@@ -1,0 +1,169 @@
+// `match`: the fields its patterns look for, the values they compare with, the names they set.
+
+import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { doubtAll, itemOf, marksOf, take } from './access.ts'
+import { equals } from './conditions.ts'
+import type { Mark } from './found.ts'
+import { writtenIn } from './keys.ts'
+import { type Flow, fork, meet } from './state.ts'
+import { UNKNOWN, type Value } from './values.ts'
+
+type Item = Parameters<typeof equals>[1][number]
+
+/** Follows a match statement; `block` follows the body of a case. */
+export function matching(
+  node: SyntaxNode,
+  flow: Flow,
+  block: (node: SyntaxNode | undefined, flow: Flow) => void,
+): void {
+  const subjects = childrenOf(node, 'subject')
+  const values = subjects.map((subject) => flow.reading.value(subject, flow))
+  const subject: Value = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
+  const parts: Flow[] = []
+  const looked: (readonly Mark[])[] = []
+  const rest = fork(flow)
+  for (const clause of named(child(node, 'body'))) {
+    if (clause.type !== 'case_clause') {
+      looseCase(clause, subject, rest)
+      continue
+    }
+    const here = fork(rest)
+    const patterns = clause.children.filter(({ type }) => type === 'case_pattern')
+    const guard = child(clause, 'guard')
+    const [only] = patterns
+    const seen: Mark[] = []
+    const { yes, no } = narrowing(only, subject, here)
+    if (patterns.length === 1) pattern(only, subject, here, seen)
+    else
+      for (const [i, one] of patterns.entries())
+        pattern(one, subject.kind === 'list' ? (subject.items[i] ?? UNKNOWN) : UNKNOWN, here, seen)
+    if (yes !== undefined) here.events = yes
+    for (const test of named(guard)) flow.reading.value(test, here)
+    if (seen.length > 0) looked.push(seen)
+    block(child(clause, 'consequence'), here)
+    parts.push(here)
+    if (no !== undefined && guard === undefined) rest.events = no
+  }
+  parts.push(rest)
+  meet(flow, parts)
+  choose(looked)
+}
+
+// Keys that only some cases look for tell the cases apart, so it is no matter of course that they are there.
+function choose(looked: readonly (readonly Mark[])[]): void {
+  const count = new Map<string, number>()
+  const nameOf = ({ path }: Mark): string => path.join('\0')
+  for (const seen of looked)
+    for (const name of new Set(seen.map(nameOf))) count.set(name, (count.get(name) ?? 0) + 1)
+  for (const one of looked.flat()) if (count.get(nameOf(one)) !== looked.length) one.sure = false
+}
+
+// A case that is still being typed: what looks like its pattern is looked at, nothing is set.
+function looseCase(node: SyntaxNode, subject: Value, flow: Flow): void {
+  for (const inner of named(node)) if (inner.type === 'case_pattern') pattern(inner, subject, fork(flow), [])
+}
+
+// match payload["event"]: case "agent_stop": …
+function narrowing(node: SyntaxNode | undefined, subject: Value, flow: Flow) {
+  if (node === undefined || subject.kind !== 'payload') return {}
+  const items = literals(node)
+  if (items === undefined) return {}
+  return equals(
+    subject,
+    items.map((one) => ({ node: one, value: flow.reading.value(one, flow) })) as readonly Item[],
+    flow,
+  )
+}
+
+function literals(node: SyntaxNode): readonly SyntaxNode[] | undefined {
+  const [inner] = named(node)
+  if (node.type === 'case_pattern') return inner === undefined ? undefined : literals(inner)
+  if (node.type === 'union_pattern') {
+    const all = named(node).map(literals)
+    return all.every((one) => one !== undefined) ? all.flat() : undefined
+  }
+  return /^(string|concatenated_string|integer|true|false|none)$/.test(node.type) ? [node] : undefined
+}
+
+function pattern(node: SyntaxNode | undefined, value: Value, flow: Flow, seen: Mark[]): void {
+  if (node === undefined || flow.reading.depth > 150) return
+  flow.reading.depth++
+  look(node, value, flow, seen)
+  flow.reading.depth--
+}
+
+function look(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void {
+  const inner = named(node)
+  switch (node.type) {
+    case 'case_pattern':
+      for (const one of inner) pattern(one, value, flow, seen)
+      return
+    case 'dict_pattern':
+      lookIn(node, value, flow, seen)
+      return
+    case 'as_pattern':
+      pattern(inner[0], value, flow, seen)
+      for (const name of inner.slice(1)) set(name, value, flow)
+      return
+    case 'dotted_name':
+      if (inner.length === 1) set(inner[0], value, flow)
+      return
+    case 'identifier':
+      set(node, value, flow)
+      return
+    case 'list_pattern':
+    case 'tuple_pattern':
+      for (const [i, one] of inner.entries())
+        pattern(one, value.kind === 'list' ? (value.items[i] ?? UNKNOWN) : itemOf(value), flow, seen)
+      return
+    case 'class_pattern':
+      for (const one of inner.slice(1)) pattern(one, inner.length === 2 ? value : UNKNOWN, flow, seen)
+      return
+    case 'union_pattern':
+      for (const one of inner) pattern(one, value, flow, seen)
+      return
+    case 'splat_pattern':
+      set(inner[0], UNKNOWN, flow)
+      return
+    default:
+      return
+  }
+}
+
+function set(name: SyntaxNode | undefined, value: Value, flow: Flow): void {
+  if (name !== undefined && name.text !== '_') flow.scope.names.set(name.text, value)
+}
+
+function lookIn(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void {
+  let key: SyntaxNode | undefined
+  for (const part of named(node)) {
+    if (part.field === 'key') {
+      key = part
+      continue
+    }
+    if (part.field !== 'value') {
+      if (part.type === 'splat_pattern') pattern(part, UNKNOWN, flow, seen)
+      else if (writtenIn(part) !== undefined) found(part, value, flow)
+      continue
+    }
+    const inner = found(key, value, flow)
+    const items = literals(part)
+    if (items !== undefined)
+      equals(
+        inner,
+        items.map((one) => ({ node: one, value: flow.reading.value(one, flow) })) as readonly Item[],
+        flow,
+      )
+    pattern(part, inner, flow, seen)
+    seen.push(...marksOf(inner))
+    key = undefined
+  }
+}
+
+function found(key: SyntaxNode | undefined, value: Value, flow: Flow): Value {
+  const written = writtenIn(key)
+  if (written === undefined) return UNKNOWN
+  const inner = take(value, { kind: 'text', text: written.text }, written, flow, { sure: true })
+  if (value.kind === 'payload' && value.places.length > 1) doubtAll(inner, flow)
+  return inner
+}

@@ -1,0 +1,143 @@
+// What goes to stdout, which is where an executable answers: JSON, text beside it, and whether it counts.
+// Only what certainly happens on one way through the code is complained of, and only after the payload was read.
+
+import type { Range } from '../../../contract/problems.ts'
+import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { complain } from './found.ts'
+import { answer } from './results.ts'
+import type { Flow } from './state.ts'
+import { alternatives, isNothing, type Value } from './values.ts'
+
+export type Printing = {
+  /** The call that prints. */
+  readonly node: SyntaxNode
+  /** What is written there. */
+  readonly from: SyntaxNode | undefined
+  readonly value: Value
+  /** It ends its line. */
+  readonly whole: boolean
+}
+
+/** A value goes to stdout. */
+export function printOut({ node, from, value, whole }: Printing, flow: Flow): void {
+  if (flow.reading.input.exports !== 'executable') return
+  const range: Range = { start: node.start, end: node.end }
+  for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow)
+  const before = flow.printed
+  if (!whole || before?.kind === 'part') {
+    flow.printed = { kind: 'part', range }
+    return
+  }
+  if (alternatives(value).every(({ kind }) => kind === 'json')) {
+    if (before !== undefined && claims(flow)) unreadable(flow, before, range)
+    flow.printed = { kind: 'json', range }
+  } else if (isBareDict(value)) {
+    printed(flow, range, from)
+  } else if (isText(value, from, flow)) {
+    if (claims(flow))
+      tell(flow, range, 'This prints text among the answer, so the host cannot read it.', {
+        fix: 'Print it to stderr: print(…, file=sys.stderr).',
+      })
+    else flow.printed ??= { kind: 'text', range }
+  } else flow.printed = { kind: 'part', range }
+}
+
+function claims(flow: Flow): boolean {
+  const { certain, plainOutput } = flow.reading
+  return certain && flow.read && !flow.aside && plainOutput
+}
+
+// The second JSON text makes the first unreadable, and a line of text each of them.
+function unreadable(flow: Flow, before: { readonly kind: string; readonly range: Range }, here: Range): void {
+  if (before.kind === 'json')
+    tell(flow, here, 'This prints a second JSON value, so the host can read neither.', {
+      fix: 'Print one JSON object, once.',
+    })
+  else
+    tell(flow, before.range, 'This prints text before the answer, so the host cannot read it.', {
+      fix: 'Print it to stderr: print(…, file=sys.stderr).',
+    })
+}
+
+function printed(flow: Flow, range: Range, from: SyntaxNode | undefined): void {
+  if (!claims(flow) || from === undefined) return
+  const canMend = /^\s*import\s.*\bjson\b/m.test(flow.reading.input.text)
+  const edits = [
+    { range: { start: from.start, end: from.start }, text: 'json.dumps(' },
+    { range: { start: from.end, end: from.end }, text: ')' },
+  ]
+  tell(
+    flow,
+    range,
+    "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
+    {
+      fix: 'Print json.dumps(…) of it.',
+      ...(canMend ? { repairs: [{ kind: 'edit', title: 'Print it as JSON', edits }] } : {}),
+    },
+  )
+}
+
+type More = Pick<Parameters<typeof complain>[4], 'fix' | 'repairs'>
+
+function tell(flow: Flow, range: Range, message: string, more: More): void {
+  complain(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
+}
+
+// print({"blocked": True}); an empty dict is JSON as it is.
+function isBareDict(value: Value): boolean {
+  return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
+}
+
+// A line that begins with a word is no part of any JSON text, unless it is true, false or null.
+function isText(value: Value, from: SyntaxNode | undefined, flow: Flow): boolean {
+  const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
+  if (value.kind === 'text')
+    return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
+  const isMade = from?.type === 'string' && from.children[0]?.text.toLowerCase().startsWith('f') === true
+  const first = isMade ? from.children[1] : undefined
+  return first?.type === 'string_content' && /^[A-Za-z]{2,}[ :]/.test(first.text)
+}
+
+/** The program ends with a status: what it printed counts only if that is 0. */
+export function endProgram(node: SyntaxNode, status: SyntaxNode | undefined, flow: Flow): void {
+  flow.ended = 'away'
+  lose(node, status, flow)
+}
+
+/** The answer was printed, and the status says that the hook failed. */
+export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: Flow): void {
+  if (flow.printed?.kind !== 'json' || !claims(flow) || flow.caught > 0 || status === undefined) return
+  const isNumber =
+    status.type === 'integer' && /^[1-9]\d*$/.test(status.text) && Number(status.text) % 256 !== 0
+  if (!isNumber && status.type !== 'string') return
+  const how = isNumber ? `status ${status.text}` : 'status 1'
+  const message = `The answer printed before is lost: a hook that ends with ${how} has failed.`
+  complain(flow.reading.found, flow.reading.input.path, 'output.lost', message, {
+    range: { start: node.start, end: node.end },
+    fix: 'End with status 0 after answering.',
+    ...(isNumber
+      ? {
+          repairs: [
+            {
+              kind: 'edit',
+              title: 'End with status 0',
+              edits: [{ range: { start: status.start, end: status.end }, text: '0' }],
+            },
+          ],
+        }
+      : {}),
+  })
+}
+
+/** True where the call prints somewhere else: `file=sys.stderr`. */
+export function goesElsewhere(file: Value | undefined, isStdout: (name: string) => boolean): boolean {
+  if (file === undefined || (file.kind === 'constant' && file.value === null)) return false
+  return file.kind !== 'named' || !isStdout(file.name)
+}
+
+/** The first argument of a call, by position. */
+export function firstArgument(node: SyntaxNode): SyntaxNode | undefined {
+  return child(node, 'arguments')?.children.find(
+    ({ named: isNamed, type }) => isNamed && type !== 'comment' && type !== 'keyword_argument',
+  )
+}

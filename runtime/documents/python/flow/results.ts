@@ -1,0 +1,80 @@
+// Answers: what stands in the dict that is printed or returned, as spots.
+
+import type { Path } from '../../../contract/walk.ts'
+import { named, type SyntaxNode } from '../../treeSitter.ts'
+import { mark } from './found.ts'
+import { literalIn } from './keys.ts'
+import type { Flow } from './state.ts'
+import { alternatives, type Dict, type Entry, type Value } from './values.ts'
+
+/** Says that this value is the answer, or stands in it at a path. */
+export function answer(value: Value, flow: Flow, path: Path = [], depth = 0): void {
+  if (depth > 12) return
+  for (const one of alternatives(value)) {
+    if (one.kind === 'list') for (const item of one.items) answer(item, flow, [...path, '*'], depth + 1)
+    if (one.kind === 'list' && one.node !== undefined)
+      for (const item of named(one.node)) giveValue(item, [...path, '*'], flow)
+    if (one.kind === 'json') answer(one.of, flow, path, depth + 1)
+    if (one.kind === 'dict') answerDict(one, flow, path, depth)
+  }
+}
+
+/** The spots of the keys of one dict, and of what they are set to. */
+export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): void {
+  const { found, certain } = flow.reading
+  const keys = [
+    ...new Set(
+      dict.entries.filter(({ key, read }) => read === undefined && key !== '').map(({ key }) => key),
+    ),
+  ]
+  for (const entry of dict.entries) {
+    const at = [...path, entry.key]
+    mark(found, {
+      kind: 'field',
+      of: 'result',
+      range: entry.range,
+      path: at,
+      quote: entry.quote,
+      access: 'write',
+      siblings: keys.filter((key) => key !== entry.key),
+      events: flow.events,
+      sure: certain && entry.read === undefined && entry.key !== '',
+    })
+    giveEntry(entry, at, flow, depth)
+  }
+  if (path.length > 0) return
+  const key = `${dict.node.start} ${dict.node.end}`
+  const before = found.answers.get(key)
+  if (before === undefined) {
+    const range = { start: dict.node.start, end: dict.node.end }
+    found.answers.set(key, {
+      range,
+      events: new Set(flow.events),
+      keys: new Set(keys),
+      more: dict.more || !certain,
+    })
+    return
+  }
+  for (const event of flow.events) before.events.add(event)
+  for (const one of keys) before.keys.add(one)
+  before.more ||= dict.more
+}
+
+function giveEntry(entry: Entry, path: Path, flow: Flow, depth: number): void {
+  if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
+  answer(entry.value, flow, path, depth + 1)
+}
+
+function giveValue(node: SyntaxNode, path: Path, flow: Flow): void {
+  const literal = literalIn(node)
+  if (literal === undefined) return
+  mark(flow.reading.found, {
+    kind: 'value',
+    of: 'result',
+    ...literal,
+    path,
+    access: 'write',
+    events: flow.events,
+    sure: flow.reading.certain,
+  })
+}

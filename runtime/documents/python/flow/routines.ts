@@ -1,0 +1,90 @@
+// The file's own functions: what every call gives them, what they give back, and whether they come back at all.
+// Each is followed once per round, with what the round before has learnt of it.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import type { Flow } from './state.ts'
+import { summaryOf } from './state.ts'
+import { agree, type Routine, UNKNOWN, type Value } from './values.ts'
+
+/** The arguments of a call. */
+export type Given = {
+  readonly items: readonly Value[]
+  readonly nodes: readonly SyntaxNode[]
+  readonly names: ReadonlyMap<string, Value>
+  /** There may be more: `*rest`, `**options`. */
+  readonly isOpen: boolean
+}
+
+/** A call of a function of the file. */
+export function callRoutine(
+  routine: Routine,
+  self: boolean,
+  given: Given,
+  node: SyntaxNode,
+  flow: Flow,
+): Value {
+  const { reading } = flow
+  const now = summaryOf(reading.now, routine)
+  reading.open.add(routine)
+  give(now.given, routine, self, given)
+  now.calls++
+  if (isExit(node)) now.exits++
+  const entry = now.entry
+  if (entry === undefined)
+    now.entry = { read: flow.read, printed: flow.printed, events: new Set(flow.events) }
+  else {
+    entry.read &&= flow.read
+    if (entry.printed?.kind !== flow.printed?.kind) entry.printed = undefined
+    for (const event of flow.events) entry.events.add(event)
+  }
+  const known = reading.before.routines.get(routine.node.start)
+  if (known === undefined) return UNKNOWN
+  if (known.ends) flow.ended = 'away'
+  if (known.prints !== undefined) flow.printed = known.prints
+  if (known.reads) flow.read = true
+  return known.returns ?? UNKNOWN
+}
+
+const exitCalls = new WeakSet<SyntaxNode>()
+
+/** Says that a call is the status of an exit: `sys.exit(main())`. */
+export function markExit(node: SyntaxNode | undefined): void {
+  if (node?.type === 'call') exitCalls.add(node)
+}
+
+function isExit(node: SyntaxNode): boolean {
+  return exitCalls.has(node)
+}
+
+function give(
+  given: Map<string, Value>,
+  routine: Routine,
+  self: boolean,
+  { items, names, isOpen }: Given,
+): void {
+  const all = parametersOf(routine.node)
+  const parameters = self ? all.slice(1) : all
+  for (const [i, parameter] of parameters.entries()) {
+    const value = isOpen ? UNKNOWN : (names.get(parameter) ?? items[i])
+    if (value === undefined) continue
+    const before = given.get(parameter)
+    given.set(parameter, before === undefined ? value : agree(before, value))
+  }
+}
+
+/** The names of a function's parameters, in their order. */
+export function parametersOf(node: SyntaxNode): readonly string[] {
+  return named(child(node, 'parameters')).flatMap((parameter) => parameterName(parameter) ?? [])
+}
+
+/** The name of one parameter; undefined for `*` and `/`. */
+export function parameterName(parameter: SyntaxNode): string | undefined {
+  if (parameter.type === 'identifier') return parameter.text
+  if (parameter.type === 'typed_parameter') {
+    const [inner] = named(parameter)
+    return inner?.type === 'identifier' ? inner.text : named(inner)[0]?.text
+  }
+  if (/^(default_parameter|typed_default_parameter)$/.test(parameter.type))
+    return child(parameter, 'name')?.text
+  return /splat_pattern$/.test(parameter.type) ? named(parameter)[0]?.text : undefined
+}

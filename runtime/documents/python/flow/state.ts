@@ -1,0 +1,165 @@
+// One way through the code of a hook: which names hold what, which events it can be, what was printed; and how ways
+// part and meet again.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { DocumentInput } from '../../document.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Found } from './found.ts'
+import { join, lookUp, type Routine, type Scope, UNKNOWN, type Value } from './values.ts'
+
+/** What is known of a function, from one round to the next. */
+export type Summary = {
+  /** What its parameters are given by every call. */
+  readonly given: Map<string, Value>
+  returns: Value | undefined
+  /** No way through it comes back. */
+  ends: boolean
+  /** It has certainly read the payload when it comes back. */
+  reads: boolean
+  /** What it has certainly printed when it comes back. */
+  prints: Printed | undefined
+  /** What has certainly happened at every call. */
+  entry: { read: boolean; printed: Printed | undefined; events: Set<string> } | undefined
+  /** Every call of it is an argument of exit. */
+  calls: number
+  exits: number
+}
+
+export type Knowledge = {
+  readonly routines: Map<number, Summary>
+  readonly globals: Map<string, Value>
+  /** `Class.attribute`. */
+  readonly fields: Map<string, Value>
+}
+
+export type LocalClass = {
+  readonly name: string
+  readonly bases: readonly string[]
+  readonly methods: Map<string, Routine>
+  readonly decorated: ReadonlySet<string>
+}
+
+/** What holds for the whole file. */
+export type Reading = {
+  readonly input: DocumentInput
+  /** Events of the whole file. */
+  readonly events: readonly string[]
+  /** False where nobody knows whether this is a hook, and for which events. */
+  readonly certain: boolean
+  /** False where stdout is not what it seems, and nothing may be said of what is printed. */
+  readonly plainOutput: boolean
+  /** The events of hook classes by name. */
+  readonly classEvents: ReadonlyMap<string, readonly string[]>
+  readonly found: Found
+  readonly before: Knowledge
+  readonly now: Knowledge
+  readonly classes: Map<string, LocalClass>
+  /** Functions met in this round, those called first. */
+  readonly open: Set<Routine>
+  readonly routines: Map<number, Routine>
+  depth: number
+  /** What an expression comes to: see evaluate.ts. */
+  readonly value: (node: SyntaxNode | undefined, flow: Flow) => Value
+}
+
+export type Printed = { readonly kind: 'json' | 'text' | 'part'; readonly range: Range }
+
+export type Flow = {
+  readonly reading: Reading
+  readonly routine: Routine | undefined
+  readonly globals: Set<string>
+  scope: Scope
+  events: readonly string[]
+  /** Why what follows is not reached. */
+  ended: 'away' | 'loop' | undefined
+  read: boolean
+  printed: Printed | undefined
+  /** Inside of a try that expects missing keys. */
+  guarded: number
+  /** Inside of a try that may catch the end of the program. */
+  caught: number
+  /** On a way that only somebody who tries things out takes. */
+  aside: boolean
+  loop: { readonly scope: Scope; readonly left: Map<string, Value> } | undefined
+  returned: Value[]
+}
+
+/** Follows the statements of a block: see statements.ts. */
+export type Block = (node: SyntaxNode | undefined, flow: Flow) => void
+
+/** The same way, where it may part: names that are set are set for this part alone. */
+export function fork(flow: Flow): Flow {
+  return { ...flow, scope: { names: new Map(), above: flow.scope } }
+}
+
+/** Goes on where these parts meet. */
+export function meet(flow: Flow, parts: readonly Flow[]): void {
+  const alive = parts.filter(({ ended }) => ended === undefined)
+  const [first, ...others] = alive
+  if (first === undefined) {
+    flow.ended = parts.some(({ ended }) => ended === 'loop') ? 'loop' : 'away'
+    return
+  }
+  const changed = new Set(alive.flatMap(({ scope }) => [...scope.names.keys()]))
+  for (const name of changed) {
+    const values = alive.flatMap(({ scope }) => lookUp(scope, name) ?? [])
+    const [one = UNKNOWN, ...rest] = values
+    flow.scope.names.set(name, rest.reduce(join, one))
+  }
+  const events = new Set(alive.flatMap((part) => part.events))
+  flow.events = flow.reading.input.events.filter((event) => events.has(event))
+  flow.read = alive.every(({ read }) => read)
+  flow.printed = others.every(({ printed }) => printed?.kind === first.printed?.kind)
+    ? first.printed
+    : undefined
+}
+
+/** Sets a name; where it is a global one, for everybody. */
+export function setName(flow: Flow, name: string, value: Value): void {
+  flow.scope.names.set(name, value)
+  if (flow.routine !== undefined && !flow.globals.has(name)) return
+  const { globals } = flow.reading.now
+  const before = globals.get(name)
+  globals.set(name, before === undefined ? value : join(before, value))
+}
+
+/** What a name holds: here, or anywhere in the module. */
+export function getName(flow: Flow, name: string): Value | undefined {
+  const { before, now } = flow.reading
+  return lookUp(flow.scope, name) ?? before.globals.get(name) ?? now.globals.get(name)
+}
+
+export function newKnowledge(): Knowledge {
+  return { routines: new Map(), globals: new Map(), fields: new Map() }
+}
+
+export function summaryOf(knowledge: Knowledge, routine: Routine): Summary {
+  let summary = knowledge.routines.get(routine.node.start)
+  if (summary === undefined) {
+    summary = {
+      given: new Map(),
+      returns: undefined,
+      ends: false,
+      reads: false,
+      prints: undefined,
+      entry: undefined,
+      calls: 0,
+      exits: 0,
+    }
+    knowledge.routines.set(routine.node.start, summary)
+  }
+  return summary
+}
+
+/** The class and those of the file that it extends, nearest first. */
+export function familyOf(reading: Reading, name: string): readonly LocalClass[] {
+  const family: LocalClass[] = []
+  const open = [name]
+  for (const one of open) {
+    const found = reading.classes.get(one)
+    if (found === undefined || family.includes(found)) continue
+    family.push(found)
+    open.push(...found.bases)
+  }
+  return family
+}

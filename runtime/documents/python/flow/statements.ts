@@ -1,0 +1,216 @@
+// Statements, one way after the other: where ways part and meet, what loops over, what is defined and returned.
+
+import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { lastName } from '../literals.ts'
+import { alternate, marksOf } from './access.ts'
+import { attempt, within } from './attempts.ts'
+import { branches } from './branches.ts'
+import { leaveLoop, loop } from './loops.ts'
+import { importNames } from './names.ts'
+import { matching } from './patterns.ts'
+import { endProgram, lose, printOut } from './printing.ts'
+import { answer } from './results.ts'
+import { markExit, parametersOf } from './routines.ts'
+import { type Flow, fork, setName, summaryOf } from './state.ts'
+import { assign } from './targets.ts'
+import { lookUp, NONE, type Routine, UNKNOWN, type Value } from './values.ts'
+
+const DEEPEST = 90
+
+/** Follows the statements of a block, to its end or to where the way ends. */
+export function block(node: SyntaxNode | undefined, flow: Flow): void {
+  if (flow.reading.depth > DEEPEST) return
+  flow.reading.depth++
+  let here = flow
+  for (const one of named(node)) {
+    if (here.ended !== undefined) here = beyond(here)
+    statement(one, here)
+  }
+  flow.reading.depth--
+}
+
+// What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
+function beyond(flow: Flow): Flow {
+  const rest = fork(flow)
+  return { ...rest, ended: undefined, aside: true, guarded: flow.guarded + 1, returned: [] }
+}
+
+function statement(node: SyntaxNode, flow: Flow): void {
+  const { value } = flow.reading
+  switch (node.type) {
+    case 'expression_statement':
+      for (const inner of named(node)) bare(inner, flow)
+      return
+    case 'if_statement':
+      branches(node, flow, block)
+      return
+    case 'for_statement':
+    case 'while_statement':
+      loop(node, flow, block)
+      return
+    case 'try_statement':
+      attempt(node, flow, block)
+      return
+    case 'with_statement':
+      within(node, flow, block)
+      return
+    case 'match_statement':
+      matching(node, flow, block)
+      return
+    case 'function_definition':
+      define(node, flow)
+      return
+    case 'decorated_definition':
+      decorated(node, flow)
+      return
+    case 'class_definition':
+      classBody(node, flow)
+      return
+    case 'return_statement':
+      giveBack(node, flow)
+      return
+    case 'raise_statement':
+      raise(node, flow)
+      return
+    case 'break_statement':
+    case 'continue_statement':
+      leaveLoop(flow)
+      return
+    case 'import_statement':
+    case 'import_from_statement':
+      importNames(node, flow)
+      return
+    case 'global_statement':
+      for (const name of named(node)) flow.globals.add(name.text)
+      return
+    case 'print_statement':
+      printOld(node, flow)
+      return
+    case 'delete_statement':
+    case 'pass_statement':
+      return
+    case 'ERROR':
+      block(node, flow)
+      return
+    default:
+      value(node, flow)
+  }
+}
+
+function bare(node: SyntaxNode, flow: Flow): void {
+  if (node.type === 'assignment') assignment(node, flow)
+  else if (node.type === 'augmented_assignment') {
+    const target = child(node, 'left')
+    flow.reading.value(child(node, 'right'), flow)
+    if (target?.type === 'identifier') setName(flow, target.text, UNKNOWN)
+    else flow.reading.value(target, flow)
+  } else flow.reading.value(node, flow)
+}
+
+function assignment(node: SyntaxNode, flow: Flow): Value {
+  const right = child(node, 'right')
+  if (right === undefined) return UNKNOWN
+  const value = right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow)
+  const target = child(node, 'left')
+  if (target?.type === 'identifier') again(target.text, value, flow)
+  assign(target, value, flow, right)
+  return value
+}
+
+// The same name given different fields in one function: the second stands in for the first.
+function again(name: string, value: Value, flow: Flow): void {
+  const before = lookUp(flow.scope, name)
+  if (before?.kind !== 'payload' || value.kind !== 'payload') return
+  const paths = (one: Value & { readonly kind: 'payload' }): string =>
+    one.places.map(({ path }) => path.join('.')).join()
+  const isWithin = value.places.some(({ path }) =>
+    before.places.some(
+      (place) => place.path.length < path.length && place.path.every((key, i) => key === path[i]),
+    ),
+  )
+  if (marksOf(value).length > 0 && paths(before) !== paths(value) && !isWithin) alternate([before, value])
+}
+
+function decorated(node: SyntaxNode, flow: Flow): void {
+  for (const one of node.children) if (one.type === 'decorator') flow.reading.value(named(one)[0], flow)
+  const definition = child(node, 'definition')
+  if (definition !== undefined) statement(definition, flow)
+}
+
+function define(node: SyntaxNode, flow: Flow): void {
+  const name = child(node, 'name')?.text ?? ''
+  const routine: Routine = { node, name, owner: undefined, scope: flow.scope }
+  flow.reading.routines.set(node.start, routine)
+  for (const parameter of named(child(node, 'parameters')))
+    flow.reading.value(child(parameter, 'value'), flow)
+  setName(flow, name, { kind: 'routine', routine })
+}
+
+// Methods are followed when they are called; what the class itself sets can be asked of it and its instances.
+function classBody(node: SyntaxNode, flow: Flow): void {
+  const name = child(node, 'name')?.text ?? ''
+  const inner = fork(flow)
+  const own: Flow = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
+  for (const one of named(child(node, 'body')))
+    if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
+  for (const [field, value] of own.scope.names) flow.reading.now.fields.set(`${name}.${field}`, value)
+  setName(flow, name, { kind: 'class', name })
+}
+
+function giveBack(node: SyntaxNode, flow: Flow): void {
+  const [given] = named(node)
+  const value = given === undefined ? NONE : flow.reading.value(given, flow)
+  flow.returned.push(value)
+  const { routine, reading } = flow
+  if (routine !== undefined) {
+    if (isHandle(routine, flow)) answer(value, flow)
+    const known = reading.before.routines.get(routine.node.start)
+    if (known !== undefined && known.calls > 0 && known.calls === known.exits) lose(node, given, flow)
+  }
+  if (flow.ended === undefined) leave(flow)
+}
+
+/** The way ends here, and the function comes back. */
+export function leave(flow: Flow): void {
+  flow.ended = 'away'
+  if (flow.routine === undefined) return
+  const summary = summaryOf(flow.reading.now, flow.routine)
+  const isFirst = summary.ends
+  summary.ends = false
+  summary.reads = (isFirst || summary.reads) && flow.read
+  summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
+}
+
+function isHandle({ name, owner }: Routine, { reading }: Flow): boolean {
+  return reading.input.exports === 'classes' && name === 'handle' && owner !== undefined
+}
+
+function raise(node: SyntaxNode, flow: Flow): void {
+  const [what] = named(node)
+  const called = what?.type === 'call' ? child(what, 'function') : undefined
+  if (lastName(called) === 'SystemExit') {
+    const [status] = named(child(what, 'arguments'))
+    markExit(status)
+    flow.reading.value(status, flow)
+    if (flow.ended === undefined) endProgram(node, status, flow)
+  } else flow.reading.value(what, flow)
+  flow.ended = 'away'
+}
+
+// Python 2: print json.dumps(answer); print >>sys.stderr, "…"
+function printOld(node: SyntaxNode, flow: Flow): void {
+  const given = childrenOf(node, 'argument')
+  const values = given.map((one) => flow.reading.value(one, flow))
+  if (node.children.some(({ type }) => type === 'chevron') || given.length === 0) return
+  const value = values.length === 1 ? (values[0] ?? UNKNOWN) : UNKNOWN
+  printOut({ node, from: given[0], value, whole: true }, flow)
+}
+
+/** The parameters of a function, as it is followed: what all calls give, and their defaults. */
+export function givenTo(routine: Routine, flow: Flow): ReadonlyMap<string, Value> {
+  const { before, now } = flow.reading
+  const known = before.routines.get(routine.node.start) ?? now.routines.get(routine.node.start)
+  const values = new Map<string, Value>()
+  for (const name of parametersOf(routine.node)) values.set(name, known?.given.get(name) ?? UNKNOWN)
+  return values
+}

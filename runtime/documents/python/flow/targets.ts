@@ -1,0 +1,78 @@
+// Assignments: names, parts of tuples, fields of the payload, keys of an answer.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { attribute, doubtAll, subscript } from './access.ts'
+import { addEntry } from './dicts.ts'
+import { writtenIn } from './keys.ts'
+import { type Flow, setName } from './state.ts'
+import { alternatives, join, UNKNOWN, type Value } from './values.ts'
+
+/** Sets what stands left of an equals sign. `from` is what is written on its right. */
+export function assign(target: SyntaxNode | undefined, value: Value, flow: Flow, from?: SyntaxNode): void {
+  if (target === undefined) return
+  switch (target.type) {
+    case 'identifier':
+      setName(flow, target.text, value)
+      return
+    case 'pattern_list':
+    case 'tuple_pattern':
+    case 'list_pattern':
+    case 'tuple':
+    case 'list':
+      assignEach(target, value, flow)
+      return
+    case 'subscript':
+      assignKey(target, value, flow, from)
+      return
+    case 'attribute':
+      assignAttribute(target, value, flow)
+      return
+    case 'as_pattern_target':
+    case 'parenthesized_expression':
+    case 'list_splat_pattern':
+      assign(named(target)[0], target.type === 'list_splat_pattern' ? UNKNOWN : value, flow)
+      return
+    default:
+      return
+  }
+}
+
+function assignEach(target: SyntaxNode, value: Value, flow: Flow): void {
+  const parts = named(target)
+  const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
+  for (const [i, part] of parts.entries()) {
+    const item = value.kind === 'list' && !hasRest ? (value.items[i] ?? UNKNOWN) : UNKNOWN
+    assign(part, item, flow)
+  }
+}
+
+function assignKey(target: SyntaxNode, value: Value, flow: Flow, from: SyntaxNode | undefined): void {
+  const of = flow.reading.value(child(target, 'value'), flow)
+  const key = writtenIn(child(target, 'subscript'))
+  for (const one of alternatives(of)) {
+    if (one.kind !== 'dict') continue
+    if (key === undefined) one.more = true
+    else addEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from })
+  }
+  if (of.kind !== 'payload') {
+    flow.reading.value(child(target, 'subscript'), flow)
+    return
+  }
+  // Whatever the contract says, it is there from now on.
+  if (key === undefined) doubtAll(of, flow)
+  doubtAll(subscript(target, flow, { access: 'write', sure: false }), flow)
+}
+
+function assignAttribute(target: SyntaxNode, value: Value, flow: Flow): void {
+  const of = flow.reading.value(child(target, 'object'), flow)
+  const name = child(target, 'attribute')?.text ?? ''
+  if (of.kind === 'payload') {
+    doubtAll(attribute(target, flow, { access: 'write', sure: false }), flow)
+    return
+  }
+  if (of.kind !== 'instance' && of.kind !== 'class') return
+  const { fields } = flow.reading.now
+  const key = `${of.name}.${name}`
+  const before = fields.get(key)
+  fields.set(key, before === undefined ? value : join(before, value))
+}

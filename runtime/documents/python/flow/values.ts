@@ -1,0 +1,187 @@
+// What is known about a value while a hook's code is followed: that it comes out of the payload, and from where;
+// that it is an answer in the making; that it is a name of the language. Everything else is unknown.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { Path } from '../../../contract/walk.ts'
+import type { Quote } from '../../spots.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Mark } from './found.ts'
+
+/** A place in the payload that a value was taken from. */
+export type Place = {
+  readonly path: Path
+  /** False where the value may have come from somewhere else as well. */
+  readonly sure: boolean
+  /** The spot of the key that led here. */
+  readonly mark?: Mark | undefined
+}
+
+/** One key of a dict that the hook builds. */
+export type Entry = {
+  readonly key: string
+  readonly range: Range
+  readonly quote: Quote
+  readonly value: Value
+  /** Where the value is written. */
+  readonly node: SyntaxNode | undefined
+  /** It is only looked at, not set. */
+  readonly read?: true
+}
+
+/** A dict (or HookResult) that the hook builds; what is done to it later is added. */
+export type Dict = {
+  readonly kind: 'dict'
+  readonly node: SyntaxNode
+  readonly entries: Entry[]
+  /** More keys may be in it than were seen. */
+  more: boolean
+}
+
+/** A function of the file. */
+export type Routine = {
+  readonly node: SyntaxNode
+  readonly name: string
+  /** The class it is a method of, and so what its first parameter is. */
+  readonly owner: string | undefined
+  readonly scope: Scope
+}
+
+export type Value =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
+  | { readonly kind: 'constant'; readonly value: number | boolean | null }
+  | { readonly kind: 'payload'; readonly places: readonly Place[] }
+  /** `.keys()`, `.items()` of a place. */
+  | { readonly kind: 'keys' | 'items'; readonly of: Value }
+  | Dict
+  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly Value[] }
+  /** The text of a value as JSON. */
+  | { readonly kind: 'json'; readonly of: Value }
+  /** What stands on stdin, as a stream or as text. */
+  | { readonly kind: 'stdin' }
+  /** Something of the language or of a module: `sys.stdin`, `json.load`, `print`. */
+  | { readonly kind: 'named'; readonly name: string }
+  /** A method taken from a value. */
+  | { readonly kind: 'method'; readonly of: Value; readonly name: string }
+  | { readonly kind: 'routine'; readonly routine: Routine; readonly self?: boolean }
+  | { readonly kind: 'class' | 'instance'; readonly name: string }
+  /** One of these. */
+  | { readonly kind: 'either'; readonly of: readonly Value[] }
+
+/** The names of a function, or of one branch in it. */
+export type Scope = { readonly names: Map<string, Value>; readonly above: Scope | undefined }
+
+export const UNKNOWN: Value = { kind: 'unknown' }
+export const NONE: Value = { kind: 'constant', value: null }
+
+/** The value of a name, unless it is not in sight. */
+export function lookUp(scope: Scope, name: string): Value | undefined {
+  for (let here: Scope | undefined = scope; here !== undefined; here = here.above) {
+    const value = here.names.get(name)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** The values a value may be. */
+export function alternatives(value: Value): readonly Value[] {
+  return value.kind === 'either' ? value.of : [value]
+}
+
+/** An empty value, as stands for a missing one: None, "", {}, []. */
+export function isNothing(value: Value): boolean {
+  if (value.kind === 'constant') return value.value === null || value.value === false || value.value === 0
+  if (value.kind === 'text') return value.text === ''
+  if (value.kind === 'dict') return value.entries.length === 0 && !value.more
+  return value.kind === 'list' && value.items.length === 0
+}
+
+/** The same value for all that is known. */
+export function same(one: Value, two: Value): boolean {
+  if (one === two) return true
+  if (one.kind === 'payload' && two.kind === 'payload')
+    return (
+      one.places.length === two.places.length &&
+      one.places.every((place, i) => samePlace(place, two.places[i]))
+    )
+  if (one.kind !== two.kind) return false
+  if (one.kind === 'unknown' || one.kind === 'stdin') return true
+  return (
+    describe(one) === describe(two) && one.kind !== 'dict' && one.kind !== 'list' && one.kind !== 'either'
+  )
+}
+
+function samePlace(one: Place, two: Place | undefined): boolean {
+  return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
+}
+
+const MOST = 48
+
+/** What a value is that comes from one of two sides. */
+export function join(one: Value, two: Value): Value {
+  if (same(one, two)) return one
+  const payload = (value: Value): boolean => value.kind === 'payload'
+  if (payload(one) && isNothing(two)) return one
+  if (payload(two) && isNothing(one)) return two
+  if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
+  const all = [...new Set([...alternatives(one), ...alternatives(two)])]
+  const useful = all.filter(({ kind }) => kind !== 'payload')
+  if (!useful.some(({ kind }) => WORTH.has(kind))) return UNKNOWN
+  return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
+}
+
+const WORTH: ReadonlySet<Value['kind']> = new Set([
+  'dict',
+  'list',
+  'json',
+  'routine',
+  'stdin',
+  'class',
+  'instance',
+])
+
+/** A value of one of several places; nothing is sure about it. */
+export function eitherPlace(one: readonly Place[], two: readonly Place[]): Value {
+  const places = new Map<string, Place>()
+  for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
+  return { kind: 'payload', places: [...places.values()].slice(0, 4) }
+}
+
+/** What all callers pass: the same place, or nobody can say. */
+export function agree(one: Value, two: Value): Value {
+  return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
+}
+
+/** What a value is made of, in a text: two values that follow alike have the same. */
+export function describe(value: Value, depth = 0): string {
+  if (depth > 4) return '…'
+  const inner = (values: readonly Value[]): string => values.map((one) => describe(one, depth + 1)).join()
+  switch (value.kind) {
+    case 'text':
+      return `text ${value.text}`
+    case 'constant':
+      return `constant ${value.value}`
+    case 'payload':
+      return `payload ${value.places.map(({ path, sure }) => `${path.join('.')}${sure}`).join('|')}`
+    case 'keys':
+    case 'items':
+    case 'json':
+      return `${value.kind}(${describe(value.of, depth + 1)})`
+    case 'dict':
+      return `dict ${value.node.start} ${value.entries.length}`
+    case 'list':
+      return `list(${inner(value.items)})`
+    case 'named':
+    case 'class':
+    case 'instance':
+      return `${value.kind} ${value.name}`
+    case 'method':
+      return `method(${describe(value.of, depth + 1)}) ${value.name}`
+    case 'routine':
+      return `routine ${value.routine.node.start}`
+    case 'either':
+      return `either(${inner(value.of)})`
+    default:
+      return value.kind
+  }
+}

@@ -1,0 +1,98 @@
+// What is wrong with the `handle` of a Kaizen class: that there is none, or that it cannot be awaited. Only of
+// classes whose every base is known.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { rangeOf } from './literals.ts'
+import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
+
+/** The problems of the hook classes of a file. */
+export function handlerProblems(
+  root: SyntaxNode,
+  input: DocumentInput,
+  { shape, sites }: HookDocument,
+): readonly Problem[] {
+  if (input.exports !== 'classes' || shape === 'none') return []
+  const module = moduleOf(root)
+  return sites.flatMap(({ part = '' }) => {
+    const one = module.classes.get(part)
+    if (one === undefined || !isPlain(one, module)) return []
+    const handle = methodOf(one, 'handle', module)
+    return handle === undefined ? missing(one, input) : notAsync(one, handle, input)
+  })
+}
+
+const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler', 'ABC', 'Generic', 'object'])
+
+// It extends Kaizen's own base and nothing that is not in this file, and nobody decorates it.
+function isPlain(one: Class, module: Module): boolean {
+  const chain = ancestry(one, module)
+  const isHook = chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))
+  const isKnown = chain.every(
+    ({ bases, decorators }) =>
+      decorators.length === 0 && bases.every((base) => BASES.has(base) !== module.classes.has(base)),
+  )
+  return isHook && isKnown
+}
+
+function missing({ name, body }: Class, { path, text }: DocumentInput): readonly Problem[] {
+  // It may be set in a way of its own: `handle = other`, `Hook.handle = …`, setattr.
+  if (body === undefined || /\bhandle\b\s*[:=]|\.handle\b|setattr|__getattr|['"]handle['"]/.test(text))
+    return []
+  const indent = ' '.repeat(body.start - (text.lastIndexOf('\n', body.start - 1) + 1))
+  const method = `\n\n${indent}async def handle(self, context):\n${indent}    return HookResult(success=True)`
+  return [
+    problem(
+      'hook.handler',
+      path,
+      `${name.text} has no handle(context), so it fails at every event it hears.`,
+      {
+        range: rangeOf(name),
+        fix: 'Add "async def handle(self, context)".',
+        repairs: [
+          {
+            kind: 'edit',
+            title: 'Add handle(context)',
+            edits: [{ range: { start: body.end, end: body.end }, text: method }],
+          },
+        ],
+      },
+    ),
+  ]
+}
+
+// Kaizen awaits what handle gives back; a HookResult cannot be awaited.
+function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput): readonly Problem[] {
+  const isAsync = handle.children.some(({ type }) => type === 'async')
+  const isPlainDef = handle.type === 'function_definition' && named(child(handle, 'parameters')).length === 2
+  if (isAsync || !isPlainDef || !returnsPlain(handle)) return []
+  const start = { start: handle.start, end: handle.start }
+  const at = child(handle, 'name') ?? handle
+  const message = `${name.text}.handle is not async: Kaizen awaits it, so each call ends in a TypeError and its answer is lost.`
+  return [
+    problem('handler.async', path, message, {
+      range: rangeOf(at),
+      fix: 'Write "async def handle".',
+      repairs: [{ kind: 'edit', title: 'Make it async', edits: [{ range: start, text: 'async ' }] }],
+    }),
+  ]
+}
+
+// Whatever else it gives back may be something to await.
+function returnsPlain(handle: SyntaxNode): boolean {
+  let gives = false
+  const open = [...named(child(handle, 'body'))]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'yield') return false
+    if (/^(function_definition|lambda|class_definition)$/.test(node.type)) continue
+    if (node.type === 'return_statement') {
+      const [value] = named(node)
+      const isResult =
+        value?.type === 'call' && /(^|\.)HookResult$/.test(child(value, 'function')?.text ?? '')
+      if (!isResult && value?.type !== 'dictionary') return false
+      gives = true
+    } else open.push(...named(node))
+  }
+  return gives
+}

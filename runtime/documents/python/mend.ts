@@ -1,0 +1,239 @@
+// Mends half-typed Python, so that it parses and what somebody is typing stands where it belongs: closes strings that
+// end with their line, and brackets and blocks that were left open. Only adds to a text, never takes from it.
+
+import type { Range } from '../../contract/problems.ts'
+
+export type Mended = {
+  readonly text: string
+  /** A range of the mended text in the author's own. */
+  readonly back: (range: Range) => Range
+}
+
+/** Stands for a name that is still to be typed. */
+export const HOLE = '_'
+
+type Insertion = { readonly at: number; readonly text: string }
+
+type Open = {
+  readonly sign: string
+  readonly line: number
+  readonly indent: number
+  colon: boolean
+  comma: boolean
+}
+
+/** The text as it may be meant. */
+export function mend(text: string): Mended {
+  const insertions = insertionsFor(text)
+  let mended = ''
+  let last = 0
+  for (const { at, text: added } of insertions) {
+    mended += text.slice(last, at) + added
+    last = at
+  }
+  mended += text.slice(last)
+  return {
+    text: mended,
+    back: ({ start, end }) => ({ start: back(start, insertions), end: back(end, insertions) }),
+  }
+}
+
+function back(offset: number, insertions: readonly Insertion[]): number {
+  let added = 0
+  for (const { at, text } of insertions) {
+    if (at + added >= offset) break
+    added += Math.min(text.length, offset - at - added)
+  }
+  return offset - added
+}
+
+const CLOSER: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+const BLOCK = /^\s*(?:async\s+)?(?:if|elif|while|for|with|def|class|match|case|except)\b/
+
+function insertionsFor(text: string): readonly Insertion[] {
+  const insertions: Insertion[] = []
+  const stack: Open[] = []
+  const length = text.trimEnd().length
+  let lineStart = 0
+  let line = 0
+  // The line of the last string that did not end.
+  let unclosed = -1
+  // The last sign that is no space.
+  let before = ''
+  let i = 0
+  const indentHere = (): number => /^[ \t]*/.exec(text.slice(lineStart, lineStart + 200))?.[0].length ?? 0
+  while (i <= text.length) {
+    const sign = text[i] ?? ''
+    if (sign === '\n' || sign === '') {
+      endLine()
+      i++
+      lineStart = i
+      line++
+      continue
+    }
+    if (sign === '#') {
+      while (i < text.length && text[i] !== '\n') i++
+      continue
+    }
+    if (sign === '"' || sign === "'") {
+      string(sign)
+      continue
+    }
+    if (CLOSER[sign] !== undefined)
+      stack.push({ sign, line, indent: indentHere(), colon: false, comma: false })
+    else if (sign === ':' || sign === ',') sawSign(sign)
+    else if (/[)\]}]/.test(sign) && CLOSER[stack.at(-1)?.sign ?? ''] === sign) stack.pop()
+    if (sign === '.' && /[\w)\]]/.test(before) && !/[\w.]/.test(text[i + 1] ?? '') && !/\d/.test(before)) {
+      // `context.` with nothing behind it.
+      insertions.push({ at: i + 1, text: HOLE })
+    }
+    if (sign !== ' ' && sign !== '\t' && sign !== '\r') before = sign
+    i++
+  }
+  return insertions
+
+  function string(quote: string): void {
+    const start = i
+    const isKey = before === '{' || before === ','
+    if (text.startsWith(quote.repeat(3), i)) {
+      const end = closing(text, i + 3, quote.repeat(3))
+      for (let k = i; k < end; k++) {
+        if (text[k] !== '\n') continue
+        line++
+        lineStart = k + 1
+      }
+      i = end
+      before = quote
+      return
+    }
+    i++
+    while (i < text.length && text[i] !== quote && text[i] !== '\n') i += text[i] === '\\' ? 2 : 1
+    if (i < text.length && text[i] === quote) {
+      i++
+      before = quote
+      if (isKey) loneKey()
+      return
+    }
+    if (i > text.length) i = text.length
+    // It does not end on its line. Closing brackets at its end are not its own.
+    const content = text.slice(start + 1, i)
+    const tail = /[\s)\]},:]*$/.exec(content)?.[0] ?? ''
+    const kept = trailing(tail)
+    const end = i - kept
+    i = end
+    before = quote
+    const isLone = isKey && isInDict()
+    insertions.push({ at: end, text: isLone ? `${quote}: None${commaAfter(end)}` : quote })
+    if (isLone) before = 'e'
+    unclosed = line
+  }
+
+  // How much of the end of an open string are brackets that close what is open.
+  function trailing(tail: string): number {
+    const closers = stack.map(({ sign }) => CLOSER[sign] ?? '')
+    for (let from = 0; from < tail.length; from++) {
+      const rest = tail.slice(from)
+      let depth = closers.length - 1
+      let fits = rest.trim() !== '' && /^[)\]}]/.test(rest)
+      for (const sign of rest) {
+        if (/[)\]}]/.test(sign)) fits &&= closers[depth--] === sign
+      }
+      if (fits) return rest.length
+    }
+    return 0
+  }
+
+  // A key of a dict with nothing behind it: `{"a": 1, "b"}`
+  function loneKey(): void {
+    if (!isInDict()) return
+    const next = /^[ \t]*([^ \t]?)/.exec(text.slice(i, i + 200))?.[1] ?? ''
+    if (next === '}' || /^[\r\n]?$/.test(next)) {
+      insertions.push({ at: i, text: `: None${next === '}' ? '' : commaAfter(i)}` })
+      before = 'e'
+    }
+  }
+
+  function sawSign(sign: string): void {
+    const innermost = stack.at(-1)
+    if (innermost === undefined) return
+    if (sign === ':') innermost.colon = true
+    else innermost.comma = true
+  }
+
+  // A set of strings is no dict: that has a colon in it, or nothing yet.
+  function isInDict(): boolean {
+    const innermost = stack.at(-1)
+    return innermost?.sign === '{' && (innermost.colon || !innermost.comma)
+  }
+
+  function commaAfter(from: number): string {
+    return /^\s*["']/.test(text.slice(from, from + 500).replace(/^[^\n]*\n/, '')) ? ',' : ''
+  }
+
+  // Brackets that the next line cannot mean to be open still.
+  function endLine(): void {
+    const outermost = stack[0]
+    const isHeader = BLOCK.test(text.slice(lineStart, Math.min(i, lineStart + 300)))
+    if (outermost !== undefined && (isLast() || isOver(outermost, isHeader))) {
+      const added = stack
+        .map(({ sign }) => CLOSER[sign])
+        .reverse()
+        .join('')
+      const end = contentEnd()
+      insertions.push({
+        at: end,
+        text:
+          added +
+          (isHeader && outermost.line === line && !/:\s*$/.test(text.slice(lineStart, end)) ? ':' : ''),
+      })
+      stack.length = 0
+    } else if (
+      outermost === undefined &&
+      unclosed === line &&
+      isHeader &&
+      !/:\s*$/.test(text.slice(lineStart, i))
+    ) {
+      insertions.push({ at: contentEnd(), text: ':' })
+    }
+    before = ''
+    if (stack.length > 0) before = lastSign()
+  }
+
+  function isLast(): boolean {
+    return i >= length
+  }
+
+  function isOver(outermost: Open, isHeader: boolean): boolean {
+    const next = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]*)([^\s]?)/.exec(text.slice(i + 1, i + 2000))
+    if (next === null || /[)\]}]/.test(next[2] ?? '')) return false
+    const indent = next[1]?.length ?? 0
+    if (unclosed === line && isHeader && outermost.line === line) return true
+    return indent <= outermost.indent && (unclosed >= outermost.line || outermost.line === line)
+  }
+
+  function contentEnd(): number {
+    let end = i
+    const last = insertions.at(-1)
+    while (end > lineStart && /[ \t\r]/.test(text[end - 1] ?? '') && (last === undefined || end > last.at))
+      end--
+    return end
+  }
+
+  function lastSign(): string {
+    const inserted = insertions.at(-1)
+    if (inserted !== undefined && inserted.at >= lineStart && inserted.text.endsWith(',')) return ','
+    return /([^\s])\s*$/.exec(text.slice(Math.max(0, i - 200), i))?.[1] ?? ''
+  }
+}
+
+function closing(text: string, from: number, quotes: string): number {
+  let i = from
+  for (;;) {
+    const end = text.indexOf(quotes, i)
+    if (end === -1) return text.length
+    let slashes = 0
+    while (text[end - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return end + 3
+    i = end + 1
+  }
+}
