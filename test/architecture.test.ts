@@ -176,6 +176,22 @@ test('looking at hooks starts nothing: documents, discovery, trust and server ne
   none('a hook file must be safe to look at; whoever runs hooks is handed in', looking.flatMap(runs))
 })
 
+test('the language server reaches nothing that starts anything, however far its imports are followed', () => {
+  const byPath = new Map(product.map((file) => [file.path, file]))
+  const reached = new Set(['server/main.ts', 'server/server.ts'])
+  for (const path of reached)
+    for (const { to, typeOnly } of byPath.get(path)?.imports ?? [])
+      if (!typeOnly && byPath.has(to)) reached.add(to)
+  assert.ok(reached.size > 100, `only ${reached.size} files were reached; the walk is broken`)
+  const files = [...reached].flatMap((path) => byPath.get(path) ?? [])
+  const starts =
+    /^runtime\/(executors|engine|workspace|replay|plugins|cli)\/|^(node:)?(child_process|worker_threads|cluster|vm)$/
+  none(
+    'opening a folder of hostile hooks must run none of them; whoever runs hooks is handed in (server/runtime.ts)',
+    files.flatMap(imported((to, { typeOnly }) => !typeOnly && starts.test(to))),
+  )
+})
+
 test('files are small: at most 300 lines outside dialects and tests, fewer than 100 in the middle', () => {
   const counted = [...product, ...files.filter(({ path }) => /^(scripts|bench)\//.test(path))]
     .filter(({ path }) => !path.startsWith('runtime/contract/dialects/'))

@@ -1,7 +1,8 @@
 // The built product stands alone: it asks for nothing but Node, starts at once, and loads what is heavy on demand.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   mkdirSync,
@@ -26,6 +27,7 @@ import { build } from '../scripts/build.ts'
 import { OPTIONAL } from '../scripts/product/bundle.ts'
 import { fingerprint, isCurrent, stamp } from '../scripts/product/freshness.ts'
 import { inPlace } from '../scripts/product/inPlace.ts'
+import { clientOf } from './support/languageClient.ts'
 
 const root = join(import.meta.dirname, '..')
 mkdirSync(join(root, 'build'), { recursive: true })
@@ -43,6 +45,7 @@ test('every entry, asset and Python file is there, side by side', () => {
     'worker.js',
     'warden.js',
     'index.js',
+    'server.js',
     'LICENSES.txt',
     'python',
     'types',
@@ -89,6 +92,49 @@ test('the command line answers from a folder with no packages near it', () => {
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
 })
+
+test('the language server answers from a folder with no packages near it', async () => {
+  const away = mkdtempSync(join(tmpdir(), 'hookbench-built-'))
+  after(() => rmSync(away, { recursive: true }))
+  cpSync(dist, join(away, 'dist'), { recursive: true })
+  writeFileSync(join(away, 'package.json'), '{ "type": "module" }')
+  for (const [entry, runs] of [
+    [['server.js', '--stdio'], false],
+    [['cli.js', 'lsp', '--stdio'], true],
+  ] as const) {
+    const [script, ...argv] = entry
+    const child = spawn(process.execPath, [join(away, 'dist', script), ...argv], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, HOME: away },
+    })
+    const client = clientOf(child)
+    const { capabilities } = await client.initialize(away)
+    const commands = capabilities.executeCommandProvider?.commands ?? []
+    assert.equal(commands.includes('hookbench.replay'), runs, 'only with a runtime hooks are replayed')
+    for (const [name, text] of WRONG) {
+      const path = join(away, name)
+      client.open(path, text)
+      const report = await client.pull(path)
+      assert.ok(report.kind === 'full' && report.items.length > 0, `${script} finds nothing in ${name}`)
+    }
+    await client.shutdown()
+    assert.deepEqual(await once(child, 'exit'), [0, null])
+    client.dispose()
+  }
+})
+
+// One mistake for each reader that a bundle could have lost.
+const WRONG = [
+  ['.compilr/hooks/guard.mjs', 'export default { beforeTol: [() => undefined] }\n'],
+  ['.compilr/hooks/typed.ts', 'export default { beforeTool: [(ctx) => { console.log(ctx.toolNme) }] }\n'],
+  [
+    '.kaizen/hooks/audit.py',
+    'class A(BaseHook):\n  events = [HookEvent.PRE_TOOL_USED]\n  async def handle(self, context):\n',
+  ],
+  ['.kodelet/hooks/guard', '#!/bin/sh\nif then\n'],
+  ['.hookbench/settings.json', '{ "failOpn": true }'],
+  ['secureyeoman.yaml', 'extensions:\n  enabeld: true\n'],
+] as const
 
 for (const [dialect, event, language] of [
   ['secureyeoman', 'tool_execute_before', 'typescript'],

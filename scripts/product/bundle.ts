@@ -24,7 +24,7 @@ export const ENTRIES: readonly Entry[] = [
   { name: 'kodelet', source: 'runtime/managers/kodelet.ts', format: 'esm' },
   { name: 'kaizen', source: 'runtime/managers/kaizen.ts', format: 'esm' },
   { name: 'compilr', source: 'runtime/managers/compilr.ts', format: 'esm' },
-  { name: 'server', source: 'server/main.ts', format: 'esm', planned: true },
+  { name: 'server', source: 'server/main.ts', format: 'esm' },
   { name: 'extension', source: 'client/extension.ts', format: 'cjs', planned: true },
 ]
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
@@ -19,8 +19,6 @@ import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { startCli } from '../support/cli.ts'
 import { able, clientOf, type LanguageClient, plain, uriOf } from '../support/languageClient.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
-
-const root = join(import.meta.dirname, '../..')
 
 const ends: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -250,26 +248,6 @@ const HOSTILE = `
   //- /ws/.hookbench/settings.json
   { "environment": { "set": { "BASH_ENV": "MARK" } } }
 `
-
-test('the built server works from its folder alone', {
-  skip: !existsSync(join(root, 'dist/server.js')),
-}, async () => {
-  const tree = writeTree(GUARD)
-  ends.push(() => tree.remove())
-  cpSync(join(root, 'dist'), tree.at('/away/dist'), { recursive: true })
-  const child = spawn(process.execPath, [tree.at('/away/dist/server.js'), '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, HOME: tree.at('/home') },
-  })
-  const client = clientOf(child)
-  const { capabilities } = await client.initialize(tree.at('/ws'))
-  assert.ok(!capabilities.executeCommandProvider?.commands.includes('hookbench.replay'), 'it has no runtime')
-  const path = tree.at('/ws/.compilr/hooks/new.mjs')
-  client.open(path, 'export default { beforeTol: [] }\n', 'javascript')
-  assert.deepEqual(codes(await client.pull(path)), ['event.unknown'])
-  await client.shutdown()
-  assert.deepEqual(await once(child, 'exit'), [0, null])
-})
 
 async function record(tree: Tree): Promise<void> {
   const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
