@@ -1,0 +1,294 @@
+// The features over the real protocol: what a modern client and a plain one are answered, and what commands do.
+
+import assert from 'node:assert/strict'
+import { readFileSync, statSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CodeLens,
+  CompletionItem,
+  CompletionList,
+  Hover,
+  InlayHint,
+  Location,
+  WorkspaceSymbol,
+} from 'vscode-languageserver-protocol'
+import type { Outcome } from '../../../runtime/contract/outcome.ts'
+import type { Runtime, Target } from '../../../server/runtime.ts'
+import { able, clientInMemory, type LanguageClient, plain, uriOf } from '../../support/languageClient.ts'
+import { cutCursor } from '../../support/marked.ts'
+import { type Tree, writeTree } from '../../support/tree.ts'
+
+const TREE = `
+  //- /home/
+  //- /elsewhere 644
+  not yours
+  //- /ws/extensions/guard.ts
+  export async function tool_execute_before(ctx) {
+    return ctx
+  }
+  //- /ws/.kodelet/hooks/sleepy 644
+  #!/bin/sh
+  [ "$1" = hook ] && echo turn_end
+`
+
+type Open = { readonly tree: Tree; readonly client: LanguageClient; readonly guard: string }
+
+async function opened(
+  t: TestContext,
+  capabilities: ClientCapabilities = able,
+  more: { readonly runtime?: Runtime; readonly initializationOptions?: unknown } = {},
+): Promise<Open> {
+  const tree = writeTree(TREE)
+  const { runtime, ...given } = more
+  const client = clientInMemory({ home: tree.at('home'), ...(runtime === undefined ? {} : { runtime }) })
+  t.after(async () => {
+    await client.shutdown()
+    client.dispose()
+    tree.remove()
+  })
+  await client.initialize(tree.at('ws'), capabilities, given)
+  return { tree, client, guard: tree.at('ws/extensions/guard.ts') }
+}
+
+/** Opens a text with a cursor, and the parameters of a request there. */
+function pointed(client: LanguageClient, path: string, source: string) {
+  const { text, offset } = cutCursor(source)
+  client.open(path, text, 'typescript')
+  const before = text.slice(0, offset).split('\n')
+  const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
+  return { textDocument: { uri: uriOf(path) }, position }
+}
+
+const HOOK = 'export async function tool_execute_before(ctx) {\n  ctx.tool$0\n  return ctx\n}\n'
+
+test('completion says the range, and the documentation when it is looked at', async (t) => {
+  const { client, guard } = await opened(t)
+  const params = pointed(client, guard, HOOK)
+  const list = await client.connection.sendRequest<CompletionList>('textDocument/completion', params)
+  const item = list.items.find(({ label }) => label === 'toolName')
+  assert.ok(item !== undefined)
+  assert.equal(item.documentation, undefined)
+  assert.deepEqual(item.textEdit, {
+    newText: 'toolName',
+    range: { start: { line: 1, character: 6 }, end: { line: 1, character: 10 } },
+  })
+  const resolved = await client.connection.sendRequest<CompletionItem>('completionItem/resolve', item)
+  assert.match(JSON.stringify(resolved.documentation), /"kind":"markdown".*tool/)
+  assert.equal(JSON.stringify(list).includes('$0'), false)
+})
+
+test('a client with defaults is told the range once', async (t) => {
+  const completion = { completionList: { itemDefaults: ['editRange'] } }
+  const { client, guard } = await opened(t, { textDocument: { completion } })
+  const list = await client.connection.sendRequest<CompletionList>(
+    'textDocument/completion',
+    pointed(client, guard, HOOK),
+  )
+  assert.deepEqual(list.itemDefaults?.editRange, {
+    start: { line: 1, character: 6 },
+    end: { line: 1, character: 10 },
+  })
+  assert.ok(list.items.every(({ textEdit }) => textEdit === undefined))
+})
+
+test('a whole hook is a snippet for those who know them, and plain text for the others', async (t) => {
+  for (const [capabilities, format] of [
+    [able, 2],
+    [plain, undefined],
+  ] as const) {
+    const { client, tree } = await opened(t, capabilities)
+    const params = pointed(client, tree.at('ws/extensions/new.ts'), '$0')
+    const { items } = await client.connection.sendRequest<CompletionList>('textDocument/completion', params)
+    const item = items.find(({ label }) => label === 'hook: agent_init')
+    assert.equal(item?.insertTextFormat, format)
+    assert.equal(item?.textEdit?.newText.includes('${1:'), format === 2)
+  }
+})
+
+test('hovers are Markdown for those who know it, and plain text for the others', async (t) => {
+  for (const [capabilities, kind, has] of [
+    [able, 'markdown', '**tool_execute_before**'],
+    [plain, 'plaintext', 'tool_execute_before: veto'],
+  ] as const) {
+    const { client, guard } = await opened(t, capabilities)
+    const params = pointed(client, guard, HOOK.replace('$0', '').replace('tool_', 'tool$0_'))
+    const hover = await client.connection.sendRequest<Hover>('textDocument/hover', params)
+    const contents = hover.contents as { kind: string; value: string }
+    assert.equal(contents.kind, kind)
+    assert.ok(contents.value.startsWith(has), contents.value)
+    assert.equal(hover.range?.end.character, 'export async function tool_execute_before'.length)
+  }
+})
+
+const literals = { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix'] } } }
+const acting: ClientCapabilities = {
+  ...able,
+  workspace: { ...able.workspace, workspaceEdit: { documentChanges: true } },
+  textDocument: { ...able.textDocument, codeAction: literals },
+}
+
+test('a quick fix carries its diagnostic and changes the version it was made for', async (t) => {
+  const { client, guard } = await opened(t, acting)
+  client.open(guard, 'export default {\n  name: "a",\n  hooks: { async agent_inti() {} },\n}\n', 'typescript')
+  const report = await client.pull(guard)
+  const diagnostics = report.kind === 'full' ? report.items : []
+  const [found] = diagnostics
+  assert.ok(found !== undefined)
+  const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: uriOf(guard) },
+    range: found.range,
+    context: { diagnostics },
+  })
+  const ignoring = actions.find(({ title }) => title.startsWith('Ignore'))
+  assert.deepEqual(ignoring?.diagnostics, [found])
+  const [change] = ignoring?.edit?.documentChanges ?? []
+  assert.ok(change !== undefined && 'edits' in change)
+  assert.equal(change.textDocument.version, 1)
+})
+
+test('a client that takes commands alone is offered no actions', async (t) => {
+  const tree = writeTree(TREE)
+  const client = clientInMemory({ home: tree.at('home') })
+  t.after(async () => {
+    await client.shutdown()
+    client.dispose()
+    tree.remove()
+  })
+  const { capabilities } = await client.initialize(tree.at('ws'), plain)
+  assert.equal(capabilities.codeActionProvider, undefined)
+  assert.deepEqual(capabilities.executeCommandProvider?.commands, ['hookbench.makeExecutable'])
+})
+
+test('a hook becomes executable by command, and nothing else does', async (t) => {
+  const { client, tree } = await opened(t)
+  const run = (path: string, command = 'hookbench.makeExecutable') =>
+    client.connection.sendRequest('workspace/executeCommand', {
+      command,
+      arguments: [{ uri: uriOf(tree.at(path)) }],
+    })
+  const mode = (path: string) => (statSync(tree.at(path)).mode & 0o777).toString(8)
+  assert.equal(await run('ws/.kodelet/hooks/sleepy'), true)
+  assert.equal(mode('ws/.kodelet/hooks/sleepy'), '755')
+  await assert.rejects(run('elsewhere'), /no hook file of an open folder/)
+  assert.equal(mode('elsewhere'), '644')
+  await assert.rejects(run('ws/extensions/guard.ts', 'hookbench.replay'), /without a runtime/)
+  await assert.rejects(run('ws/extensions/guard.ts', 'hookbench.else'), /No command hookbench\.else/)
+  await assert.rejects(
+    client.connection.sendRequest('workspace/executeCommand', { command: 'hookbench.replay' }),
+    /expects one argument/,
+  )
+})
+
+/** A runtime that only remembers what it was asked. */
+function runtimeOf(replay: Runtime['replay']): Runtime {
+  const outcome = { hooks: [{ id: ID, status: 'returned', durationMs: 3, verdict: { decision: 'deny' } }] }
+  return {
+    replay,
+    outcomes: async () =>
+      new Map([[ID, { at: Date.now() - 61_000, outcome: outcome as unknown as Outcome }]]),
+    close: async () => {},
+  }
+}
+const ID = 'secureyeoman:workspace:guard.ts'
+
+test('a lens replays through the runtime that was handed in, and tells what came of it', async (t) => {
+  const asked: (readonly [string, Target])[] = []
+  const runtime = runtimeOf(async (root, target) => {
+    asked.push([root, target])
+    return { summary: 'denied: no' }
+  })
+  const { client, tree, guard } = await opened(t, able, { runtime })
+  client.open(guard, readFileSync(guard, 'utf8'), 'typescript')
+  const params = { textDocument: { uri: uriOf(guard) } }
+  const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', params)
+  const replay = lenses.find(({ command }) => command?.title === '▶ Replay')?.command
+  assert.ok(replay !== undefined)
+  const { command, arguments: given } = replay
+  const result = await client.connection.sendRequest('workspace/executeCommand', {
+    command,
+    arguments: given,
+  })
+  assert.deepEqual(result, { summary: 'denied: no' })
+  assert.deepEqual(asked, [[tree.at('ws'), { path: guard, event: 'tool_execute_before' }]])
+  const shown = (await client.hears('window/showMessage')) as { message: string }
+  assert.equal(shown.message, 'denied: no')
+  const last = lenses.find((lens) => lens.command === undefined)
+  assert.ok(last !== undefined)
+  const { command: text } = await client.connection.sendRequest<CodeLens>('codeLens/resolve', last)
+  assert.equal(text?.title, 'last: deny in 3 ms, 1 minute ago')
+})
+
+test('a replay ends when its request is cancelled', async (t) => {
+  const started = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const runtime = runtimeOf(async (_root, _target, signal) => {
+    started.resolve()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    ended.resolve()
+    return { summary: 'stopped' }
+  })
+  const { client, guard } = await opened(t, able, { runtime })
+  const { CancellationTokenSource } = await import('vscode-languageserver-protocol/node')
+  const source = new CancellationTokenSource()
+  const params = { command: 'hookbench.replay', arguments: [{ uri: uriOf(guard) }] }
+  const answer = client.connection.sendRequest('workspace/executeCommand', params, source.token)
+  await started.promise
+  source.cancel()
+  await ended.promise
+  await assert.rejects(answer)
+})
+
+test('a client with commands of its own is left them, and debugs if it says that it can', async (t) => {
+  const initializationOptions = { clientCommands: true, debug: true }
+  const tree = writeTree(TREE)
+  const client = clientInMemory({ home: tree.at('home') })
+  t.after(async () => {
+    await client.shutdown()
+    client.dispose()
+    tree.remove()
+  })
+  const { capabilities } = await client.initialize(tree.at('ws'), able, { initializationOptions })
+  assert.deepEqual(capabilities.executeCommandProvider?.commands, [])
+  const params = { textDocument: { uri: uriOf(tree.at('ws/extensions/guard.ts')) } }
+  const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', params)
+  assert.deepEqual(
+    lenses.flatMap(({ command }) => (command?.command ? [command.command] : [])),
+    ['hookbench.replay', 'hookbench.debug'],
+  )
+})
+
+test('hints, definitions, links and symbols come in lines', async (t) => {
+  const { client, tree, guard } = await opened(t)
+  const config = tree.at('ws/secureyeoman.yaml')
+  const yaml =
+    'extensions:\n  webhooks:\n    - hook: tool_$0execute_before\n      url: https://example.com/\n'
+  const params = pointed(client, config, yaml)
+  const [found] = await client.connection.sendRequest<Location[]>('textDocument/definition', params)
+  assert.deepEqual(found, {
+    uri: uriOf(guard),
+    range: { start: { line: 0, character: 22 }, end: { line: 0, character: 41 } },
+  })
+  const links = await client.connection.sendRequest<{ target: string }[]>('textDocument/documentLink', params)
+  assert.deepEqual(
+    links.map(({ target }) => target),
+    ['https://example.com/'],
+  )
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }
+  const hints = await client.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', {
+    textDocument: { uri: uriOf(guard) },
+    range,
+  })
+  assert.deepEqual(
+    hints.map(({ label, position }) => [label, position.character]),
+    [['veto', 41]],
+  )
+  const symbols = await client.connection.sendRequest<WorkspaceSymbol[]>('workspace/symbol', {
+    query: 'texbef',
+  })
+  assert.deepEqual(
+    symbols.map(({ name }) => name),
+    ['tool_execute_before'],
+  )
+})
