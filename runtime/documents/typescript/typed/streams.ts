@@ -160,7 +160,7 @@ function textsOf(file: ts.SourceFile): Texts {
     const path = pathOf(node.expression)
     const [first] = node.arguments
     if (path === 'JSON.parse') return false
-    if (/(^|\.)readFile(Sync)?$/.test(path)) return isStandardInput(first)
+    if (readsFile(node)) return isStandardInput(first)
     if (/(^|\.)(createInterface|concat|text|String|from)$/.test(path) || path === 'decode')
       return node.arguments.some((one) => isText(one) || holdsText(one))
     if (ts.isPropertyAccessExpression(node.expression)) return isText(node.expression.expression)
@@ -190,8 +190,7 @@ function textsOf(file: ts.SourceFile): Texts {
     const look = (node: ts.Node): void => {
       if (ts.isPropertyAccessExpression(node) && pathOf(node) === 'process.stdin') reads = true
       if (ts.isCallExpression(node)) {
-        if (/(^|\.)readFile(Sync)?$/.test(pathOf(node.expression)) && isStandardInput(node.arguments[0]))
-          reads = true
+        if (readsFile(node) && isStandardInput(node.arguments[0])) reads = true
         if (pathOf(node.expression) === 'JSON.parse') parses = true
       }
       ts.forEachChild(node, look)
@@ -199,6 +198,12 @@ function textsOf(file: ts.SourceFile): Texts {
     look(body)
     return reads && !parses
   }
+}
+
+// `readFileSync`, `fs.promises.readFile`, `require('fs').readFileSync`
+function readsFile({ expression }: ts.CallExpression): boolean {
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+  return ts.isIdentifier(name) && /^readFile(Sync)?$/.test(name.text)
 }
 
 function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {

@@ -1,0 +1,39 @@
+// Opens the typed view of a text, as the language server would, without a server.
+
+import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { Typed } from '../../runtime/documents/typed.ts'
+import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
+import { understandDocument } from '../../runtime/documents/understand.ts'
+
+/** A folder that does not exist: what is not given is not there. */
+export const ROOT = '/nowhere/workspace'
+
+const shared = openTyping({ root: ROOT })
+
+/** The typed view of a hook file's text; an error where it has none. */
+export async function typedOf(
+  dialect: DialectId,
+  path: string,
+  text: string,
+  typing?: Typing,
+): Promise<Typed> {
+  const view = await typedIfAny(dialect, path, text, typing)
+  if (view === undefined) throw new Error(`${path} has no typed view`)
+  return view
+}
+
+/** The same, undefined where the file is no hook. */
+export async function typedIfAny(
+  id: DialectId,
+  path: string,
+  text: string,
+  typing?: Typing,
+): Promise<Typed | undefined> {
+  const dialect = Object.values<Dialect>(dialects).find((one) => one.id === id)
+  if (dialect === undefined) throw new Error(`there is no dialect ${id}`)
+  const events = Object.keys(dialect.events)
+  const whole = path.startsWith('/') ? path : `${ROOT}/${path}`
+  const input = { path: whole, text, exports: dialect.exports, events, dialect, version: 1 }
+  return (typing ?? (await shared)).view(input, await understandDocument(input))
+}
