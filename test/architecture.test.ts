@@ -300,7 +300,7 @@ function sourceFiles(folder: string): readonly string[] {
   return entries
     .filter((entry) => entry.isFile() && /\.[cm]?ts$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => !/^test\/programs\/|\/fixtures\//.test(path))
+    .filter((path) => !/^test\/(programs|server\/corpus)\/|\/fixtures\//.test(path))
     .sort()
 }
 

@@ -173,6 +173,8 @@ function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Pr
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
   if (document.problems.some(({ code, severity }) => code === 'event.undecided' || severity === 'error'))
     return []
+  // A barrel in a folder with a common name is most likely nobody's hook.
+  if (found.folder.shared && document.sites.length === 0 && document.name === undefined) return []
   const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
   const message = `Which events it answers cannot be read from its text, ${rest}.`
   return [problem('event.undecided', found.path, message, { fix: 'Name the events as plain text.' })]

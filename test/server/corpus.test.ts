@@ -1,0 +1,42 @@
+// Messy, realistic files that are right as they are, and files in folders that merely look like ours: no finding.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findingsOf } from '../support/findings.ts'
+import type { FixtureFile } from '../support/fixtures.ts'
+
+const corpus = join(import.meta.dirname, 'corpus')
+
+/** Every folder of the corpus is a workspace. */
+const workspaces = readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+
+for (const { name } of workspaces) {
+  test(`nothing is wrong in the corpus: ${name}`, async (t) => {
+    const found = await findingsOf(filesOf(name), t)
+    const said = [...found].flatMap(([path, problems]) =>
+      problems.map(({ code, message, range }) => `${path}:${range?.start ?? ''} ${code}: ${message}`),
+    )
+    assert.deepEqual(said, [])
+  })
+}
+
+test('the corpus has at least fifty files', () => {
+  const count = workspaces.reduce((sum, { name }) => sum + filesOf(name).length, 0)
+  assert.ok(count >= 50, `${count} files`)
+})
+
+// Modes are not kept by every checkout: what begins with a shebang in a folder of executables has the bit.
+function filesOf(workspace: string): readonly FixtureFile[] {
+  const root = join(corpus, workspace)
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const whole = join(entry.parentPath, entry.name)
+      const text = readFileSync(whole, 'utf8')
+      const path = whole.slice(root.length + 1).replaceAll('\\', '/')
+      const executable = text.startsWith('#!')
+      return { path, text, marks: [], language: '', executable, size: 0 }
+    })
+}

@@ -1,0 +1,1 @@
+export const now = () => Number(process.hrtime.bigint() / 1000000n)

@@ -1,0 +1,2 @@
+export * from './storage.ts'
+export { default as audit } from './audit.ts'
