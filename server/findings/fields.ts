@@ -25,6 +25,8 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   const { view, events } = ground
   const file = view.document.path
   if (side.of === 'result') {
+    // Where the host reads nothing at all, nothing that is said is misspelt.
+    if (known.length === 0) return []
     const message = `An answer to ${listed(events)} has no field "${path.join('.')}", so it is passed over.`
     return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
   }

@@ -62,7 +62,8 @@ function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
   })
 }
 
-function severe(found: readonly Problem[], settings: Settings | undefined): readonly Problem[] {
+/** Problems with the severities that settings give them, without those that are off. */
+export function severe(found: readonly Problem[], settings: Settings | undefined): readonly Problem[] {
   return found
     .map((one) => ({ ...one, severity: settings?.severities[one.code] ?? one.severity }))
     .filter(({ severity }) => severity !== 'off')
