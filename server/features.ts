@@ -10,6 +10,7 @@ import { executeCommand } from './features/executeCommand.ts'
 import { hover } from './features/hover.ts'
 import { inlayHint } from './features/inlayHint.ts'
 import { references } from './features/references.ts'
+import { rename } from './features/rename.ts'
 import { symbols } from './features/symbols.ts'
 
 /** Every feature, in the order in which it is put onto a connection. */
@@ -23,5 +24,6 @@ export const features: readonly Feature[] = [
   references,
   documentLink,
   symbols,
+  rename,
   executeCommand,
 ]

@@ -21,6 +21,7 @@ export function watches(client: ClientCapabilities): boolean {
 /** What an editor is asked to tell of its own file operations. */
 export const fileOperations: NonNullable<ServerCapabilities['workspace']>['fileOperations'] = {
   didCreate: { filters: filters() },
+  willRename: { filters: filters() },
   didRename: { filters: filters() },
   didDelete: { filters: filters() },
 }

@@ -1,0 +1,126 @@
+// Renaming a hook where its id stands renames its file, and renaming its file renames the ids.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type {
+  ClientCapabilities,
+  RenameFile,
+  TextDocumentEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol'
+import { renamingAt } from '../../../server/features/rename.ts'
+import { renamedPath } from '../../../server/features/renaming.ts'
+import { able, clientInMemory, uriOf } from '../../support/languageClient.ts'
+import { inMemory } from '../../support/project.ts'
+import { writeTree } from '../../support/tree.ts'
+
+const HOOK = 'export async function agent_init(ctx) {\n  ctx.sessionId\n}\n'
+const ID = 'secureyeoman:workspace:one.ts'
+
+const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, string | undefined])[] = [
+  [
+    'the id of a hook',
+    { '.hookbench/settings.json': `{ "disabled": ["secure$0yeoman:workspace:one.ts"] }` },
+    'one.ts',
+  ],
+  [
+    'the id of no hook',
+    { '.hookbench/settings.json': `{ "disabled": ["secure$0yeoman:workspace:two.ts"] }` },
+    undefined,
+  ],
+  ['another setting', { '.hookbench/settings.json': '{ "failOpen": tr$0ue }' }, undefined],
+  [
+    'an event',
+    { 'secureyeoman.yaml': 'extensions:\n  webhooks:\n    - hook: agent$0_init\n' },
+    'agent_init is an event of SecureYeoman, which would not fire it under another name.',
+  ],
+  [
+    'the author’s own code',
+    { 'extensions/two.ts': 'const own$0 = 1\nexport async function agent_init() {}\n' },
+    undefined,
+  ],
+]
+
+for (const [what, files, expected] of PLACES) {
+  test(`${what} ${expected === undefined ? 'is not renamed here' : `is renamed, or refused: ${expected}`}`, async () => {
+    const { project, cursor } = inMemory({ 'extensions/one.ts': HOOK, ...files })
+    const { view, offset } = await cursor()
+    const found = await renamingAt(view, offset, project)
+    assert.equal(found?.kind === 'hook' ? found.name : found?.why, expected)
+    if (found?.kind === 'hook') assert.equal(view.text.slice(found.range.start, found.range.end), expected)
+  })
+}
+
+test('a hook file keeps what makes it one', () => {
+  const to = (name: string) =>
+    renamedPath({ path: '/ws/extensions/one.ts' }, name, (path) => path.endsWith('.ts'))
+  assert.deepEqual(to('two.ts'), { path: '/ws/extensions/two.ts' })
+  for (const name of ['', '../two.ts', 'a:b.ts', 'a#b.ts', ' two.ts', 'two.txt'])
+    assert.ok('refused' in to(name), JSON.stringify(name))
+})
+
+const renaming: ClientCapabilities = {
+  ...able,
+  workspace: { ...able.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } },
+}
+
+async function opened(t: TestContext, capabilities: ClientCapabilities) {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/extensions/one.ts
+    export async function agent_init(ctx) {}
+    //- /ws/extensions/taken.ts
+    export async function agent_init(ctx) {}
+    //- /ws/.hookbench/settings.json
+    { "disabled": ["${ID}"] }
+    //- /ws/.hookbench/cases/a.json
+    { "v": 1, "name": "a", "dialect": "secureyeoman", "event": "agent_init", "hook": "${ID}", "payload": {}, "expect": {} }
+  `)
+  const client = clientInMemory({ home: tree.at('home') })
+  t.after(async () => {
+    await client.shutdown()
+    client.dispose()
+    tree.remove()
+  })
+  const { capabilities: offered } = await client.initialize(tree.at('ws'), capabilities)
+  const uri = (path: string) => uriOf(tree.at(`ws/${path}`))
+  return { client, offered, uri }
+}
+
+test('renaming an id renames the file and every other place of the id', async (t) => {
+  const { client, uri } = await opened(t, renaming)
+  const at = { textDocument: { uri: uri('.hookbench/settings.json') }, position: { line: 0, character: 20 } }
+  const rename = (newName: string) =>
+    client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { ...at, newName })
+  const { documentChanges = [] } = await rename('two.ts')
+  const texts = documentChanges.filter((one): one is TextDocumentEdit => 'edits' in one)
+  assert.deepEqual(
+    texts
+      .map(({ textDocument, edits }) => [
+        textDocument.uri,
+        edits.map((edit) => 'newText' in edit && edit.newText),
+      ])
+      .sort(),
+    [
+      [uri('.hookbench/cases/a.json'), ['secureyeoman:workspace:two.ts']],
+      [uri('.hookbench/settings.json'), ['secureyeoman:workspace:two.ts']],
+    ],
+  )
+  const file = documentChanges.find((one): one is RenameFile => 'kind' in one && one.kind === 'rename')
+  assert.deepEqual([file?.oldUri, file?.newUri], [uri('extensions/one.ts'), uri('extensions/two.ts')])
+  await assert.rejects(rename('taken.ts'), /exists already/)
+  await assert.rejects(rename('two.txt'), /keep the ending/)
+})
+
+test('renaming a file renames its ids, in lines that a plain client understands', async (t) => {
+  const { client, offered, uri } = await opened(t, able)
+  assert.equal(offered.renameProvider, undefined)
+  const files = [{ oldUri: uri('extensions/one.ts'), newUri: uri('extensions/two.ts') }]
+  const edit = await client.connection.sendRequest<WorkspaceEdit>('workspace/willRenameFiles', { files })
+  assert.deepEqual(Object.keys(edit.changes ?? {}).sort(), [
+    uri('.hookbench/cases/a.json'),
+    uri('.hookbench/settings.json'),
+  ])
+  const away = [{ oldUri: uri('extensions/one.ts'), newUri: uri('elsewhere.ts') }]
+  assert.equal(await client.connection.sendRequest('workspace/willRenameFiles', { files: away }), null)
+})
