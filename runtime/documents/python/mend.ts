@@ -118,29 +118,29 @@ function insertionsFor(text: string): readonly Insertion[] {
     // It does not end on its line. Closing brackets at its end are not its own.
     const content = text.slice(start + 1, i)
     const tail = /[\s)\]},:]*$/.exec(content)?.[0] ?? ''
-    const kept = trailing(tail)
+    const isLone = isKey && isInDict()
+    const { kept, missing } = trailing(tail)
     const end = i - kept
     i = end
     before = quote
-    const isLone = isKey && isInDict()
-    insertions.push({ at: end, text: isLone ? `${quote}: None${commaAfter(end)}` : quote })
+    insertions.push({ at: end, text: (isLone ? `${quote}: None${commaAfter(end)}` : quote) + missing })
     if (isLone) before = 'e'
     unclosed = line
   }
 
-  // How much of the end of an open string are brackets that close what is open.
-  function trailing(tail: string): number {
-    const closers = stack.map(({ sign }) => CLOSER[sign] ?? '')
+  // How much of the end of an open string are brackets that close what is open, and what is to be closed before them.
+  function trailing(tail: string): { readonly kept: number; readonly missing: string } {
+    const closers = stack.map(({ sign }) => CLOSER[sign] ?? '').reverse()
     for (let from = 0; from < tail.length; from++) {
       const rest = tail.slice(from)
-      let depth = closers.length - 1
-      let fits = rest.trim() !== '' && /^[)\]}]/.test(rest)
-      for (const sign of rest) {
-        if (/[)\]}]/.test(sign)) fits &&= closers[depth--] === sign
-      }
-      if (fits) return rest.length
+      if (!/^[)\]}]/.test(rest)) continue
+      const given = rest.replaceAll(/[^)\]}]/g, '')
+      const at = closers.join('').indexOf(given)
+      if (at === -1) continue
+      stack.length -= at
+      return { kept: rest.length, missing: closers.slice(0, at).join('') }
     }
-    return 0
+    return { kept: 0, missing: '' }
   }
 
   // A key of a dict with nothing behind it: `{"a": 1, "b"}`

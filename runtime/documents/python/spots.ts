@@ -20,6 +20,16 @@ import { wordProblems } from './words.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function pythonSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+  try {
+    return await spotted(input, document)
+  } catch (error) {
+    // Text nested deeper than the stack. Anything else is a fault of ours.
+    if (!(error instanceof RangeError)) throw error
+    return { spots: [], problems: [] }
+  }
+}
+
+async function spotted(input: DocumentInput, document: HookDocument): Promise<Spotted> {
   const root = await treeOf(input)
   if (firstError(root) === undefined) {
     const { spots, problems } = understood(root, input, document)

@@ -48,7 +48,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): Readi
     depth: 0,
     value: evaluate,
   }
-  const scope: Scope = { names: new Map(), above: undefined }
+  const scope: Scope = { names: new Map(), above: undefined, isModule: true }
   for (const { name, bases, decorated, nodes } of classes.values()) {
     const methods = new Map<string, Routine>()
     for (const node of nodes) {
@@ -62,7 +62,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): Readi
 }
 
 function once(root: SyntaxNode, reading: Reading): void {
-  const flow = newFlow(reading, undefined, { names: new Map(), above: undefined })
+  const flow = newFlow(reading, undefined, { names: new Map(), above: undefined, isModule: true })
   block(root, flow)
   for (const name of reading.classEvents.keys())
     for (const entry of ['handle', 'on_error']) {

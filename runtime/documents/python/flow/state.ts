@@ -89,7 +89,7 @@ export type Block = (node: SyntaxNode | undefined, flow: Flow) => void
 
 /** The same way, where it may part: names that are set are set for this part alone. */
 export function fork(flow: Flow): Flow {
-  return { ...flow, scope: { names: new Map(), above: flow.scope } }
+  return { ...flow, scope: { names: new Map(), above: flow.scope, isModule: flow.routine === undefined } }
 }
 
 /** Goes on where these parts meet. */
@@ -126,7 +126,13 @@ export function setName(flow: Flow, name: string, value: Value): void {
 /** What a name holds: here, or anywhere in the module. */
 export function getName(flow: Flow, name: string): Value | undefined {
   const { before, now } = flow.reading
-  return lookUp(flow.scope, name) ?? before.globals.get(name) ?? now.globals.get(name)
+  const isOwn = flow.routine === undefined
+  for (let here: Scope | undefined = flow.scope; here !== undefined; here = here.above) {
+    if (here.isModule === true && !isOwn) break
+    const value = here.names.get(name)
+    if (value !== undefined) return value
+  }
+  return before.globals.get(name) ?? now.globals.get(name)
 }
 
 export function newKnowledge(): Knowledge {

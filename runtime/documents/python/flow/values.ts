@@ -69,7 +69,12 @@ export type Value =
   | { readonly kind: 'either'; readonly of: readonly Value[] }
 
 /** The names of a function, or of one branch in it. */
-export type Scope = { readonly names: Map<string, Value>; readonly above: Scope | undefined }
+export type Scope = {
+  readonly names: Map<string, Value>
+  readonly above: Scope | undefined
+  /** It belongs to the module itself, so that functions find its names whenever they were set. */
+  readonly isModule?: boolean
+}
 
 export const UNKNOWN: Value = { kind: 'unknown' }
 export const NONE: Value = { kind: 'constant', value: null }
