@@ -15,7 +15,7 @@ import {
 } from 'vscode-languageserver'
 import type { Problem, Severity } from '../runtime/contract/problems.ts'
 import type { Feature, ServerContext } from './feature.ts'
-import { fileFindings, findings } from './findings/findings.ts'
+import { fileFindings, findings, severe } from './findings/findings.ts'
 import { type Positions, positionsOf } from './positions.ts'
 import { restful } from './project/look.ts'
 import type { OpenProject } from './project/project.ts'
@@ -84,7 +84,9 @@ function openFiles(context: ServerContext) {
       const project = context.projectOf(uri)
       if (path === undefined || project === undefined) return NOTHING
       const view = await project.view(path)
-      return view === undefined ? NOTHING : reportOf(await findings(view, project), positionsOf(view))
+      return view === undefined
+        ? NOTHING
+        : reportOf(await soonFound(view, project, context), positionsOf(view))
     },
     async *all(token: CancellationToken) {
       const seen = new Set<string>()
@@ -116,6 +118,22 @@ function openFiles(context: ServerContext) {
 }
 
 const EMPTY = { text: '' }
+
+/** So long the first findings of a session wait for what only other files and the disk can tell. */
+const PATIENCE_MS = 400
+
+// In a large workspace the first look takes its time. What the text alone tells is told before, and the client is asked
+// to ask again after it.
+async function soonFound(
+  view: View,
+  project: OpenProject,
+  { client }: ServerContext,
+): Promise<readonly Problem[]> {
+  const isTold = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
+  if (!isTold || project.isLooked) return findings(view, project)
+  const early = await findings(view)
+  return (await project.looked(PATIENCE_MS)) ? findings(view, project) : severe(early, project.settings)
+}
 
 function reportOf(found: readonly Problem[], positions: Positions): Report {
   const items = found.map((one) => diagnosticOf(one, positions))
@@ -186,7 +204,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const project = context.projectOf(uri)
     const path = context.pathOf(uri)
     const view: View | undefined = path === undefined ? undefined : await project?.view(path)
-    const found = view === undefined ? [] : await findings(view, project)
+    const found = view === undefined || project === undefined ? [] : await soonFound(view, project, context)
     if (!isNewest()) return
     const positions = positionsOf(view ?? EMPTY)
     await connection.sendDiagnostics({

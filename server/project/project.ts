@@ -2,6 +2,7 @@
 // hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
 
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
@@ -38,6 +39,10 @@ export type ProjectOptions = {
 export type OpenProject = Project & {
   /** What this file is; undefined where it is none of ours. */
   roleOf(path: string): Role | undefined
+  /** The hooks have been looked at before. */
+  readonly isLooked: boolean
+  /** True when the hooks have been looked at, after waiting so long for it; they are from then on. */
+  looked(patienceMs: number): Promise<boolean>
   /** The text of an open file changed. */
   edited(path: string): void
   /** The editor closed a file. */
@@ -52,7 +57,7 @@ export type OpenProject = Project & {
 /** So long after the last keystroke hooks are looked at again. */
 const PAUSE_MS = 300
 /** So long a look counts where nobody says what changes. */
-const UNWATCHED_MS = 5000
+const UNWATCHED_MS = 2000
 
 /** Opens a workspace folder. Nothing is looked at before somebody asks. */
 export function openProject(options: ProjectOptions): OpenProject {
@@ -79,6 +84,8 @@ export function openProject(options: ProjectOptions): OpenProject {
   let waiting: NodeJS.Timeout | undefined
   let revision = 0
   let closed = false
+  // Somebody could not wait for the first look, and is told when it is done.
+  let isAwaited = false
   const views = openViews({
     texts,
     disk: saved,
@@ -124,6 +131,18 @@ export function openProject(options: ProjectOptions): OpenProject {
       const paths = [...hooks.map(({ path }) => path), ...problems.map(({ path }) => path)]
       const files = paths.filter((path) => roleOf(path, ground) !== undefined)
       return [...new Set([...files, ...dataFiles(ground, saved), ...own])]
+    },
+    get isLooked() {
+      return seen !== undefined
+    },
+    async looked(patienceMs) {
+      if (seen !== undefined) return true
+      const inTime = await Promise.race([
+        current().then(() => true),
+        sleep(patienceMs, false, { ref: false }),
+      ])
+      if (!inTime) isAwaited = true
+      return inTime
     },
     edited(path) {
       if (roleOf(path, ground) !== undefined || isPart(path)) soon()
@@ -177,7 +196,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     seen = found
     settings = found.settings
     reach(found.configuration.directories)
-    if (before === undefined || signOf(before, texts) === signOf(found, texts)) return
+    if (before === undefined ? !isAwaited : signOf(before, texts) === signOf(found, texts)) return
     revision++
     options.onChange?.()
   }

@@ -1,0 +1,305 @@
+// A workspace folder as the server knows it: what is looked at again, when, and what is not.
+
+import assert from 'node:assert/strict'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLedger } from '../../../runtime/trust/ledger.ts'
+import { ledgerFile } from '../../../runtime/trust/store.ts'
+import { type OpenProject, openProject, type ProjectOptions } from '../../../server/project/project.ts'
+import type { OpenText } from '../../../server/project/texts.ts'
+import { watchedDisk } from '../../discovery/setting.ts'
+import { type Tree, writeTree } from '../../support/tree.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+})
+
+type Bench = {
+  readonly tree: Tree
+  readonly project: OpenProject
+  readonly counts: { read: number; stat: number; list: number }
+  readonly changes: () => number
+  /** Puts a text into the editor. */
+  type(path: string, text: string): void
+  shut(path: string): void
+}
+
+function open(files: string, more: Partial<ProjectOptions> = {}): Bench {
+  const tree = writeTree(`//- /home/\n${files}`)
+  const { disk, counts } = watchedDisk()
+  const texts = new Map<string, OpenText>()
+  let changes = 0
+  const project = openProject({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    ownHome: true,
+    disk,
+    texts: { get: (path) => texts.get(path), paths: () => texts.keys() },
+    onChange: () => {
+      changes++
+    },
+    ...more,
+  })
+  ends.push(
+    () => tree.remove(),
+    () => project.close(),
+  )
+  return {
+    tree,
+    project,
+    counts,
+    changes: () => changes,
+    type(path, text) {
+      texts.set(tree.at(path), { text, version: (texts.get(tree.at(path))?.version ?? 0) + 1 })
+      project.edited(tree.at(path))
+    },
+    shut(path) {
+      texts.delete(tree.at(path))
+      project.closed(tree.at(path))
+    },
+  }
+}
+
+const GUARD = `
+  //- /ws/.compilr/hooks/guard.mjs
+  export default { beforeTool: [() => undefined] }
+`
+
+const named = (name: string) => `export default { ${name}: [() => undefined] }\n`
+
+test('a view is understood once per version, of the open text before the file', async () => {
+  const { tree, project, type, shut } = open(GUARD)
+  const path = tree.at('/ws/.compilr/hooks/guard.mjs')
+  const events = async () => (await project.view(path))?.document.sites.map((site) => site.events[0])
+  type('/ws/.compilr/hooks/guard.mjs', named('afterTool'))
+  const view = await project.view(path)
+  assert.equal(await project.view(path), view)
+  assert.deepEqual([view?.version, await events()], [1, ['afterTool']])
+  type('/ws/.compilr/hooks/guard.mjs', named('onError'))
+  assert.deepEqual([(await project.view(path))?.version, await events()], [2, ['onError']])
+  shut('/ws/.compilr/hooks/guard.mjs')
+  assert.deepEqual([(await project.view(path))?.version, await events()], [0, ['beforeTool']])
+})
+
+test('a view is of the text at the call, whatever is typed while it is made', async () => {
+  const { tree, project, type } = open(GUARD)
+  const path = tree.at('/ws/.compilr/hooks/guard.mjs')
+  type('/ws/.compilr/hooks/guard.mjs', named('afterTool'))
+  await project.view(path)
+  type('/ws/.compilr/hooks/guard.mjs', named('beforeTool'))
+  const asked = project.view(path)
+  type('/ws/.compilr/hooks/guard.mjs', named('onError'))
+  assert.equal((await asked)?.version, 2)
+})
+
+test('a keystroke in a workspace of 400 hooks reads no other file and lists no folder', async () => {
+  const many = Array.from(
+    { length: 400 },
+    (_, n) => `//- /ws/.compilr/hooks/h${n}.mjs\n${named('beforeTool')}`,
+  )
+  const { tree, project, counts, type } = open(many.join(''))
+  assert.equal((await project.hooks()).length, 400)
+  const path = tree.at('/ws/.compilr/hooks/h7.mjs')
+  type('/ws/.compilr/hooks/h7.mjs', named('afterTool'))
+  await project.view(path)
+  const before = { ...counts }
+  for (let n = 0; n < 10; n++) {
+    type('/ws/.compilr/hooks/h7.mjs', `${named('afterTool')}// ${n}`)
+    await project.view(path)
+    await project.hooks()
+    await project.discovered()
+  }
+  assert.deepEqual([counts.read, counts.list], [before.read, before.list])
+  assert.ok(counts.stat - before.stat <= 20, `${counts.stat - before.stat} stats for ten keystrokes`)
+})
+
+test('after a pause the hooks are those of the open texts; whoever listens is told', async () => {
+  const { project, type, changes } = open(GUARD)
+  assert.deepEqual((await project.hooks())[0]?.events, ['beforeTool'])
+  type('/ws/.compilr/hooks/guard.mjs', named('afterTool'))
+  await until(() => changes() === 1)
+  assert.deepEqual((await project.hooks())[0]?.events, ['afterTool'])
+  type('/ws/.compilr/hooks/guard.mjs', `\n\n${named('afterTool')}`)
+  await sleep(500)
+  assert.equal(changes(), 1, 'the same hooks on other lines are no news')
+})
+
+test('hooks are never older than the last save', async () => {
+  const { tree, project } = open(GUARD)
+  const path = tree.at('/ws/.compilr/hooks/guard.mjs')
+  await project.hooks()
+  for (const name of ['afterTool', 'onError', 'beforeTool']) {
+    writeFileSync(path, named(name))
+    project.changed([path])
+    assert.deepEqual((await project.hooks())[0]?.events, [name])
+  }
+  const second = tree.at('/ws/.compilr/hooks/second.mjs')
+  writeFileSync(second, named('afterTool'))
+  project.changed([second])
+  assert.equal((await project.hooks()).length, 2)
+  rmSync(tree.at('/ws/.compilr'), { recursive: true })
+  project.changed([tree.at('/ws/.compilr')])
+  assert.deepEqual(await project.hooks(), [])
+  assert.equal(await project.view(path), undefined)
+})
+
+test('what nobody watches is looked at again by itself', async () => {
+  const { tree, project } = open(GUARD, { watched: false })
+  await project.hooks()
+  writeFileSync(tree.at('/ws/.compilr/hooks/second.mjs'), named('afterTool'))
+  await until(async () => (await project.hooks()).length === 2)
+})
+
+test('a change of what is no file of ours is no reason to look', async () => {
+  const { tree, project, counts, changes } = open(`${GUARD}
+    //- /ws/src/index.ts
+    export {}
+  `)
+  await project.hooks()
+  const before = counts.list
+  project.changed([tree.at('/ws/src/index.ts'), tree.at('/ws/package.json')])
+  await project.hooks()
+  assert.deepEqual([counts.list, changes()], [before, 0])
+})
+
+test('a helper that a hook imports is part of it', async () => {
+  const { tree, project, changes } = open(`
+    //- /ws/.compilr/hooks/guard.mjs
+    import { rules } from '../../lib/rules.mjs'
+    export default { beforeTool: rules }
+    //- /ws/lib/rules.mjs
+    export const rules = []
+  `)
+  await project.hooks()
+  project.changed([tree.at('/ws/lib/rules.mjs')])
+  assert.equal(changes(), 1)
+})
+
+test('trust and settings show in the state of a hook', async () => {
+  const { tree, project } = open(GUARD)
+  const state = async () => {
+    project.changed([tree.at('/ws/.hookbench/settings.json')])
+    return (await project.hooks())[0]?.state
+  }
+  assert.equal(await state(), 'untrusted')
+  const ledger = openLedger({
+    file: ledgerFile(tree.at('/home')),
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+  })
+  await ledger.trust(await project.hooks(), 'exact')
+  project.changed([ledger.file])
+  assert.equal((await project.hooks())[0]?.state, 'active')
+  tree.write(`
+    //- /ws/.hookbench/settings.json
+    { "disabled": ["compilr:**"], "severities": { "event.unknown": "off" } }
+  `)
+  assert.equal(await state(), 'active', 'a stranger may not switch hooks off')
+  assert.equal(project.settings.severities['event.unknown'], 'off')
+  await ledger.trustFolder(tree.at('/ws'), 'edits')
+  assert.equal(await state(), 'disabled')
+})
+
+test('folders that a configuration names are places of hooks', async () => {
+  const { tree, project } = open(`
+    //- /ws/secureyeoman.yaml
+    extensions:
+      directories: [tools, '~/mine']
+    //- /ws/tools/_10_guard.mjs
+    export const tool_execute_before = (context) => context
+    //- /home/mine/_20_guard.mjs
+    export const tool_execute_before = (context) => context
+  `)
+  for (const path of ['/ws/tools/_10_guard.mjs', '/home/mine/_20_guard.mjs'])
+    assert.equal((await project.view(tree.at(path)))?.document.shape, 'hook', path)
+  assert.equal((await project.hooks()).length, 2)
+  tree.write(`
+    //- /ws/secureyeoman.yaml
+    extensions:
+      directories: [tools]
+      enabled: false
+  `)
+  project.changed([tree.at('/ws/secureyeoman.yaml')])
+  assert.deepEqual(
+    (await project.hooks()).map(({ name, state }) => `${name} ${state}`),
+    ['_10_guard disabled'],
+  )
+  assert.equal(await project.view(tree.at('/home/mine/_20_guard.mjs')), undefined)
+})
+
+test('beside executables stand notes and data, which are no hooks', async () => {
+  const { tree, project } = open(`
+    //- /ws/.kodelet/hooks/README.md
+    Notes.
+    //- /ws/.kodelet/hooks/helper.py
+    payload["tool_nam"]
+    //- /ws/.kodelet/hooks/guard
+    #!/bin/sh
+    //- /ws/.kodelet/hooks/bare 755
+    echo
+  `)
+  const viewed = async (name: string) =>
+    (await project.view(tree.at(`/ws/.kodelet/hooks/${name}`))) !== undefined
+  assert.deepEqual(await Promise.all(['README.md', 'helper.py', 'guard', 'bare'].map(viewed)), [
+    false,
+    false,
+    true,
+    true,
+  ])
+  chmodSync(tree.at('/ws/.kodelet/hooks/helper.py'), 0o755)
+  assert.equal(await viewed('helper.py'), true)
+})
+
+test('every file of ours is listed once: hooks, what is wrong, data, and what is open', async () => {
+  const { tree, project, type } = open(`${GUARD}
+    //- /ws/.kodelet/hooks/notes.md
+    Notes.
+    //- /ws/.hookbench/settings.json
+    {}
+    //- /ws/.hookbench/cases/a.json
+    {}
+    //- /ws/.hookbench/recordings/b.ndjson
+    //- /ws/secureyeoman.yaml
+    extensions: {}
+    //- /ws/src/index.ts
+    export {}
+  `)
+  type('/ws/.compilr/hooks/unsaved.mjs', named('afterTool'))
+  const files = (await project.files()).map((path) => path.slice(tree.at('/ws/').length)).sort()
+  assert.deepEqual(files, [
+    '.compilr/hooks/guard.mjs',
+    '.compilr/hooks/unsaved.mjs',
+    '.hookbench/cases/a.json',
+    '.hookbench/recordings/b.ndjson',
+    '.hookbench/settings.json',
+    '.kodelet/hooks/notes.md',
+    'secureyeoman.yaml',
+  ])
+})
+
+test('a first look gives way: what is asked meanwhile is answered before its end', async () => {
+  const many = Array.from(
+    { length: 300 },
+    (_, n) => `//- /ws/.compilr/hooks/h${n}.mjs\n${named('beforeTool')}`,
+  )
+  const { tree, project } = open(many.join(''))
+  let done = false
+  const looking = project.hooks().then(() => {
+    done = true
+  })
+  const view = await project.view(join(tree.at('/ws/.compilr/hooks'), 'h3.mjs'))
+  assert.equal(view?.document.shape, 'hook')
+  assert.equal(done, false)
+  await looking
+})
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isSo()) return
+    await sleep(25)
+  }
+  assert.fail('it never came to be')
+}
