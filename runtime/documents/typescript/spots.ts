@@ -14,16 +14,24 @@ import { pathOf } from './syntax.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+  try {
+    return { spots: spotsIn(input, document), problems: [] }
+  } catch (error) {
+    // Text nested deeper than the stack, which the reader has said. Anything else is a fault of ours.
+    if (!(error instanceof RangeError)) throw error
+    return { spots: [], problems: [] }
+  }
+}
+
+function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
   const file = parse(input.text, document.language)
-  const spots = [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file)]
   const seen = new Set<string>()
-  return {
-    spots: spots.filter(({ kind, range }) => {
+  return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file)].filter(
+    ({ kind, range }) => {
       const key = `${kind} ${range.start}-${range.end}`
       return !seen.has(key) && seen.add(key)
-    }),
-    problems: [],
-  }
+    },
+  )
 }
 
 function parse(text: string, language: HookDocument['language']): ts.SourceFile {

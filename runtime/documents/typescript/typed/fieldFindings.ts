@@ -5,13 +5,15 @@ import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
-import { eventsAround, type Scene } from './scene.ts'
+import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { isTested, type Use, usesIn } from './uses.ts'
 
 /** A finding for each field that is misread. */
 export function fieldsFindings(scene: Scene): readonly Finding[] {
   const { checker, file } = scene
-  const uses = usesIn(file).filter(({ kind }) => kind !== 'literal')
+  const uses = codeOf(scene)
+    .flatMap(usesIn)
+    .filter(({ kind }) => kind !== 'literal')
   const absent: { readonly use: Use; readonly known: readonly string[] }[] = []
   const own = new Set<string>()
   const tested = new Set<string>()

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import type { Quote, Spot } from '../../spots.ts'
 import { saidOf } from './fields.ts'
 import type { Place } from './places.ts'
-import { eventsAround, type Scene } from './scene.ts'
+import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { isTested, type Use, useAt, usesIn } from './uses.ts'
 
 export type FieldSpot = Spot & { readonly kind: 'field' }
@@ -17,7 +17,8 @@ export function spotOf(scene: Scene, node: ts.Node): FieldSpot | undefined {
 
 /** All of them. */
 export function spotsOf(scene: Scene): readonly FieldSpot[] {
-  return usesIn(scene.file)
+  return codeOf(scene)
+    .flatMap(usesIn)
     .filter(({ node }) => scene.copy.isAuthors(node.getStart(scene.file)))
     .flatMap((use) => spotFor(scene, use) ?? [])
 }

@@ -6,7 +6,7 @@ import type { Range } from '../../../contract/problems.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { fieldsFindings } from './fieldFindings.ts'
 import type { Finding } from './findings.ts'
-import { eventsAround, type Scene } from './scene.ts'
+import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { printedIn } from './streams.ts'
 import { valuesFindings } from './valueFindings.ts'
 
@@ -19,7 +19,8 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
   if (broken.length > 0 && handlers.length === 0) return []
   const found: Placed[] = []
-  const unending = handlers.length === 0 ? [] : endsWithoutAnswer(scene)
+  const isWhole = codeOf(scene).includes(file)
+  const unending = handlers.length > 0 && isWhole ? endsWithoutAnswer(scene) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
     const answering = { dialect, events }
@@ -28,7 +29,7 @@ export function findingsOf(scene: Scene): readonly Placed[] {
       for (const finding of [...handlerFindings(node, answering, checker), ...end])
         found.push({ finding, site: site.range })
   }
-  if (scene.input.exports === 'executable' && broken.length === 0) {
+  if (scene.input.exports === 'executable' && broken.length === 0 && isWhole) {
     const answering = { dialect, events: eventsAround(file, scene) }
     for (const value of printedIn(file))
       for (const finding of valueFindings(value, answering, checker, 'printed'))

@@ -77,3 +77,13 @@ export function eventsAround(node: ts.Node, { file, handlers, document }: Scene)
       return handler.events
   return [...new Set(document.sites.flatMap(({ events }) => events))]
 }
+
+/**
+ * The code worth looking at: all of it, but of a file as large as only bundlers write them, the handlers alone,
+ * because to know the types of everything would take seconds.
+ */
+export function codeOf({ file, handlers }: Scene): readonly ts.Node[] {
+  return file.end <= LARGE ? [file] : handlers.map(({ node }) => node)
+}
+
+const LARGE = 200_000

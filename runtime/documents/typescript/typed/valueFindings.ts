@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
-import type { Scene } from './scene.ts'
+import { codeOf, type Scene } from './scene.ts'
 import { isEquality, useAt } from './uses.ts'
 
 /** A finding for each comparison that cannot hold. */
@@ -20,7 +20,7 @@ export function valuesFindings(scene: Scene): readonly Finding[] {
     }
     ts.forEachChild(node, visit)
   }
-  visit(scene.file)
+  for (const code of codeOf(scene)) visit(code)
   return found
 
   function check(field: ts.Expression, literal: ts.Expression): void {

@@ -175,8 +175,9 @@ function contract(dialect: string): ts.ResolvedModuleFull {
   return { resolvedFileName: contractPath(dialect), extension: ts.Extension.Dts }
 }
 
+// Who binds the file sets the parents of its nodes.
 function parsed(name: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+  return ts.createSourceFile(name, text, ts.ScriptTarget.ESNext)
 }
 
 const MAX_LOCAL = 1_000_000
