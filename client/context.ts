@@ -15,6 +15,8 @@ export type ClientContext = {
   readonly recordings: RecordingStore
   /** What each hook did the last time, here or in a recording. */
   readonly lastRuns: LastRuns
+  /** What the views show, by their id: for tests, which cannot look at a screen. */
+  readonly trees: Map<string, vscode.TreeDataProvider<unknown>>
 }
 
 /** One part: registers what it offers and answers with what is to be disposed of. */

@@ -36,19 +36,27 @@ const PARTS: readonly Part[] = [
 
 let stopping: () => Promise<void> = async () => {}
 
+/** What activation answers with. */
+export type Exports = {
+  /** Only in an editor that runs tests. */
+  readonly underTest?: { readonly context: ClientContext; readonly activationMs: number }
+}
+
 /** Called by the editor once something of Hookbench is wanted. */
-export function activate(extension: vscode.ExtensionContext): void {
+export function activate(extension: vscode.ExtensionContext): Exports {
   const began = performance.now()
   const log = vscode.window.createOutputChannel('Hookbench', { log: true })
   const runtimes = openRuntimes(join(extension.extensionPath, 'dist', 'cli.js'), log)
   const hooks = openHookStore(runtimes, log)
   const recordings = openRecordingStore(runtimes, log)
   const lastRuns = openLastRuns(recordings)
-  const context: ClientContext = { extension, log, runtimes, hooks, recordings, lastRuns }
+  const context: ClientContext = { extension, log, runtimes, hooks, recordings, lastRuns, trees: new Map() }
   stopping = runtimes.stop
   extension.subscriptions.push(log, runtimes, hooks, recordings, lastRuns)
   for (const register of PARTS) extension.subscriptions.push(...register(context))
-  log.info(`Activated in ${(performance.now() - began).toFixed(1)} ms.`)
+  const activationMs = performance.now() - began
+  log.info(`Activated in ${activationMs.toFixed(1)} ms.`)
+  return extension.extensionMode === vscode.ExtensionMode.Test ? { underTest: { context, activationMs } } : {}
 }
 
 /** Called when the editor closes: waits until nothing of ours runs any more. */

@@ -11,10 +11,9 @@ import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
-import { folderOf } from './folders.ts'
+import { lensMiddleware } from './lenses.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
-import { duration, wordOfRun } from './words.ts'
 
 /** Registers it, and the commands that its actions ask for. */
 export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {
@@ -71,32 +70,12 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
             return { action: CloseAction.DoNotRestart, handled: true }
           },
         },
-        middleware: { resolveCodeLens: resolveLens },
+        middleware: lensMiddleware(context),
       },
     )
     client = own
     await own.start()
     log.info('The language server is up.')
-  }
-
-  // "Last outcome" lenses: replays of this editor are known here and not to the server.
-  async function resolveLens(
-    lens: vscode.CodeLens,
-    token: vscode.CancellationToken,
-    next: (lens: vscode.CodeLens, token: vscode.CancellationToken) => vscode.ProviderResult<vscode.CodeLens>,
-  ): Promise<vscode.CodeLens | null | undefined> {
-    const data = (lens as { data?: { kind?: unknown; hook?: unknown; uri?: unknown } }).data
-    if (data?.kind !== 'last' || typeof data.hook !== 'string' || typeof data.uri !== 'string')
-      return next(lens, token)
-    const folder = folderOf(vscode.Uri.parse(data.uri).fsPath)
-    const isKnown = folder !== undefined && context.hooks.known().some((known) => known.folder === folder)
-    const last = isKnown ? (await lastRuns.of(folder)).get(data.hook) : undefined
-    const title =
-      last === undefined
-        ? vscode.l10n.t('not seen yet')
-        : vscode.l10n.t('last: {0} in {1}', wordOfRun(last.run), duration(last.run.durationMs))
-    lens.command = { title, command: '' }
-    return lens
   }
 
   // The client asks the server again for the lenses of every editor, as it does when the server says so.

@@ -66,7 +66,7 @@ export function registerStatusBar({
     const waiting = of('untrusted')
     const broken = of('broken')
     const parts = [
-      isRecording ? '$(record) Hookbench' : '$(debug-disconnect) Hookbench',
+      isRecording ? '$(record) Hookbench' : '$(tools) Hookbench',
       ...(waiting > 0 ? [`$(lock) ${waiting}`] : []),
       ...(broken > 0 ? [`$(error) ${broken}`] : []),
     ]

@@ -39,7 +39,8 @@ export function signOfOutcome(outcome: Outcome, settled = true): Sign {
   const { decision, answer, handled, changed, followUps, context, hooks } = outcome
   if (decision === 'deny' || decision === 'stop') return 'denied'
   if (decision === 'ask') return 'asked'
-  if (hooks.some((run) => run.status === 'failed')) return 'failed'
+  // A hook that waits for trust is told on the hook; the event went on without it.
+  if (hooks.some((run) => run.status === 'failed' && run.failure !== 'untrusted')) return 'failed'
   if (answer !== undefined || handled === true) return 'answered'
   if (changed) return 'changed'
   return followUps.length + context.length > 0 ? 'said' : 'pass'
@@ -61,6 +62,12 @@ export function wordOfVerdict(verdict: Verdict | undefined): string {
   if ((verdict?.followUps ?? []).length > 0) return 'follows up'
   if ((verdict?.context ?? []).length > 0) return 'adds context'
   return (verdict?.notes ?? []).length > 0 ? 'notes' : 'pass'
+}
+
+/** What a firing came to, in a word or two, and how many of its hooks failed. */
+export function tellOutcome(outcome: Outcome, settled = true): string {
+  const failed = outcome.hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
+  return `${wordOfOutcome(outcome, settled)}${failed === 0 ? '' : `, ${failed} failed`}`
 }
 
 /** What a firing came to, in a word or two. */

@@ -32,7 +32,8 @@ export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.
   const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded)
   item.id = key
   item.contextValue = 'event'
-  item.description = [semantics, count(hooks.length)].filter((part) => part !== undefined).join(' · ')
+  item.description = [semantics, hooks.length].filter((part) => part !== undefined).join(' · ')
+  item.accessibilityInformation = { label: `${title}, ${semantics ?? ''}, ${count(hooks.length)}` }
   if (semantics !== undefined) item.iconPath = icons.semantics(semantics)
   if (summary !== undefined) {
     item.tooltip = new vscode.MarkdownString(
@@ -95,7 +96,7 @@ function describe(
   last: LastRun | undefined,
   stats: HookStats | undefined,
 ): string {
-  const parts: string[] = [hook.source]
+  const parts: string[] = []
   // By file, the row says which events; by event, the tree does.
   if (event === undefined && hook.events.length > 0) {
     const [first, ...others] = hook.events
@@ -106,6 +107,8 @@ function describe(
     if (last !== undefined) parts.push(`${wordOfRun(last.run)} ${duration(last.run.durationMs)}`)
     if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
   }
+  // Most hooks are the workspace's own; only where one is not, it is said.
+  if (hook.source !== 'workspace') parts.push(hook.source)
   return parts.join(' · ')
 }
 

@@ -35,6 +35,7 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     treeDataProvider: provider,
     showCollapseAll: true,
   })
+  context.trees.set('hookbench.hooks', provider as vscode.TreeDataProvider<unknown>)
   const again = () => changes.fire(undefined)
   const regroup = (grouping: 'event' | 'file') => () => setSetting('hooks.grouping', grouping)
   const shown = (): void => {

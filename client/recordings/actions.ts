@@ -58,27 +58,29 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
   }
 
   // The last event of its name before this one: what has changed since is what one looks for.
-  async function compareWithLast({ recording, recorded }: EventNode): Promise<void> {
-    const before = await lastBefore(recording.folder, recorded)
+  async function compareWithLast(node: EventNode): Promise<void> {
+    const before = await lastBefore(node)
     if (before === undefined) {
-      throw new Error(vscode.l10n.t('There is no earlier {0} to compare with.', recorded.event))
+      throw new Error(vscode.l10n.t('There is no earlier {0} to compare with.', node.recorded.event))
     }
-    const whole = ({ payload, outcome }: RecordedEvent) => ({ payload, outcome: essence(outcome) })
-    const left = documents.put(`${nameOf(before)}.outcome`, whole(before))
-    const right = documents.put(`${nameOf(recorded)}.outcome`, whole(recorded))
-    const title = `${recorded.event}: ${before.session} #${before.n} ↔ ${recorded.session} #${recorded.n}`
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true })
+    const side = ({ recorded }: EventNode) =>
+      documents.put(`${nameOf(recorded)}.outcome`, {
+        payload: recorded.payload,
+        outcome: essence(recorded.outcome),
+      })
+    const title = `${node.recorded.event}: ${placeOf(before)} ↔ ${placeOf(node)}`
+    await vscode.commands.executeCommand('vscode.diff', side(before), side(node), title, { preview: true })
   }
 
-  async function lastBefore(
-    folder: vscode.WorkspaceFolder,
-    { event, dialect, at }: RecordedEvent,
-  ): Promise<RecordedEvent | undefined> {
-    let best: RecordedEvent | undefined
+  async function lastBefore({ recording: { folder }, recorded }: EventNode): Promise<EventNode | undefined> {
+    const { event, dialect, at } = recorded
+    let best: EventNode | undefined
     for (const recording of await recordings.list(folder)) {
       for (const one of await recordings.events(recording).catch(() => [])) {
         const fits = one.event === event && one.dialect === dialect && one.at < at
-        if (fits && (best === undefined || one.at > best.at)) best = one
+        if (fits && (best === undefined || one.at > best.recorded.at)) {
+          best = { kind: 'event', recording, recorded: one }
+        }
       }
     }
     return best
@@ -96,6 +98,10 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       .then(undefined, () => vscode.workspace.fs.delete(uri))
     recordings.refresh()
   }
+}
+
+function placeOf({ recording, recorded }: EventNode): string {
+  return `${recording.header?.session ?? recording.name} #${recorded.n}`
 }
 
 function nameOf({ session, n, event }: RecordedEvent): string {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { gistOf } from '../replay/choose.ts'
-import { clipped, duration, signOfOutcome, wordOfOutcome, wordOfRun } from '../words.ts'
+import { clipped, duration, signOfOutcome, tellOutcome, wordOfRun } from '../words.ts'
 import type { Recording } from './store.ts'
 
 export type SessionNode = { readonly kind: 'session'; readonly recording: Recording }
@@ -46,7 +46,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
-  const word = wordOfOutcome(outcome, settled)
+  const word = tellOutcome(outcome, settled)
   const gist = clipped(gistOf(payload), 50)
   const parts = [word, ...(settled ? [duration(outcome.durationMs)] : []), ...(gist === '' ? [] : [gist])]
   item.description = parts.join(' · ')
@@ -64,7 +64,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
 function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
   text.appendMarkdown(`**${event}** · ${dialect} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`)
-  text.appendMarkdown(`${wordOfOutcome(outcome, settled)}, ${duration(outcome.durationMs)}\n\n`)
+  text.appendMarkdown(`${tellOutcome(outcome, settled)}, ${duration(outcome.durationMs)}\n\n`)
   if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
   const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
   for (const run of ran.slice(0, 12)) {

@@ -32,6 +32,7 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     treeDataProvider: provider,
     showCollapseAll: true,
   })
+  context.trees.set('hookbench.recordings', provider as vscode.TreeDataProvider<unknown>)
   return [
     view,
     changes,

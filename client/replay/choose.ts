@@ -85,11 +85,11 @@ function itemOf(payload: Payload): Item {
   }
   const gist = gistOf(payloadValue(payload))
   if (payload.kind === 'recorded') {
-    const { n, session, at, outcome, settled } = payload.recorded
+    const { n, at, outcome, settled } = payload.recorded
     return {
       label: `$(history) ${payload.event}`,
       description: gist,
-      detail: `${session} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
+      detail: `${payload.session} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
       buttons: [edit],
       payload,
     }

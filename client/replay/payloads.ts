@@ -14,6 +14,8 @@ export type Payload =
   | {
       readonly kind: 'recorded'
       readonly recording: string
+      /** What the recording is called. */
+      readonly session: string
       readonly event: string
       readonly recorded: RecordedEvent
     }
@@ -123,10 +125,11 @@ async function recorded({ recordings }: ClientContext, meant: Meant): Promise<re
   for (const recording of await recordings.list(meant.folder)) {
     if (found.length >= MOST_RECORDED) break
     if (recording.problem !== undefined || recording.bytes > MOST_BYTES) continue
+    const session = recording.header?.session ?? recording.name
     const own = await recordings.events(recording).catch(() => [])
     for (const one of own.toReversed()) {
       if (one.dialect !== meant.hook.dialect || !events.has(one.event)) continue
-      found.push({ kind: 'recorded', recording: recording.path, event: one.event, recorded: one })
+      found.push({ kind: 'recorded', recording: recording.path, event: one.event, recorded: one, session })
     }
   }
   return found.slice(0, MOST_RECORDED)

@@ -1,8 +1,49 @@
-import { suite, test } from 'mocha'
+// Restricted Mode: files are checked and completed, and nothing of the workspace is run.
 
-suite('activation', () => {
-  test('runs', async () => {
-    const vscode = await import('vscode')
-    console.log(vscode.version)
+import assert from 'node:assert/strict'
+import { suite, test } from 'mocha'
+import * as vscode from 'vscode'
+import { shot } from '../support/drive.ts'
+import { eventually } from '../support/eventually.ts'
+import { rows, underTest } from '../support/extension.ts'
+import { file, folder, marks, open, processes } from '../support/shop.ts'
+
+suite('Restricted Mode', () => {
+  test('is what the workspace is in, and the extension is there', async () => {
+    assert.equal(vscode.workspace.isTrusted, false)
+    await underTest()
+  })
+
+  test('hooks are checked', async () => {
+    const uri = file('extensions/_95_typo.ts')
+    await vscode.workspace.fs.writeFile(
+      uri,
+      Buffer.from('export default { name: "typo", hooks: { befor_llm_call: (ctx: object) => ctx } }\n'),
+    )
+    await vscode.window.showTextDocument(uri)
+    await eventually(() => {
+      const codes = vscode.languages
+        .getDiagnostics(uri)
+        .map(({ code }) => (typeof code === 'object' ? code.value : code))
+      assert.ok(codes.includes('event.unknown'), codes.join())
+    })
+  })
+
+  test('no view and no command runs a hook or starts a runtime', async () => {
+    await vscode.commands.executeCommand('hookbench.hooks.focus')
+    await vscode.commands.executeCommand('hookbench.recordings.focus')
+    assert.deepEqual(await rows('hookbench.hooks'), [])
+    assert.deepEqual(await rows('hookbench.recordings'), [])
+    await open('.kodelet/hooks/marks')
+    for (const command of ['replay', 'replayAgain', 'reload', 'recordOn', 'trustFolder', 'editPayload']) {
+      // Refused with a message, which nobody closes: not waited for.
+      void vscode.commands.executeCommand(`hookbench.${command}`)
+    }
+    const { context } = await underTest()
+    await assert.rejects(context.runtimes.ask(folder(), 'list', {}), /Restricted Mode/)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    assert.deepEqual(processes('serve', folder().uri.fsPath), [])
+    assert.deepEqual(marks(), [])
+    await shot('restricted')
   })
 })

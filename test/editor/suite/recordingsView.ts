@@ -1,0 +1,97 @@
+// The Recordings view: sessions and their events, and what can be done with an event.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { suite, test } from 'mocha'
+import * as vscode from 'vscode'
+import type { SessionNode } from '../../../client/recordings/items.ts'
+import { shot } from '../support/drive.ts'
+import { eventually } from '../support/eventually.ts'
+import { row, rows } from '../support/extension.ts'
+import { diffInFront, file, shown } from '../support/shop.ts'
+
+const VIEW = 'hookbench.recordings'
+
+/** The first event of the session with this name. */
+async function event(name: string, description = /./) {
+  const session = await row(VIEW, 'shop')
+  const found = (await session.children()).find(
+    (one) => one.label === name && description.test(one.description),
+  )
+  if (found === undefined) throw new Error(`no event ${name}`)
+  return found
+}
+
+suite('the Recordings view', () => {
+  test('shows the session and all its events with what they came to', async () => {
+    await vscode.commands.executeCommand('hookbench.recordings.focus')
+    const session = await eventually(() => row(VIEW, 'shop'))
+    assert.match(session.description, /^\d+ events · /)
+    const events = await session.children()
+    assert.equal(`${events.length} events`, session.description.split(' · ')[0])
+    const denied = events.filter(({ description }) => description.startsWith('deny'))
+    assert.ok(denied.length > 2, 'the session has denials')
+    for (const { item } of denied)
+      assert.match(String((item.iconPath as { dark: vscode.Uri }).dark), /denied\.svg$/)
+    await shot('recordings')
+  })
+
+  test('an event shows its payload, whole and read-only', async () => {
+    const { node } = await event('before_tool_call')
+    await vscode.commands.executeCommand('hookbench.openPayload', node)
+    const document = await eventually(() => {
+      const found = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'hookbench-recorded')
+      assert.ok(found)
+      return found
+    })
+    assert.equal(document.languageId, 'json')
+    assert.equal((await shown(document.uri)).event, 'before_tool_call')
+  })
+
+  test('replaying an event fires its whole chain again and compares', async () => {
+    const { node } = await event('before_tool_call', /^deny/)
+    await vscode.commands.executeCommand('hookbench.replay', node)
+    const { left, right, label } = await eventually(() => {
+      const diff = diffInFront()
+      assert.match(diff?.label ?? '', /recorded ↔ now/)
+      return diff as NonNullable<typeof diff>
+    })
+    assert.match(label, /before_tool_call/)
+    assert.equal((await shown(left)).decision, 'deny')
+    assert.deepEqual(await shown(right), await shown(left))
+  })
+
+  test('an event is compared with the last of its kind', async () => {
+    const session = await row(VIEW, 'shop')
+    const last = (await session.children()).findLast(({ label }) => label === 'before_tool_call')
+    await vscode.commands.executeCommand('hookbench.compareWithLast', last?.node)
+    await eventually(() =>
+      assert.match(diffInFront()?.label ?? '', /^before_tool_call: shop #\d+ ↔ shop #\d+$/),
+    )
+  })
+
+  test('an event is saved as a test', async () => {
+    const { node } = await event('before_tool_call', /^deny/)
+    const saving = vscode.commands.executeCommand('hookbench.saveAsTest', node)
+    const path = file('.hookbench/cases/before_tool_call-deny.json').fsPath
+    // The whole chain, then the name that is proposed: both are what stands there already.
+    await eventually(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
+      assert.ok(existsSync(path), `there is no ${path}`)
+    })
+    await saving
+    const saved = await shown(vscode.Uri.file(path))
+    assert.equal(saved.event, 'before_tool_call')
+  })
+
+  test('a recording that is deleted is gone from the view', async () => {
+    const before = await rows(VIEW)
+    const copy = file('.hookbench/recordings/20200101T000000-copy.ndjson')
+    const { node } = await row(VIEW, 'shop')
+    const { path } = (node as SessionNode).recording
+    await vscode.workspace.fs.copy(vscode.Uri.file(path), copy)
+    await eventually(async () => assert.equal((await rows(VIEW)).length, before.length + 1))
+    await vscode.workspace.fs.delete(copy)
+    await eventually(async () => assert.equal((await rows(VIEW)).length, before.length))
+  })
+})

@@ -1,0 +1,174 @@
+// Replaying: from the code lens, from a view and again; with what was recorded, an example, a payload that was edited.
+
+import assert from 'node:assert/strict'
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
+import * as vscode from 'vscode'
+import { drive, shot } from '../support/drive.ts'
+import { eventually } from '../support/eventually.ts'
+import { row, underTest } from '../support/extension.ts'
+import { diffInFront, file, folder, marks, open, shown } from '../support/shop.ts'
+
+const GUARD = '.kodelet/hooks/security_guardrail'
+
+async function lenses(path: string): Promise<readonly vscode.CodeLens[]> {
+  return eventually(async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      file(path),
+      50,
+    )
+    assert.ok(found.length > 0, 'there are no lenses')
+    return found
+  })
+}
+
+/** Takes what a quick pick offers first, until a diff of this title is in front. */
+async function acceptUntil(title: RegExp) {
+  return eventually(async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
+    const diff = diffInFront()
+    assert.match(diff?.label ?? '', title)
+    return diff as NonNullable<typeof diff>
+  })
+}
+
+async function lastOf(hook: string) {
+  const { context } = await underTest()
+  return (await context.lastRuns.of(folder())).get(hook)
+}
+
+suite('replay', () => {
+  suiteSetup(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await vscode.commands.executeCommand('workbench.view.extension.hookbench')
+  })
+  suiteTeardown(async () => {
+    await vscode.workspace
+      .getConfiguration('hookbench')
+      .update('replay.onSave', undefined, vscode.ConfigurationTarget.Global)
+  })
+
+  test('the lens above a handler asks for a payload, the newest recorded one first, and shows what came of it', async () => {
+    await open(GUARD)
+    const lens = (await lenses(GUARD)).find(({ command }) => command?.command === 'hookbench.replay')
+    assert.ok(lens?.command)
+    const replaying = vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await shot('replay-pick')
+    const { left, right } = await acceptUntil(/security_guardrail · before_tool_call/)
+    await replaying
+    assert.ok((await shown(left)) && (await shown(right)))
+    assert.equal((await lastOf('kodelet:workspace:security_guardrail'))?.isReplay, true)
+  })
+
+  test('what it came to stands behind the handler and in the lens', async () => {
+    const title = await eventually(async () => {
+      const last = (await lenses(GUARD)).find(({ command }) => command?.title.startsWith('last:'))
+      assert.ok(last?.command)
+      return last.command.title
+    })
+    assert.match(title, /^last: (deny|pass) in \d+ ms$/)
+  })
+
+  test('a denial opens as payload in against payload out, with the decision and its reason', async () => {
+    const { node } = await row('hookbench.hooks', 'Kodelet', 'before_tool_call', 'marks')
+    const payload = {
+      event: 'before_tool_call',
+      conv_id: 'c1',
+      cwd: folder().uri.fsPath,
+      invoked_by: 'main',
+      tool_name: 'bash',
+      tool_user_id: 't1',
+      tool_input: { command: 'git push --force' },
+    }
+    const uri = file('.hookbench/payloads/force.kodelet.before_tool_call.payload.json')
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(JSON.stringify(payload, undefined, 2)))
+    const { context } = await underTest()
+    const hook = (node as { hook: { id: string } }).hook.id
+    await context.extension.workspaceState.update(`hookbench.lastPayload:${hook}`, {
+      kind: 'file',
+      path: uri.fsPath,
+    })
+    await open('.kodelet/hooks/marks')
+    await vscode.commands.executeCommand('hookbench.replayAgain', node)
+    const { left, right } = await eventually(() => {
+      const diff = diffInFront()
+      assert.match(diff?.label ?? '', /^marks · before_tool_call: payload in ↔ payload out$/)
+      return diff as NonNullable<typeof diff>
+    })
+    assert.deepEqual(await shown(left), { payload })
+    assert.deepEqual(await shown(right), {
+      decision: 'deny',
+      reason: 'Force pushes rewrite what others have.',
+      payload,
+    })
+    assert.equal((await lastOf(hook))?.run.verdict?.decision, 'deny')
+    assert.ok(marks().includes('kodelet run'))
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await shot('replay-denied')
+  })
+
+  test('a payload file is edited in a real editor and replayed from there, and the open diff follows', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const editor = await open('.hookbench/payloads/force.kodelet.before_tool_call.payload.json')
+    const text = editor.document.getText()
+    const at = text.indexOf('git push --force')
+    const range = new vscode.Range(
+      editor.document.positionAt(at),
+      editor.document.positionAt(at + 'git push --force'.length),
+    )
+    await editor.edit((edit) => edit.replace(range, 'npm test'))
+    await vscode.commands.executeCommand('hookbench.replay')
+    const { right } = await eventually(() => {
+      const diff = diffInFront()
+      assert.match(diff?.label ?? '', /^marks · before_tool_call/)
+      return diff as NonNullable<typeof diff>
+    })
+    const out = (await shown(right)) as { payload: { tool_input: { command: string } } }
+    assert.equal(out.payload.tool_input.command, 'npm test -- --silent')
+    await shot('replay-changed')
+  })
+
+  test('with re-run on save, saving the payload or the hook replays it and opens nothing', async () => {
+    await vscode.workspace
+      .getConfiguration('hookbench')
+      .update('replay.onSave', true, vscode.ConfigurationTarget.Global)
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const editor = await open('.kodelet/hooks/marks')
+    const before = (await lastOf('kodelet:workspace:marks'))?.at ?? 0
+    const line = editor.document.lineCount
+    await editor.edit((edit) => edit.insert(new vscode.Position(line, 0), '# saved\n'))
+    await editor.document.save()
+    await eventually(async () => {
+      const last = await lastOf('kodelet:workspace:marks')
+      assert.ok((last?.at ?? 0) > before)
+    })
+    assert.equal(diffInFront(), undefined)
+  })
+
+  test('a hook without a payload of its own choice is replayed on what there is', async () => {
+    const { node } = await row('hookbench.hooks', 'SecureYeoman', 'message_loop_start', 'marks')
+    await vscode.commands.executeCommand('hookbench.replayAgain', node)
+    await eventually(() => assert.match(diffInFront()?.label ?? '', /^marks · message_loop_start/))
+    assert.ok(marks().includes('secureyeoman message_loop_start'))
+  })
+
+  test('a payload file completes what its event carries', async () => {
+    const uri = file('.hookbench/payloads/new.kodelet.before_tool_call.payload.json')
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('{\n  "event": "before_tool_call",\n  ""\n}\n'))
+    await vscode.window.showTextDocument(uri)
+    await eventually(async () => {
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        uri,
+        new vscode.Position(2, 3),
+      )
+      const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+      assert.ok(
+        labels.some((label) => label.includes('tool_input')),
+        labels.slice(0, 10).join(', '),
+      )
+    })
+    await drive({ do: 'press', key: 'Escape' })
+  })
+})
