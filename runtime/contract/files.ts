@@ -101,7 +101,7 @@ function caseShape(claim: Claim | undefined): Shape {
       dialect: { ...dialect, enum: dialectIds },
       payload: record === undefined ? (anything ?? {}) : payload,
       expect: { ...expect, properties: outcome },
-      matchers: { ...matchers, type: 'object', properties: heads, additionalProperties: MATCHER },
+      matchers: { ...matchers, properties: heads, patternProperties: { '': MATCHER } },
     },
   }
 }

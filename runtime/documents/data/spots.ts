@@ -43,7 +43,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
         couldBe(written, [...path, index], below(shape, [index]), written.text)
     } else if (node.asKey && typeof node.value === 'string') {
       couldBe({ ...node, text: node.value, asKey: true }, path, shape, node.value)
-    } else {
+    } else if (node.range.end > node.range.start) {
       value(node.range, path, shape, node.quote, node.value)
     }
   }
