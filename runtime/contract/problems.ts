@@ -119,6 +119,10 @@ export const PROBLEMS = {
     severity: 'warning',
     help: 'The hook answers and then fails (exits with another status than 0), so its answer does not count.',
   },
+  'input.spent': {
+    severity: 'warning',
+    help: 'The payload was read from standard input before, so reading it again gives nothing.',
+  },
   'python.literal': {
     severity: 'error',
     help: 'Python writes True, False and None; the lower-case JSON words are undefined names.',

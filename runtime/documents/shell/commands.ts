@@ -107,7 +107,8 @@ export function assign(name: string, value: Expr, local = false): Stmt {
   return act({ kind: 'assign', target: { kind: 'name', name }, value, local: local || name === '@' })
 }
 
-const QUIET: ReadonlySet<string> = new Set(
+/** Commands that print nothing. */
+export const QUIET: ReadonlySet<string> = new Set(
   'alias cd chmod cp export hash let ln local logger mkdir mv rm shopt sleep source . test [ touch trap true false ulimit umask wait : rmdir kill'.split(
     ' ',
   ),

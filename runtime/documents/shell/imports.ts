@@ -44,6 +44,17 @@ export function needsOf(root: SyntaxNode): Needs {
   return { ...needs, tools: [...called].filter((tool) => !own.has(tool)) }
 }
 
+/** The local file that a command loads, relative to the script, and the word that names it. */
+export function localLoad(
+  node: SyntaxNode,
+  variables: ReadonlyMap<string, SyntaxNode>,
+): { readonly node: SyntaxNode; readonly file: string } | undefined {
+  const load = loadOf(child(node, 'name')?.text ?? '', child(node, 'name'), childrenOf(node, 'argument'))
+  const path = load && pathOf(load.file, variables, 0)
+  const file = path === undefined ? undefined : besideScript(path)
+  return load === undefined || file === undefined ? undefined : { node: load.file, file }
+}
+
 // Programs that hooks lean on and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
 

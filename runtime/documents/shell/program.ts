@@ -270,8 +270,8 @@ function pattern(node: SyntaxNode): Expr {
   return { kind: 'compare', by: isQuoted ? '==' : 'glob', left, right: word(node) }
 }
 
-// Standard output goes elsewhere: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`.
-function leavesOutput(node: SyntaxNode): boolean {
+/** Whether a redirection takes standard output elsewhere: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`. */
+export function leavesOutput(node: SyntaxNode): boolean {
   if (node.type !== 'file_redirect') return false
   const descriptor = child(node, 'descriptor')?.text
   const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''

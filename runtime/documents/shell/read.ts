@@ -3,13 +3,14 @@
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
-import { firstError, parseTree } from '../treeSitter.ts'
+import { firstError } from '../treeSitter.ts'
 import { needsOf } from './imports.ts'
 import { programOf } from './program.ts'
+import { parseShell } from './tree.ts'
 
 /** Reads a shell script. */
 export async function readShell(input: DocumentInput): Promise<HookDocument> {
-  const root = await parseTree('bash', input.text)
+  const root = await parseShell(input.text)
   const error = firstError(root)
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
   const reading =

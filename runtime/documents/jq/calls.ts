@@ -1,0 +1,186 @@
+// The functions of jq that hand fields on or ask for them. All others give a value that nobody knows.
+
+import { compared, itemsOf, narrowed, type Scope, values } from './follow.ts'
+import type { Term } from './term.ts'
+import { type JqValue, NOBODY_KNOWS } from './values.ts'
+
+type Call = Term & { readonly kind: 'call' }
+
+/** They give what they are given, or a part of it that reads the same. */
+const SAME = new Set(
+  'select objects arrays strings numbers booleans nulls values scalars iterables sort unique reverse debug stderr'.split(
+    ' ',
+  ),
+)
+/** They run their argument for every item and give the list back. */
+const BY_ITEM = new Set('sort_by unique_by min_by max_by group_by map map_values any all'.split(' '))
+/** Their arguments are worked out for the same input, and nothing more is known. */
+const PLAIN = new Set(
+  'error halt_error startswith endswith test match capture scan contains inside ltrimstr rtrimstr index rindex indices split splits join in range sub gsub IN isempty any all add'.split(
+    ' ',
+  ),
+)
+
+/** What a call gives. */
+export function called(term: Call, input: JqValue, scope: Scope): readonly JqValue[] {
+  const { name, args } = term
+  const [first, second] = args
+  const own = scope.functions.get(`${name}/${args.length}`)
+  if (own !== undefined) return callOwn(own, args, input, scope)
+  if (name === 'empty' || name === 'error') {
+    if (first !== undefined) values(first, input, scope)
+    return []
+  }
+  if (name === 'select' && first !== undefined) return [narrowed(input, asTest(first, input, scope))]
+  if (name === 'has' && first !== undefined) {
+    hasKey(first, input, scope)
+    return [NOBODY_KNOWS]
+  }
+  if (name === 'del' || name === 'path' || name === 'paths' || name === 'isempty' || name === 'delpaths') {
+    for (const arg of args) values(arg, input, { ...scope, sure: false })
+    return [name === 'del' && input.kind === 'piece' ? { ...input, sure: false } : NOBODY_KNOWS]
+  }
+  if (name === 'input' || name === 'inputs') return [scope.inputs]
+  if (name === 'fromjson' || name === 'tojson')
+    return [input.kind === 'piece' && input.path.length === 0 ? input : NOBODY_KNOWS]
+  if (name === 'first' || name === 'last') {
+    return first === undefined ? itemsOf(input, { kind: 'literal', value: 0 }) : values(first, input, scope)
+  }
+  if ((name === 'limit' || name === 'until' || name === 'nth') && second !== undefined)
+    return values(second, input, scope)
+  if (name === 'IN' && first !== undefined && second === undefined) {
+    oneOf(first, input, scope)
+    return [NOBODY_KNOWS]
+  }
+  if ((name === 'any' || name === 'all') && first !== undefined && second !== undefined) {
+    for (const item of values(first, input, scope)) asTest(second, item, scope)
+    return [NOBODY_KNOWS]
+  }
+  if (BY_ITEM.has(name) && first !== undefined) return byItem(name, first, input, scope)
+  if (SAME.has(name)) return [input]
+  if (PLAIN.has(name)) for (const arg of args) values(arg, input, scope)
+  return [NOBODY_KNOWS]
+}
+
+function byItem(name: string, by: Term, input: JqValue, scope: Scope): readonly JqValue[] {
+  const items = itemsOf(input, '*')
+  if (name === 'any' || name === 'all') {
+    for (const item of items) asTest(by, item, scope)
+    return [NOBODY_KNOWS]
+  }
+  const found = items.flatMap((item) => values(by, item, scope))
+  if (name === 'map' || name === 'map_values') return [{ kind: 'list', items: found }]
+  return [
+    name.startsWith('min') || name.startsWith('max')
+      ? (items[0] ?? NOBODY_KNOWS)
+      : name === 'group_by'
+        ? NOBODY_KNOWS
+        : input,
+  ]
+}
+
+function callOwn(
+  own: NonNullable<ReturnType<Scope['functions']['get']>>,
+  args: readonly Term[],
+  input: JqValue,
+  scope: Scope,
+): readonly JqValue[] {
+  const functions = new Map(own.scope.functions)
+  const variables = new Map(own.scope.variables)
+  for (const [at, param] of own.params.entries()) {
+    const arg = args[at] as Term
+    const name = param.replace(/^\$/, '')
+    functions.set(`${name}/0`, { params: [], body: arg, scope })
+    if (name === param) continue
+    const [only, ...others] = values(arg, input, scope)
+    variables.set(name, others.length === 0 && only !== undefined ? only : NOBODY_KNOWS)
+  }
+  return values(own.body, input, {
+    ...own.scope,
+    functions,
+    variables,
+    sure: scope.sure,
+    depth: scope.depth + 1,
+  })
+}
+
+function hasKey(arg: Term, input: JqValue, scope: Scope): void {
+  const [key] = values(arg, input, scope)
+  if (input.kind !== 'piece' || key?.kind !== 'literal' || typeof key.value !== 'string') return
+  const path = [...input.path, key.value]
+  scope.sink.tested(path)
+  if (key.range === undefined) return
+  const { events } = input
+  scope.sink.field({ range: key.range, path, quote: '"', sure: false, access: 'read', events })
+}
+
+function oneOf(arg: Term, input: JqValue, scope: Scope): void {
+  for (const one of values(arg, input, scope)) {
+    if (input.kind !== 'piece' || one.kind !== 'literal' || one.range === undefined) continue
+    const quote = typeof one.value === 'string' ? '"' : 'bare'
+    const { path, sure, events } = input
+    scope.sink.compared({ range: one.range, path, value: one.value, quote, sure, events })
+  }
+}
+
+/** A term whose being there, or being true, is asked; the events that are left where it holds. */
+export function asTest(term: Term, input: JqValue, scope: Scope): readonly string[] | undefined {
+  if (scope.depth > 60) return undefined
+  const inner = { ...scope, depth: scope.depth + 1 }
+  if (term.kind === 'logic') {
+    const left = asTest(term.left, input, inner)
+    const right = asTest(term.right, term.by === 'and' ? narrowed(input, left) : input, inner)
+    if (term.by === 'and') return right ?? left
+    return left === undefined || right === undefined ? undefined : [...left, ...right]
+  }
+  if (term.kind === 'compare') return compared(term, input, inner)
+  if (term.kind === 'pipe' && term.right.kind === 'call' && /^(not|length|type)$/.test(term.right.name)) {
+    asTest(term.left, input, inner)
+    return undefined
+  }
+  const asked = { ...inner, sure: false }
+  const isPath = term.kind === 'field' || term.kind === 'index' || term.kind === 'alternative'
+  for (const value of values(term, input, isPath ? asked : inner))
+    if (isPath && value.kind === 'piece') scope.sink.tested(value.path)
+  return undefined
+}
+
+/** Whether a term takes fields of what it is given. */
+export function readsFields(term: Term, depth = 0): boolean {
+  if (depth > 100) return true
+  const any = (...terms: readonly (Term | undefined)[]): boolean =>
+    terms.some((one) => one !== undefined && readsFields(one, depth + 1))
+  switch (term.kind) {
+    case 'field':
+      return true
+    case 'index':
+      return any(term.of, term.index)
+    case 'pipe':
+    case 'comma':
+    case 'alternative':
+    case 'compare':
+    case 'logic':
+    case 'math':
+    case 'assign':
+      return any(term.left, term.right)
+    case 'object':
+      return term.entries.some(({ key, value }) => value === undefined || any(value) || key === undefined)
+    case 'list':
+      return any(term.of)
+    case 'text':
+      return any(...term.parts)
+    case 'call':
+      return term.name !== 'empty' && any(...term.args)
+    case 'if':
+      return any(...term.ways.flatMap(({ test, body }) => [test, body]), term.otherwise)
+    case 'try':
+      return any(term.body, term.handler)
+    case 'as':
+      return any(term.source, term.body)
+    case 'fold':
+    case 'define':
+      return true
+    default:
+      return false
+  }
+}

@@ -1,0 +1,245 @@
+// Follows a jq program from what it is given to what it puts out, and says which fields it reads on the way.
+// What it does not understand ends a path in silence.
+
+import { asTest, called, readsFields } from './calls.ts'
+import type { Term } from './term.ts'
+import { type Built, type BuiltEntry, type JqValue, NOBODY_KNOWS, type Piece, type Sink } from './values.ts'
+
+export type Scope = {
+  readonly sink: Sink
+  /** Names that stand for a value, and functions of the program's own. */
+  readonly variables: ReadonlyMap<string, JqValue>
+  readonly functions: ReadonlyMap<string, OwnFunction>
+  /** What `input` and `inputs` give. */
+  readonly inputs: JqValue
+  readonly sure: boolean
+  readonly events: readonly string[]
+  readonly budget: { steps: number }
+  readonly depth: number
+}
+
+export type OwnFunction = { readonly params: readonly string[]; readonly body: Term; readonly scope: Scope }
+
+const MAX_STEPS = 20_000
+const MAX_VALUES = 16
+const MAX_DEPTH = 60
+
+/** Every value a program may put out; more than a few are unknown. `events` are the names that narrow. */
+export function follow(
+  term: Term,
+  input: JqValue,
+  more: {
+    readonly sink: Sink
+    readonly variables: ReadonlyMap<string, JqValue>
+    readonly inputs: JqValue
+    readonly events: readonly string[]
+    /** The program's result is only looked at for being there. */
+    readonly asTest?: boolean
+  },
+): readonly JqValue[] {
+  const scope: Scope = { ...more, functions: new Map(), sure: true, budget: { steps: MAX_STEPS }, depth: 0 }
+  if (more.asTest === true) asTest(term, input, scope)
+  return values(term, input, more.asTest === true ? { ...scope, sink: SILENT } : scope)
+}
+
+const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
+
+/** What a term gives for one input. */
+export function values(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
+  if (--scope.budget.steps < 0 || scope.depth > MAX_DEPTH) return [NOBODY_KNOWS]
+  const found = given(term, input, { ...scope, depth: scope.depth + 1 })
+  return found.length > MAX_VALUES ? [NOBODY_KNOWS] : found
+}
+
+function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
+  const each = (inner: Term): readonly JqValue[] => values(inner, input, scope)
+  const of = (inner: Term): readonly JqValue[] => (inner.kind === 'identity' ? [input] : each(inner))
+  switch (term.kind) {
+    case 'identity':
+      if (input.kind === 'piece' && term.at !== undefined) expectKey(input, term.at, scope)
+      return [input]
+    case 'field':
+      return of(term.of).map((one) => fieldOf(one, term, scope))
+    case 'index': {
+      const [at] = term.index === undefined ? [] : each(term.index)
+      return of(term.of).flatMap((one) => itemsOf(one, term.index === undefined ? '*' : at))
+    }
+    case 'pipe':
+      return each(term.left).flatMap((left) => values(term.right, left, scope))
+    case 'comma':
+      return [...each(term.left), ...each(term.right)]
+    case 'alternative': {
+      // With several fields to choose from, some of them may well be another agent's.
+      const inner = readsFields(term.right) ? { ...scope, sure: false } : scope
+      return [...values(term.left, input, inner), ...values(term.right, input, inner)]
+    }
+    case 'compare':
+      compared(term, input, scope)
+      return [NOBODY_KNOWS]
+    case 'logic':
+      asTest(term, input, scope)
+      return [NOBODY_KNOWS]
+    case 'math':
+      return [sum(each(term.left), each(term.right))]
+    case 'assign':
+      values(term.left, input, { ...scope, sure: false })
+      each(term.right)
+      return [input.kind === 'piece' ? { ...input, sure: false } : NOBODY_KNOWS]
+    case 'object':
+      return [built(term, input, scope)]
+    case 'list':
+      return [{ kind: 'list', items: term.of === undefined ? [] : each(term.of) }]
+    case 'text':
+      for (const part of term.parts) each(part)
+      return [
+        term.value === undefined ? NOBODY_KNOWS : { kind: 'literal', value: term.value, range: term.range },
+      ]
+    case 'literal':
+      return [{ kind: 'literal', value: term.value, range: term.range }]
+    case 'variable':
+      return [scope.variables.get(term.name) ?? NOBODY_KNOWS]
+    case 'if':
+      return chosen(term, input, scope)
+    case 'try':
+      return [...each(term.body), ...(term.handler ? values(term.handler, NOBODY_KNOWS, scope) : [])]
+    case 'as':
+      return values(term.body, input, bound(scope, term.names, each(term.source)))
+    case 'fold': {
+      const inner = bound(scope, term.names, each(term.source))
+      const [start, ...others] = term.parts
+      if (start !== undefined) each(start)
+      for (const part of others) values(part, NOBODY_KNOWS, inner)
+      return [NOBODY_KNOWS]
+    }
+    case 'define': {
+      const functions = new Map(scope.functions)
+      // It may call itself: the steps and the depth end that.
+      const inner: Scope = { ...scope, functions }
+      functions.set(`${term.name}/${term.params.length}`, {
+        params: term.params,
+        body: term.body,
+        scope: inner,
+      })
+      return values(term.rest, input, inner)
+    }
+    case 'call':
+      return called(term, input, scope)
+    case 'unknown':
+      return [NOBODY_KNOWS]
+  }
+}
+
+function expectKey(input: Piece, at: number, { sink }: Scope): void {
+  sink.field({
+    range: { start: at, end: at },
+    path: [...input.path, ''],
+    quote: 'bare',
+    sure: false,
+    access: 'read',
+    events: input.events,
+  })
+}
+
+function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure }: Scope): JqValue {
+  if (of.kind === 'built') {
+    const values = of.entries.find(({ key }) => key === term.key)?.values
+    return values?.length === 1 && values[0] !== undefined ? values[0] : NOBODY_KNOWS
+  }
+  if (of.kind !== 'piece') return NOBODY_KNOWS
+  const path = [...of.path, term.key]
+  const { range, quote } = term
+  sink.field({ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events })
+  return { ...of, path, sure: sure && of.sure }
+}
+
+/** The items of a value: all, or those at one place. */
+export function itemsOf(of: JqValue, at: JqValue | '*' | undefined): readonly JqValue[] {
+  if (at === '*' && of.kind === 'list') return of.items
+  if (at === '*') return of.kind === 'piece' ? [{ ...of, path: [...of.path, '*'] }] : [NOBODY_KNOWS]
+  if (at?.kind !== 'literal' || typeof at.value !== 'number') return [NOBODY_KNOWS]
+  if (of.kind === 'list') return [of.items[at.value] ?? NOBODY_KNOWS]
+  return of.kind === 'piece' ? [{ ...of, path: [...of.path, at.value] }] : [NOBODY_KNOWS]
+}
+
+/** Looks at a comparison: a literal beside a field, a field beside null. Says which event it leaves, if it names one. */
+export function compared(
+  term: Extract<Term, { readonly left: Term }>,
+  input: JqValue,
+  scope: Scope,
+): readonly string[] | undefined {
+  const { sink } = scope
+  const [lefts, rights] = [term.left, term.right].map((side) => ({ side, isNull: isNull(side) }))
+  if (lefts?.isNull || rights?.isNull) {
+    asTest(lefts?.isNull ? term.right : term.left, input, scope)
+    return undefined
+  }
+  const [[left], [right]] = [values(term.left, input, scope), values(term.right, input, scope)]
+  const piece = left?.kind === 'piece' ? left : right?.kind === 'piece' ? right : undefined
+  const literal = left?.kind === 'literal' ? left : right?.kind === 'literal' ? right : undefined
+  if (piece === undefined || literal?.range === undefined || !/^[=!]=$/.test(term.by)) return undefined
+  sink.compared({
+    range: literal.range,
+    path: piece.path,
+    value: literal.value,
+    quote: typeof literal.value === 'string' ? '"' : 'bare',
+    sure: piece.sure && scope.sure,
+    events: piece.events,
+  })
+  const named = typeof literal.value === 'string' && scope.events.includes(literal.value)
+  return named && term.by === '==' ? [literal.value as string] : undefined
+}
+
+function isNull(term: Term): boolean {
+  return term.kind === 'literal' && term.value === null
+}
+
+/** A value of which only these events are left, where it is of the payload. */
+export function narrowed(value: JqValue, events: readonly string[] | undefined): JqValue {
+  return value.kind === 'piece' && events !== undefined ? { ...value, events } : value
+}
+
+function chosen(term: Term & { kind: 'if' }, input: JqValue, scope: Scope): readonly JqValue[] {
+  const found = term.ways.flatMap(({ test, body }) => {
+    const events = asTest(test, input, scope)
+    return values(body, narrowed(input, events), scope)
+  })
+  return [...found, ...(term.otherwise === undefined ? [input] : values(term.otherwise, input, scope))]
+}
+
+function bound(scope: Scope, names: readonly string[], found: readonly JqValue[]): Scope {
+  const variables = new Map(scope.variables)
+  const [only, ...others] = found
+  for (const name of names)
+    variables.set(name, names.length === 1 && others.length === 0 && only !== undefined ? only : NOBODY_KNOWS)
+  return { ...scope, variables }
+}
+
+function sum(lefts: readonly JqValue[], rights: readonly JqValue[]): JqValue {
+  const objects = [...lefts, ...rights].filter((one) => one.kind === 'built')
+  const [first] = objects
+  if (first === undefined) return NOBODY_KNOWS
+  const entries = objects.flatMap((one) => one.entries)
+  const certain = objects.length === 2 && lefts.length === 1 && rights.length === 1
+  return { ...first, entries, more: !certain || objects.some(({ more }) => more) }
+}
+
+function built(term: Term & { kind: 'object' }, input: JqValue, scope: Scope): Built {
+  const entries: BuiltEntry[] = []
+  let more = !term.whole
+  for (const { key, range, quote, value, variable } of term.entries) {
+    const missing = value?.kind === 'unknown' ? value.missing : undefined
+    if (key === undefined) {
+      more = true
+      if (value !== undefined) values(value, input, scope)
+      continue
+    }
+    const found =
+      variable !== undefined
+        ? [scope.variables.get(variable) ?? NOBODY_KNOWS]
+        : value !== undefined
+          ? values(value, input, scope)
+          : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]
+    entries.push({ key, range, quote, values: found, ...(missing === undefined ? {} : { missing }) })
+  }
+  return { kind: 'built', range: term.range, entries, more, whole: term.whole }
+}

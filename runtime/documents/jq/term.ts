@@ -1,0 +1,76 @@
+// A jq program as a tree. Ranges are indexes into the program's own text; whoever took it out of a script knows
+// where it stands there.
+
+import type { Range } from '../../contract/problems.ts'
+
+/** Stands in a program's text for what nobody knows: a shell variable put into it. */
+export const HOLE = '\0'
+
+export type Term =
+  /** `.` alone; `at` is where a key could follow, where nothing follows that rules it out. */
+  | { readonly kind: 'identity'; readonly at?: number }
+  /** `.key`, `."key"`, `.["key"]`; the range is the key's, without quotes. */
+  | {
+      readonly kind: 'field'
+      readonly of: Term
+      readonly key: string
+      readonly range: Range
+      readonly quote: '"' | 'bare'
+    }
+  /** `.[index]`; without one, every item. */
+  | { readonly kind: 'index'; readonly of: Term; readonly index?: Term }
+  | {
+      readonly kind: 'pipe' | 'comma' | 'alternative' | 'compare' | 'logic' | 'math' | 'assign'
+      readonly by: string
+      readonly left: Term
+      readonly right: Term
+    }
+  | ObjectTerm
+  | { readonly kind: 'list'; readonly of?: Term }
+  /** A string; its value is missing where parts of it are worked out. The range is inside the quotes. */
+  | { readonly kind: 'text'; readonly value?: string; readonly range: Range; readonly parts: readonly Term[] }
+  | { readonly kind: 'literal'; readonly value: number | boolean | null; readonly range: Range }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Term[] }
+  | { readonly kind: 'variable'; readonly name: string }
+  | {
+      readonly kind: 'if'
+      readonly ways: readonly { readonly test: Term; readonly body: Term }[]
+      readonly otherwise?: Term
+    }
+  | { readonly kind: 'try'; readonly body: Term; readonly handler?: Term }
+  | { readonly kind: 'as'; readonly source: Term; readonly names: readonly string[]; readonly body: Term }
+  | {
+      readonly kind: 'fold'
+      readonly source: Term
+      readonly names: readonly string[]
+      readonly parts: readonly Term[]
+    }
+  | {
+      readonly kind: 'define'
+      readonly name: string
+      readonly params: readonly string[]
+      readonly body: Term
+      readonly rest: Term
+    }
+  /** What is not understood, or not there (`missing`: something must be written here). */
+  | { readonly kind: 'unknown'; readonly missing?: number }
+
+export type ObjectTerm = {
+  readonly kind: 'object'
+  readonly range: Range
+  readonly entries: readonly EntryTerm[]
+  /** Its closing brace is there, and nothing in it was passed over. */
+  readonly whole: boolean
+}
+
+export type EntryTerm = {
+  /** Missing where it is worked out. */
+  readonly key?: string
+  readonly range: Range
+  readonly quote: '"' | 'bare'
+  /** Missing in `{key}`, which takes the field of that name, and in `{$name}`. */
+  readonly value?: Term
+  readonly variable?: string
+}
+
+export const UNKNOWN: Term = { kind: 'unknown' }

@@ -1,0 +1,74 @@
+// What a jq program's values are known to be: a piece of what it was given, something it builds, or unknown.
+
+import type { Range } from '../../contract/problems.ts'
+import type { Path } from '../../contract/walk.ts'
+
+export type JqValue =
+  | Piece
+  | Built
+  | Literal
+  | { readonly kind: 'list'; readonly items: readonly JqValue[] }
+  | Unknown
+
+/** A piece of the payload. */
+export type Piece = {
+  readonly kind: 'piece'
+  readonly path: Path
+  /** False where the piece may have been replaced, or was followed through a guess. */
+  readonly sure: boolean
+  /** The events that are left, where a comparison has told. */
+  readonly events?: readonly string[]
+}
+
+/** An object built from keys in the program's text. */
+export type Built = {
+  readonly kind: 'built'
+  readonly range: Range
+  readonly entries: readonly BuiltEntry[]
+  /** True where it may have more keys than `entries`. */
+  readonly more: boolean
+  /** Its text is finished. */
+  readonly whole: boolean
+}
+
+export type BuiltEntry = {
+  readonly key: string
+  readonly range: Range
+  readonly quote: '"' | 'bare'
+  /** Every value it may have; none where it is still to be written, at `missing`. */
+  readonly values: readonly JqValue[]
+  readonly missing?: number
+}
+
+export type Literal = {
+  readonly kind: 'literal'
+  readonly value: string | number | boolean | null
+  readonly range?: Range
+}
+
+export type Unknown = { readonly kind: 'unknown' }
+
+export const NOBODY_KNOWS: Unknown = { kind: 'unknown' }
+
+/** What is said of fields on the way. Ranges are those of the program's text. */
+export type Sink = {
+  field(found: {
+    readonly range: Range
+    readonly path: Path
+    readonly quote: '"' | 'bare'
+    readonly sure: boolean
+    readonly access: 'read' | 'write'
+    readonly events?: readonly string[] | undefined
+  }): void
+  /** A literal is compared with a field. */
+  compared(found: {
+    readonly range: Range
+    readonly path: Path
+    readonly value: Literal['value']
+    readonly quote: '"' | 'bare'
+    readonly sure: boolean
+    readonly events?: readonly string[] | undefined
+  }): void
+  /** Whether the field is there is asked, so somebody reckons with its absence. */
+  tested(path: Path): void
+}

@@ -1,0 +1,79 @@
+// What a script prints as its answer: the spots of the object. JSON is a jq program too, so one parser reads both.
+
+import { follow } from '../jq/follow.ts'
+import { parseProgram } from '../jq/parse.ts'
+import { type Built, type JqValue, NOBODY_KNOWS, type Sink } from '../jq/values.ts'
+import type { Spot } from '../spots.ts'
+import { joined, only, type Value, type Where } from './flow/value.ts'
+
+type Telling = {
+  readonly events: readonly string[]
+  readonly sure: boolean
+  readonly add: (spot: Spot) => void
+}
+
+/** Tells the spots of an answer that is printed. */
+export function answerSpots(value: Value, telling: Telling): void {
+  const object = objectOf(value)
+  if (object === undefined) return
+  const { built, where } = object
+  // Where something was passed over, its keys may not be what they seem.
+  fieldSpots(built, where, [], { ...telling, sure: telling.sure && built.whole })
+  const range = where(built.range)
+  if (range === undefined || !built.whole || !telling.sure) return
+  const keys = built.entries.map(({ key }) => key)
+  telling.add({ kind: 'answer', range, events: telling.events, keys, more: built.more })
+}
+
+function objectOf(value: Value): { readonly built: Built; readonly where: Where } | undefined {
+  const part = only(value)
+  if (part?.kind === 'made') return part
+  const { text, where } = joined(value)
+  if (!text.trimStart().startsWith('{')) return undefined
+  const more = { sink: SILENT, variables: new Map(), inputs: NOBODY_KNOWS, events: [] }
+  const [built] = follow(parseProgram(text), NOBODY_KNOWS, more)
+  if (built?.kind !== 'built') return undefined
+  // What jq takes for a key is none in JSON, unless it stands in quotes.
+  const entries = built.entries.filter(({ key, quote }) => quote === '"' || key === '')
+  return { built: { ...built, entries, more: built.more || entries.length < built.entries.length }, where }
+}
+
+const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
+
+function fieldSpots(built: Built, where: Where, path: readonly string[], telling: Telling): void {
+  const { events, sure, add } = telling
+  const side = { of: 'result', events } as const
+  for (const entry of built.entries) {
+    const range = where(entry.range)
+    const own = [...path, entry.key]
+    const siblings = built.entries.flatMap((other) => (other === entry ? [] : [other.key]))
+    if (range !== undefined) {
+      const { quote } = entry
+      add({ kind: 'field', range, side, path: own, quote, access: 'write', sure, siblings })
+    }
+    const missing =
+      entry.missing === undefined ? undefined : where({ start: entry.missing, end: entry.missing })
+    if (missing !== undefined)
+      add({ kind: 'value', range: missing, side, path: own, quote: 'bare', access: 'write', sure: false })
+    const isOnly = entry.values.length === 1
+    for (const value of entry.values) valueSpots(value, where, own, { ...telling, sure: sure && isOnly })
+  }
+}
+
+function valueSpots(value: JqValue, where: Where, path: readonly string[], telling: Telling): void {
+  if (path.length > 20) return
+  if (value.kind === 'built') fieldSpots(value, where, path, telling)
+  if (value.kind === 'list') for (const item of value.items) valueSpots(item, where, [...path, '*'], telling)
+  const range = value.kind === 'literal' && value.range !== undefined ? where(value.range) : undefined
+  if (value.kind !== 'literal' || range === undefined) return
+  telling.add({
+    kind: 'value',
+    range,
+    side: { of: 'result', events: telling.events },
+    path,
+    value: value.value,
+    quote: typeof value.value === 'string' ? '"' : 'bare',
+    access: 'write',
+    sure: telling.sure,
+  })
+}

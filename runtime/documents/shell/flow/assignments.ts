@@ -1,0 +1,36 @@
+// What assignments and declarations set.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { type Context, either, type Walk } from './context.ts'
+import { type Both, type State, setVar } from './state.ts'
+import { HOLE, made, type Value } from './value.ts'
+import { evaluate } from './words.ts'
+
+/** Sets names; `saved` takes what those of the function at hand were before. */
+export function assignments(
+  node: SyntaxNode,
+  walk: Walk,
+  state: State,
+  context: Context,
+  saved: Map<string, Value | undefined> | undefined,
+): Both {
+  const own = node.type === 'variable_assignment' ? [node] : named(node)
+  const local = /^(local|declare|typeset)\b/.test(node.text)
+  for (const one of own) {
+    const name = one.type === 'variable_assignment' ? (child(one, 'name')?.text ?? '') : one.text
+    if (local && saved !== undefined && !saved.has(name)) saved.set(name, state.vars.get(name))
+    if (one.type !== 'variable_assignment') {
+      if (local && one.type === 'variable_name') setVar(state, name, HOLE)
+      continue
+    }
+    const given = child(one, 'value')
+    const value = given === undefined ? [made('')] : evaluate(given, walk, state, context)
+    const before = state.vars.get(name)
+    if (before !== undefined && state.fallback.length > 0) walk.differ(before, value)
+    const appends = one.children.some(({ type }) => type === '+=')
+    const isWhole = child(one, 'name')?.type !== 'subscript' && given?.type !== 'array'
+    setVar(state, name, !isWhole ? HOLE : appends ? [...(before ?? HOLE), ...value] : value)
+  }
+  // `x=$(command)` ends as the command does.
+  return either(state)
+}

@@ -1,0 +1,91 @@
+// Gathers spots while a script is walked. One place may be passed several times, with other values: what does not
+// hold every time is not sure.
+
+import type { Problem, Range } from '../../../contract/problems.ts'
+import type { Path } from '../../../contract/walk.ts'
+import type { Spot } from '../../spots.ts'
+
+type Sided = Spot & { readonly kind: 'field' | 'value' }
+type Kept = { spot: Spot; readonly owner: number | undefined }
+
+/** The spots and problems of a walk. */
+export class Spots {
+  readonly problems = new Map<string, Problem>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #mixed = new Set<number>()
+  readonly #doubted = new Set<number>()
+  readonly #tested = new Set<string>()
+
+  /** `owner` is the program that the spot stands in. */
+  add(spot: Spot, owner?: number): void {
+    const key = keyOf(spot)
+    const before = this.#kept.get(key)
+    if (before === undefined) this.#kept.set(key, { spot, owner })
+    else before.spot = merged(before.spot, spot)
+  }
+
+  /** A program is given something unknown, once at least. */
+  mixed(owner: number): void {
+    this.#mixed.add(owner)
+  }
+
+  /** Fields (by where they stand) that may rightly be missing. */
+  doubt(reads: readonly number[]): void {
+    for (const read of reads) this.#doubted.add(read)
+  }
+
+  tested(path: Path): void {
+    this.#tested.add(path.join('\0'))
+  }
+
+  problem(found: Problem): void {
+    this.problems.set(`${found.code} ${found.range?.start} ${found.range?.end}`, found)
+  }
+
+  list(certain: boolean): readonly Spot[] {
+    const paths = new Map<string, string>()
+    const clashing = new Set<string>()
+    for (const { spot } of this.#kept.values()) {
+      if (!isRead(spot)) continue
+      const place = placeOf(spot.range)
+      const path = spot.path.join('\0')
+      if ((paths.get(place) ?? path) !== path) clashing.add(place)
+      paths.set(place, path)
+    }
+    return [...this.#kept.values()].map(({ spot, owner }) => {
+      if (!('sure' in spot) || !spot.sure) return spot
+      const unsure =
+        !certain ||
+        (owner !== undefined && this.#mixed.has(owner)) ||
+        clashing.has(placeOf(spot.range)) ||
+        this.#doubted.has(spot.range.start) ||
+        (isRead(spot) && this.#isTested(spot.path))
+      return unsure ? { ...spot, sure: false } : spot
+    })
+  }
+
+  #isTested(path: Path): boolean {
+    if (this.#tested.size === 0) return false
+    return path.some((_, at) => this.#tested.has(path.slice(0, at + 1).join('\0')))
+  }
+}
+
+function isRead(spot: Spot): spot is Sided {
+  return (spot.kind === 'field' || spot.kind === 'value') && spot.access === 'read'
+}
+
+function merged(one: Spot, two: Spot): Spot {
+  if (!('side' in one) || !('side' in two)) return one
+  const events = [one.side, two.side].flatMap((side) => ('events' in side ? side.events : []))
+  const side = 'events' in one.side ? { ...one.side, events: [...new Set(events)] } : one.side
+  return { ...one, side, sure: one.sure && two.sure }
+}
+
+function keyOf(spot: Spot): string {
+  const side = 'side' in spot ? `${spot.side.of} ${spot.access} ${spot.path.join('\0')}` : ''
+  return `${spot.kind} ${placeOf(spot.range)} ${side}`
+}
+
+function placeOf({ start, end }: Range): string {
+  return `${start}-${end}`
+}

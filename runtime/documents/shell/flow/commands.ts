@@ -1,0 +1,231 @@
+// What a simple command does to what is known: reads, prints, sets names, ends the script. A program of which
+// nothing is known may print anything.
+
+import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { QUIET } from '../commands.ts'
+import { isAllArguments } from '../words.ts'
+import { condition, testWords } from './conditions.ts'
+import { type Context, either, type Walk } from './context.ts'
+import { jq } from './jqCommand.ts'
+import { echoed, formatted } from './printing.ts'
+import { read } from './reading.ts'
+import { type Both, type State, setVar } from './state.ts'
+import { HOLE, only, plain, type Value } from './value.ts'
+import { evaluate, evaluateAll } from './words.ts'
+
+/** Walks a simple command, its redirections taken up in the context. */
+export function simple(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
+  for (const one of node.children)
+    if (one.type === 'variable_assignment') evaluate(child(one, 'value'), walk, state, context)
+  const nameNode = child(node, 'name')
+  const inner = nameNode?.children[0]
+  if (inner?.type === 'arithmetic_expansion') return either(state)
+  const args = childrenOf(node, 'argument')
+  if (isAllArguments(inner)) {
+    const [name, ...rest] = state.args ?? [HOLE]
+    return named(
+      plain(name) ?? '',
+      node,
+      args,
+      [...rest, ...evaluateAll(args, walk, state, context)],
+      walk,
+      state,
+      context,
+    )
+  }
+  const name = nameOf(nameNode, walk, state, context)
+  if (name === '[' || name === 'test')
+    return testWords(name === '[' ? args.slice(0, -1) : args, walk, state, context)
+  return named(name, node, args, evaluateAll(args, walk, state, context), walk, state, context)
+}
+
+function nameOf(node: SyntaxNode | undefined, walk: Walk, state: State, context: Context): string {
+  const name = plain(evaluate(node, walk, state, context))
+  if (name !== undefined) return name.replace(/^.*\//, '')
+  // `"$JQ"`, `${JQ:-jq}`.
+  return /^"?\$\{?jq(_?bin|_?cmd)?\b/i.test(node?.text ?? '') ? 'jq' : ''
+}
+
+function named(
+  name: string,
+  node: SyntaxNode,
+  args: readonly SyntaxNode[],
+  values: readonly Value[],
+  walk: Walk,
+  state: State,
+  context: Context,
+): Both {
+  if (walk.functions.has(name)) return walk.call(name, values, state, context)
+  const put = (value: Value | undefined): Both => {
+    walk.put(value, node, state, context)
+    return either(state)
+  }
+  const [first] = values
+  switch (name) {
+    case 'echo':
+      put(echoed(node, args, values))
+      return { yes: state }
+    case 'printf':
+      if (args[0]?.text === '-v') {
+        setVar(state, args[1]?.text ?? '', formatted(values.slice(2)))
+        return { yes: state }
+      }
+      put(formatted(plain(first) === '--' ? values.slice(1) : values))
+      return { yes: state }
+    case 'cat':
+      return put(isStdin(values) ? walk.read(state, context, node) : undefined)
+    case 'tee':
+      return put(walk.read(state, context, node))
+    case 'jq':
+    case 'gojq':
+    case 'jaq':
+      return put(jq(node, values, walk, state, context))
+    case 'tr':
+    case 'head':
+      return put(reshaped(walk.read(state, { ...context, sure: false }, node)))
+    case 'true':
+    case ':':
+      return { yes: state }
+    case 'false':
+      return { no: state }
+    case 'exit':
+      walk.end(state, statusOf(values), node, context)
+      return {}
+    case 'return':
+      context.returns.push({ state, status: statusOf(values) })
+      return {}
+    case 'break':
+    case 'continue':
+      context.loops.push(state)
+      return {}
+    case 'shift':
+      state.args = shifted(state.args, first)
+      return either(state)
+    case 'set':
+      if (args[0]?.text === '--') state.args = values.slice(1)
+      return { yes: state }
+    case 'unset':
+      for (const { text } of args) setVar(state, text, HOLE)
+      return { yes: state }
+    case 'read':
+    case 'mapfile':
+    case 'readarray':
+      return read(args, state, context)
+    case 'eval':
+    case 'source':
+    case '.':
+      // It may set any name.
+      for (const [own, value] of state.vars) state.vars.set(own, doubted(value))
+      return name === 'eval' ? put(undefined) : either(state)
+    case 'exec':
+      return exec(node, args, values, walk, state, context)
+    case 'trap':
+      // What runs at the end may print.
+      if (args.some(({ text }) => text === 'EXIT' || text === '0')) put(undefined)
+      return { yes: state }
+    case 'command':
+    case 'builtin':
+    case 'nohup':
+    case 'time':
+    case 'env':
+    case 'nice':
+    case 'timeout':
+    case 'xargs':
+      return prefixed(name, node, args, values, walk, state, context)
+    case 'grep':
+    case 'egrep':
+    case 'fgrep':
+      touched(state, context)
+      return args.some(({ text }) => /^(-\w*q\w*|--quiet|--silent)$/.test(text))
+        ? either(state)
+        : put(undefined)
+  }
+  if (QUIET.has(name)) return either(state)
+  if (READERS.test(name)) touched(state, context)
+  return put(undefined)
+}
+
+// Programs that read standard input when nothing else is said.
+const READERS =
+  /^(python[\d.]*|node|perl|ruby|awk|gawk|mawk|sed|sort|uniq|wc|tail|cut|base64|ssh|yq|bash|sh|while)$/
+
+function touched(state: State, { stdin }: Context): void {
+  if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
+}
+
+function isStdin(values: readonly Value[]): boolean {
+  return values.every((value) => /^(-|-[uv]|\/dev\/stdin)?$/.test(plain(value) ?? 'file'))
+}
+
+function statusOf([status]: readonly Value[]): number | undefined {
+  const text = status === undefined ? undefined : plain(status)
+  return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : undefined
+}
+
+function shifted(args: readonly Value[] | undefined, by: Value | undefined): readonly Value[] | undefined {
+  const count = by === undefined ? 1 : Number(plain(by))
+  return args === undefined || !Number.isInteger(count) ? undefined : args.slice(count)
+}
+
+// Cut or changed on the way, but most likely still what it was.
+function reshaped(value: Value): Value {
+  const part = only(value)
+  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
+}
+
+function doubted(value: Value): Value {
+  return value.map((part) => (part.kind === 'data' ? { ...part, sure: false } : part))
+}
+
+function exec(
+  node: SyntaxNode,
+  args: readonly SyntaxNode[],
+  values: readonly Value[],
+  walk: Walk,
+  state: State,
+  context: Context,
+): Both {
+  if (args.length === 0) return { yes: state }
+  const [name, ...rest] = values
+  named(plain(name) ?? '', node, args.slice(1), rest, walk, state, context)
+  walk.end(state, undefined, node, context)
+  return {}
+}
+
+function prefixed(
+  name: string,
+  node: SyntaxNode,
+  args: readonly SyntaxNode[],
+  values: readonly Value[],
+  walk: Walk,
+  state: State,
+  context: Context,
+): Both {
+  if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) {
+    walk.put(undefined, node, state, context)
+    return either(state)
+  }
+  // A flag of a prefix may take a word of its own; then the command is not found, and nothing is known.
+  const at = args.findIndex(({ text }) => !/^(-|\w+=|\d+[smh]?$)/.test(text))
+  if (at === -1 || values.length !== args.length || name === 'xargs') {
+    if (name === 'xargs') touched(state, context)
+    walk.put(undefined, node, state, context)
+    return either(state)
+  }
+  const next = plain(values[at])?.replace(/^.*\//, '') ?? ''
+  if (walk.functions.has(next)) {
+    walk.put(undefined, node, state, context)
+    return either(state)
+  }
+  return named(next, node, args.slice(at + 1), values.slice(at + 1), walk, state, context)
+}
+
+/** A test in brackets. */
+export function bracketed(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
+  const inner = node.children.filter((one) => one.named && one.type !== 'comment')
+  const [only, ...more] = inner
+  if (only !== undefined && more.length === 0)
+    return condition(only, walk, state, context, node.text.startsWith('[['))
+  for (const one of inner) evaluate(one, walk, state, context)
+  return either(state)
+}

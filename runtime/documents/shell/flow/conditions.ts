@@ -1,0 +1,195 @@
+// What a condition says: `[ … ]`, `[[ … ]]`, `test …`. Known texts decide it; a comparison with a field of the
+// payload is a spot, and an event's name narrows what follows.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { type Context, either, type Walk } from './context.ts'
+import { type Both, fork, join, type State } from './state.ts'
+import { type Data, only, plain, type Value } from './value.ts'
+import { evaluate } from './words.ts'
+
+/** Walks a condition; both ways where it is not known. */
+export function condition(
+  node: SyntaxNode | undefined,
+  walk: Walk,
+  state: State,
+  context: Context,
+  patterns: boolean,
+): Both {
+  if (node === undefined || context.depth > 150) return either(state)
+  const inner = { ...context, depth: context.depth + 1 }
+  const value = (one: SyntaxNode | undefined): Value => evaluate(one, walk, state, inner)
+  if (node.type === 'parenthesized_expression') return condition(named(node)[0], walk, state, inner, patterns)
+  if (node.type === 'negation_expression') return not(condition(named(node)[0], walk, state, inner, patterns))
+  if (node.type === 'unary_expression') {
+    const operator = child(node, 'operator')?.text ?? node.children[0]?.text ?? ''
+    const operand = named(node).find(({ field, type }) => field !== 'operator' && type !== 'test_operator')
+    if (operator === '!') return not(condition(operand, walk, state, inner, patterns))
+    return presence(operator, value(operand), state)
+  }
+  if (node.type !== 'binary_expression') return presence('-n', value(node), state)
+  const operator =
+    child(node, 'operator')?.text ?? node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
+  const [left, right] = [child(node, 'left'), child(node, 'right')]
+  if (/^(&&|-a|\|\||-o)$/.test(operator)) {
+    const one = condition(left, walk, state, inner, patterns)
+    const isAnd = operator === '&&' || operator === '-a'
+    const going = isAnd ? one.yes : one.no
+    if (going === undefined) return one
+    const rest = going === (isAnd ? one.no : one.yes) ? fork(going) : going
+    const two = condition(right, walk, rest, inner, patterns)
+    return isAnd
+      ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
+      : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
+  }
+  // The grammar reads `$1 = hook && $2` as `$1 = (hook && $2)`.
+  const nested = right?.type === 'binary_expression' ? child(right, 'operator')?.text : undefined
+  if (right !== undefined && nested !== undefined && /^(&&|\|\|)$/.test(nested)) {
+    const [middle, last] = [child(right, 'left'), child(right, 'right')]
+    const one = compare(operator, left, middle, walk, state, value, patterns)
+    const going = nested === '&&' ? one.yes : one.no
+    if (going === undefined) return one
+    const two = condition(last, walk, fork(going), inner, patterns)
+    return nested === '&&'
+      ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
+      : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
+  }
+  return compare(operator, left, right, walk, state, value, patterns)
+}
+
+/** The condition that the arguments of `test` or `[` make. */
+export function testWords(words: readonly SyntaxNode[], walk: Walk, state: State, context: Context): Both {
+  const [first, second, third] = words
+  const value = (one: SyntaxNode | undefined): Value => evaluate(one, walk, state, context)
+  if (first?.text === '!' && words.length > 1) return not(testWords(words.slice(1), walk, state, context))
+  if (words.length === 1) return presence('-n', value(first), state)
+  if (words.length === 2 && first !== undefined) return presence(first.text, value(second), state)
+  if (words.length === 3 && second !== undefined)
+    return compare(second.text, first, third, walk, state, value, false)
+  for (const one of words) value(one)
+  return either(state)
+}
+
+/** The other way round. */
+export function not({ yes, no }: Both): Both {
+  return { yes: no, no: yes }
+}
+
+/** A state that may be changed without the other way noticing. */
+function copied(state: State | undefined, other: State | undefined): State | undefined {
+  return state === undefined || state !== other ? state : fork(state)
+}
+
+function decided(state: State, holds: boolean): Both {
+  return holds ? { yes: state } : { no: state }
+}
+
+function presence(operator: string, value: Value, state: State): Both {
+  if (operator !== '-n' && operator !== '-z') return either(state)
+  const text = plain(value)
+  if (text !== undefined) return decided(state, (text !== '') === (operator === '-n'))
+  const part = only(value)
+  const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], state)
+  return operator === '-z' ? both : not(both)
+}
+
+// On the way where a field turned out empty, others may be tried for it.
+function missing(reads: readonly number[], state: State): Both {
+  const yes = fork(state)
+  yes.fallback = [...yes.fallback, ...reads]
+  return { yes, no: state }
+}
+
+/** Stands for reads that nobody knows. */
+const NOWHERE = -1
+
+function compare(
+  operator: string,
+  left: SyntaxNode | undefined,
+  right: SyntaxNode | undefined,
+  walk: Walk,
+  state: State,
+  value: (node: SyntaxNode | undefined) => Value,
+  patterns: boolean,
+): Both {
+  const [one, two] = [value(left), value(right)]
+  if (!/^(=|==|!=|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
+  const [first, second] = [plain(one), plain(two)]
+  const isPattern = patterns && right?.type !== 'string' && /[*?[(|]/.test(second ?? '')
+  if (first !== undefined && second !== undefined) {
+    const holds = isPattern ? matches(first, second) : decide(operator, first, second)
+    if (holds === undefined) return either(state)
+    return decided(state, isPattern && operator === '!=' ? !holds : holds)
+  }
+  if (!/^(=|==|!=)$/.test(operator) || isPattern) return either(state)
+  const [data, literal] = only(one)?.kind === 'data' ? [only(one), two] : [only(two), one]
+  const both = data?.kind === 'data' ? comparedWith(data, literal, walk, state) : either(state)
+  return operator === '!=' ? not(both) : both
+}
+
+/** A field is compared with a text: a spot, and where it names an event, all that is left. */
+export function comparedWith(data: Data, literal: Value, walk: Walk, state: State): Both {
+  const text = plain(literal)
+  if (text === undefined) return either(state)
+  if (text === '' || text === 'null') return missing(data.reads, state)
+  const range = rangeOf(literal)
+  const spot = range !== undefined && {
+    kind: 'value' as const,
+    range,
+    side: { of: 'payload' as const, events: data.events ?? state.events ?? walk.events },
+    path: data.path,
+    value: text,
+    quote: quoteAt(walk.text, range.start),
+    access: 'read' as const,
+    // A number or a truth value comes out of jq as text, too; and a default may stand in for the field.
+    sure: data.sure && data.exact && data.raw && !/^(true|false|-?\d.*)$/.test(text),
+  }
+  if (spot !== false) walk.spots.add(spot)
+  if (!walk.names.includes(text)) return either(state)
+  const yes = fork(state)
+  yes.events = [text]
+  return { yes, no: state }
+}
+
+function rangeOf(value: Value): { readonly start: number; readonly end: number } | undefined {
+  const [first, ...more] = value
+  return first?.kind === 'text' && more.length === 0 && first.start >= 0
+    ? { start: first.start, end: first.end }
+    : undefined
+}
+
+function quoteAt(text: string, start: number): '"' | "'" | 'bare' {
+  const before = text[start - 1]
+  return before === '"' || before === "'" ? before : 'bare'
+}
+
+function decide(operator: string, one: string, two: string): boolean | undefined {
+  if (operator === '=' || operator === '==') return one === two
+  if (operator === '!=') return one !== two
+  const [left, right] = [Number(one), Number(two)]
+  if (one.trim() === '' || two.trim() === '' || Number.isNaN(left) || Number.isNaN(right)) return undefined
+  switch (operator) {
+    case '-eq':
+      return left === right
+    case '-ne':
+      return left !== right
+    case '-gt':
+      return left > right
+    case '-ge':
+      return left >= right
+    case '-lt':
+      return left < right
+    default:
+      return left <= right
+  }
+}
+
+/** Whether a text fits a pattern; undefined for patterns of a rarer kind. */
+export function matches(text: string, pattern: string): boolean | undefined {
+  if (/[[\]()\\|]/.test(pattern)) return undefined
+  if (pattern.split('*').length > 4) return undefined
+  const source = pattern
+    .replace(/[.+^${}]/g, '\\$&')
+    .replaceAll('*', '[\\s\\S]*')
+    .replaceAll('?', '[\\s\\S]')
+  return new RegExp(`^${source}$`).test(text)
+}

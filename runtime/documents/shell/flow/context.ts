@@ -1,0 +1,55 @@
+// What stands around a command while a script is walked: where its input comes from, where its output goes, and
+// how the ways through it end.
+
+import type { Range } from '../../../contract/problems.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Spots } from './collect.ts'
+import type { Both, State } from './state.ts'
+import type { Value } from './value.ts'
+
+export type Context = {
+  /** The script's own standard input, or what a pipe, a here-string or a file puts there. */
+  readonly stdin: 'script' | Value
+  /** What is printed goes nowhere that matters. */
+  readonly mute: boolean
+  /** What is printed is taken up by `$(…)` or a pipe. */
+  readonly captured: boolean
+  /** False where it is not certain that the commands run, or run like this. */
+  readonly sure: boolean
+  /** Only whether the command succeeds is asked. */
+  readonly test: boolean
+  readonly depth: number
+  /** Where ways go that end early. */
+  readonly returns: { readonly state: State; readonly status: number | undefined }[]
+  readonly loops: State[]
+  /** Ends of a subshell; the script's own are undefined. */
+  readonly ends: State[] | undefined
+}
+
+/** How a walk helps itself from file to file. */
+export type Walk = {
+  readonly text: string
+  readonly spots: Spots
+  /** The events that the hook answers, as far as that is known. */
+  readonly events: readonly string[]
+  /** Every event name of the dialect. */
+  readonly names: readonly string[]
+  readonly functions: ReadonlyMap<string, SyntaxNode>
+  walk(node: SyntaxNode, state: State, context: Context): Both
+  /** What the statements print, as a subshell of their own. */
+  capture(nodes: readonly SyntaxNode[], state: State, context: Context): Value
+  /** Calls one of the script's functions. */
+  call(name: string, args: readonly Value[], state: State, context: Context): Both
+  /** Prints a value to where the context says; without one, nobody knows what. */
+  put(value: Value | undefined, node: SyntaxNode, state: State, context: Context): void
+  /** The script ends here. */
+  end(state: State, status: number | undefined, node: SyntaxNode, context: Context): void
+  /** What standard input gives when it is read to its end. */
+  read(state: State, context: Context, range: Range): Value
+  differ(one: Value, two: Value): void
+}
+
+/** Both ways of a command of which nobody knows whether it succeeds. */
+export function either(state: State): Both {
+  return { yes: state, no: state }
+}

@@ -1,0 +1,84 @@
+// What `echo` and `printf` print, made of their arguments.
+
+import type { Range } from '../../../contract/problems.ts'
+import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { EMPTY, HOLE, made, type Part, plain, type Value } from './value.ts'
+import { PRINTED, texts } from './words.ts'
+
+/** What `echo` prints. */
+export function echoed(node: SyntaxNode, args: readonly SyntaxNode[], values: readonly Value[]): Value {
+  let at = 0
+  let end = '\n'
+  let escapes = false
+  for (; /^-[neE]+$/.test(args[at]?.text ?? ''); at++) {
+    const flags = args[at]?.text ?? ''
+    if (flags.includes('n')) end = ''
+    if (flags.includes('e')) escapes = true
+  }
+  const parts: Part[] = []
+  for (const [index, value] of values.slice(at).entries()) {
+    if (index > 0) parts.push(made(' '))
+    parts.push(...(escapes ? unescaped(value) : value))
+  }
+  // Where nothing is printed yet, something is still to be written.
+  if (parts.length === 0) parts.push({ kind: 'text', text: '', start: node.end + 1, end: node.end + 1 })
+  return end === '' ? parts : [...parts, made(end)]
+}
+
+function unescaped(value: Value): Value {
+  return value.flatMap((part) =>
+    part.kind === 'text' && part.end - part.start === part.text.length
+      ? texts(part.text, part.start, PRINTED)
+      : [part],
+  )
+}
+
+/** What `printf` prints: the arguments stand in the format. */
+export function formatted([format, ...values]: readonly Value[]): Value {
+  if (format === undefined || plain(format) === undefined) return HOLE
+  const parts: Part[] = []
+  const pieces = unescaped(format)
+  const used = pieces.some(
+    ({ kind, ...part }) => kind === 'text' && /%[^%]/.test('text' in part ? part.text : ''),
+  )
+  // The format is used again until the arguments are used up.
+  for (let next = 0, round = 0; round === 0 || (used && next < values.length && round < 8); round++) {
+    for (const piece of pieces) {
+      if (piece.kind !== 'text') continue
+      let at = 0
+      const linear = piece.end - piece.start === piece.text.length
+      const plainTo = (end: number): void => {
+        if (end <= at) return
+        const text = piece.text.slice(at, end)
+        parts.push(
+          linear
+            ? { kind: 'text', text, start: piece.start + at, end: piece.start + end }
+            : { ...piece, text },
+        )
+      }
+      for (const found of piece.text.matchAll(/%%|%[-+ #0]*(?:\d+|\*)?(?:\.\d+)?([a-zA-Z])/g)) {
+        plainTo(found.index)
+        at = found.index + found[0].length
+        if (found[0] === '%%') parts.push(made('%'))
+        else if (found[0] === '%s' || found[0] === '%b') parts.push(...(values[next++] ?? EMPTY))
+        else {
+          next++
+          parts.push({ kind: 'hole' })
+        }
+      }
+      plainTo(piece.text.length)
+    }
+  }
+  return parts
+}
+
+/** The arguments of a command that prints them, without its quotes where there is one; else the command. */
+export function writtenIn(node: SyntaxNode): Range {
+  const args = childrenOf(node, 'argument')
+  const [first] = args
+  const last = args.at(-1)
+  if (first === undefined || last === undefined || !/^(echo|printf)$/.test(child(node, 'name')?.text ?? ''))
+    return { start: node.start, end: node.end }
+  const isQuoted = first === last && /^(string|raw_string)$/.test(first.type)
+  return isQuoted ? { start: first.start + 1, end: first.end - 1 } : { start: first.start, end: last.end }
+}

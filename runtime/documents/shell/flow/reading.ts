@@ -1,0 +1,44 @@
+// What `read` and its kin put into names, and where nothing is left to read.
+
+import { type Problem, problem, type Range } from '../../../contract/problems.ts'
+import type { SyntaxNode } from '../../treeSitter.ts'
+import type { Context } from './context.ts'
+import { type Both, fork, type State, setVar } from './state.ts'
+import { type Data, HOLE, only, type Value } from './value.ts'
+
+/** `read -r line`, `IFS= read -rd '' all`; several names take a line apart. */
+export function read(args: readonly SyntaxNode[], state: State, context: Context): Both {
+  const names: string[] = []
+  for (let at = 0; at < args.length; at++) {
+    const text = args[at]?.text ?? ''
+    if (/^-\w*[dntNpuai]$/.test(text)) {
+      // The array of `-a` is a name as well.
+      if (text.endsWith('a')) setVar(state, args[at + 1]?.text ?? '', HOLE)
+      at++
+    } else if (!text.startsWith('-')) names.push(text)
+  }
+  const { stdin } = context
+  const whole: Value = stdin === 'script' ? lineOfPayload(state) : stdin
+  const part = only(whole)
+  const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
+  for (const name of names.length === 0 ? ['REPLY'] : names)
+    setVar(state, name, names.length <= 1 && fits ? [part] : HOLE)
+  if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
+  // On the way where nothing is read, the name is there all the same.
+  return { yes: state, no: fork(state) }
+}
+
+function lineOfPayload({ input }: State): Value {
+  if (input === 'spent') return HOLE
+  return [
+    { kind: 'data', path: [], sure: input === 'fresh', raw: false, exact: true, reads: [] } satisfies Data,
+  ]
+}
+
+/** Says that nothing is left to read. */
+export function spent(path: string, { start, end }: Range): Problem {
+  const message =
+    'Standard input was read to its end before this, so there is nothing left and this gets no payload.'
+  const fix = 'Read it once into a variable, payload=$(cat), and use <<<"$payload" from then on.'
+  return problem('input.spent', path, message, { range: { start, end }, fix })
+}

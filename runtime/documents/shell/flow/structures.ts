@@ -1,0 +1,139 @@
+// Lists, branches and cases of a script.
+
+import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { comparedWith, matches } from './conditions.ts'
+import { type Context, either, type Walk } from './context.ts'
+import { type Both, fork, join, type State } from './state.ts'
+import { HOLE, only, plain, type Value } from './value.ts'
+import { evaluate } from './words.ts'
+
+export type Blocks = Walk & {
+  block(nodes: readonly SyntaxNode[], state: State, context: Context): Both
+}
+
+/** `a && b`, `a || b`. */
+export function list(node: SyntaxNode, walk: Blocks, state: State, context: Context): Both {
+  const [left, right] = named(node)
+  if (left === undefined || right === undefined) return walk.block(named(node), state, context)
+  const isAnd = node.children.some(({ type }) => type === '&&')
+  const one = walk.walk(left, state, { ...context, test: true })
+  const [going, staying] = isAnd ? [one.yes, one.no] : [one.no, one.yes]
+  if (going === undefined) return one
+  const two = walk.walk(right, going === staying ? fork(going) : going, context)
+  if (staying === undefined) return two
+  if (isAnd)
+    return {
+      yes: two.yes,
+      no: join(two.no === two.yes ? two.no && fork(two.no) : two.no, staying, walk.differ),
+    }
+  return {
+    yes: join(two.yes === two.no ? two.yes && fork(two.yes) : two.yes, staying, walk.differ),
+    no: two.no,
+  }
+}
+
+/** `if a; b; then …`: b decides, a is done on the way. */
+export function branches(
+  children: readonly SyntaxNode[],
+  walk: Blocks,
+  state: State,
+  context: Context,
+): Both {
+  const at = children.findIndex(({ type }) => type === 'then')
+  const conditions = words(children.slice(0, at === -1 ? children.length : at))
+  const rest = words(children.slice(at + 1))
+  const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
+  const test = walk.block(conditions, state, { ...context, test: true })
+  if (at === -1) return test
+  const body = rest.filter((one) => !isNext(one))
+  const [next, ...others] = rest.filter(isNext)
+  const no = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
+  const yes = test.yes && settled(walk.block(body, test.yes, context), walk)
+  const otherwise =
+    no === undefined || next === undefined
+      ? no
+      : settled(
+          next.type === 'else_clause'
+            ? walk.block(named(next), no, context)
+            : branches([...next.children, ...others], walk, no, context),
+          walk,
+        )
+  const after = join(yes, otherwise, walk.differ)
+  return after === undefined ? {} : either(after)
+}
+
+/** The items of a case; what the parser could not place comes without a subject. */
+export function cases(
+  items: readonly SyntaxNode[],
+  subjectNode: SyntaxNode | undefined,
+  walk: Blocks,
+  state: State,
+  context: Context,
+): Both {
+  const subject =
+    subjectNode === undefined ? (state.args?.[0] ?? HOLE) : evaluate(subjectNode, walk, state, context)
+  const text = plain(subject)
+  let going: State | undefined = state
+  let after: State | undefined
+  let falling: State | undefined
+  for (const item of items) {
+    const patterns = childrenOf(item, 'value')
+    const found: Both = going === undefined ? NO : match(patterns, subject, text, walk, going, context)
+    const into = join(found.yes, falling, walk.differ)
+    going = found.no
+    falling = undefined
+    if (into === undefined) continue
+    const body = named(item).filter(({ field }) => field !== 'value')
+    const end = settled(walk.block(body, into, context), walk)
+    if (item.children.some(({ type }) => type === ';&' || type === ';;&')) falling = end
+    else after = join(after, end, walk.differ)
+  }
+  const end = join(join(after, falling, walk.differ), going, walk.differ)
+  return end === undefined ? {} : either(end)
+}
+
+const NO: Both = {}
+
+function match(
+  patterns: readonly SyntaxNode[],
+  subject: Value,
+  text: string | undefined,
+  walk: Walk,
+  state: State,
+  context: Context,
+): Both {
+  const data = only(subject)
+  const names: string[] = []
+  let certain = true
+  let possible = false
+  for (const node of patterns) {
+    const value = evaluate(node, walk, state, context)
+    const pattern = plain(value)
+    const isPattern = node.type !== 'string' && node.type !== 'raw_string' && /[*?[(|]/.test(pattern ?? '')
+    if (pattern === undefined) certain = false
+    else if (pattern === '*' && isPattern) return { yes: state }
+    else if (text !== undefined) {
+      const fits = isPattern ? matches(text, pattern) : text === pattern
+      if (fits === true) return { yes: state }
+      if (fits === undefined) possible = true
+      continue
+    } else if (data?.kind === 'data' && !isPattern) {
+      comparedWith(data, value, walk, fork(state))
+      if (walk.names.includes(pattern)) names.push(pattern)
+    }
+    possible = true
+  }
+  if (!possible) return { no: state }
+  const yes = fork(state)
+  if (certain && names.length > 0 && names.length === patterns.length) yes.events = names
+  return { yes, no: state }
+}
+
+/** What goes on behind statements, whichever way they went. */
+export function settled({ yes, no }: Both, walk: Walk): State | undefined {
+  return join(yes, no, walk.differ)
+}
+
+function words(children: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  return children.filter((one) => one.named && one.type !== 'comment')
+}

@@ -1,0 +1,297 @@
+// Walks a script from top to bottom as it runs when it is called with given arguments, both ways where a condition
+// is not known. Every place is walked a bounded number of times; what costs more is left unread.
+
+import type { Problem, Range } from '../../../contract/problems.ts'
+import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
+import { assignments } from './assignments.ts'
+import { Spots } from './collect.ts'
+import { bracketed, simple } from './commands.ts'
+import { not } from './conditions.ts'
+import { type Context, either, type Walk } from './context.ts'
+import { assigned, loop } from './loops.ts'
+import { writtenIn } from './printing.ts'
+import { spent } from './reading.ts'
+import { redirected } from './redirects.ts'
+import { freshState, SCRIPT } from './start.ts'
+import { type Both, fork, join, listed, type Printed, print, type State, setVar } from './state.ts'
+import { branches, cases, list } from './structures.ts'
+import { type Data, HOLE, made, only, type Value } from './value.ts'
+import { evaluate } from './words.ts'
+
+/** One end of the script. */
+export type End = {
+  readonly printed: Printed | undefined
+  readonly wrong: readonly Problem[]
+  /** Undefined where nobody knows it. */
+  readonly status: number | undefined
+  readonly node: SyntaxNode
+}
+
+export type Walking = {
+  readonly text: string
+  readonly path: string
+  readonly root: SyntaxNode
+  readonly functions: ReadonlyMap<string, SyntaxNode>
+  readonly events: readonly string[]
+  readonly names: readonly string[]
+  /** The arguments that the script is called with. */
+  readonly args: readonly string[]
+  /** Told of everything that the script itself prints. */
+  readonly printed: (value: Value, state: State, sure: boolean) => void
+  /** What is certainly wrong with what was printed up to here, whatever comes. */
+  readonly judge: (printed: readonly Printed[]) => Problem | undefined
+}
+
+/** Thrown where walking on would take too long. */
+class Exhausted extends Error {}
+
+const MAX_STEPS = 400_000
+const MAX_VISITS = 8
+const MAX_DEPTH = 200
+const MAX_CALLS = 12
+
+export class Walker implements Walk {
+  readonly spots = new Spots()
+  readonly ends: End[] = []
+  readonly text: string
+  readonly events: readonly string[]
+  readonly names: readonly string[]
+  readonly functions: ReadonlyMap<string, SyntaxNode>
+  readonly #walking: Walking
+  readonly #visits = new Map<string, number>()
+  readonly #saved: Map<string, Value | undefined>[] = []
+  #steps = 0
+  /** Walking was given up, so that what was printed is not known. */
+  exhausted = false
+
+  constructor(walking: Walking) {
+    this.#walking = walking
+    this.text = walking.text
+    this.events = walking.events
+    this.names = walking.names
+    this.functions = walking.functions
+  }
+
+  /** Walks the script, then the functions that nothing called. */
+  run(): void {
+    const { root, args } = this.#walking
+    try {
+      const state = freshState(args.map((arg) => [made(arg)]))
+      const end = this.block(named(root), state, SCRIPT)
+      this.end(join(end.yes, end.no, this.differ), undefined, root, SCRIPT)
+      for (const [name, node] of this.functions) {
+        if (this.#visits.has(name)) continue
+        this.#visits.set(name, 1)
+        this.#body(node, freshState(undefined), { ...SCRIPT, sure: false, returns: [], ends: [] })
+      }
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error
+      this.exhausted = true
+    }
+  }
+
+  readonly differ = (one: Value, two: Value): void => {
+    const [left, right] = [only(one), only(two)]
+    if (left?.kind === 'data' && right?.kind === 'data' && left.path.join('\0') !== right.path.join('\0'))
+      this.spots.doubt([...left.reads, ...right.reads])
+  }
+
+  /** Walks statements one after the other; the last decides which way it goes on. */
+  block(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
+    let both: Both = { yes: state }
+    const inner = context.test ? { ...context, test: false } : context
+    for (const [at, node] of nodes.entries()) {
+      const here = join(both.yes, both.no, this.differ)
+      if (here === undefined) return {}
+      // What the parser could not place may stand between the items of a case.
+      if (node.type === 'case_item') both = cases([node], undefined, this, here, inner)
+      else both = this.walk(node, here, at === nodes.length - 1 ? context : inner)
+    }
+    return both
+  }
+
+  walk(node: SyntaxNode, state: State, context: Context): Both {
+    this.#steps += 1 + (state.vars.size >> 4)
+    if (this.#steps > MAX_STEPS) throw new Exhausted()
+    if (context.depth > MAX_DEPTH) return either(state)
+    const inner = { ...context, depth: context.depth + 1 }
+    const plain = inner.test ? { ...inner, test: false } : inner
+    switch (node.type) {
+      case 'command':
+        return simple(node, this, state, redirected(childrenOf(node, 'redirect'), this, state, inner))
+      case 'redirected_statement':
+        return this.#redirected(node, state, inner)
+      case 'list':
+        return list(node, this, state, inner)
+      case 'pipeline':
+        return this.#pipeline(named(node), state, inner)
+      case 'negated_command':
+        return not(this.block(named(node), state, inner))
+      case 'test_command':
+        return bracketed(node, this, state, plain)
+      case 'if_statement':
+        return branches(node.children, this, state, plain)
+      case 'case_statement':
+        return cases(
+          named(node).filter(({ type }) => type === 'case_item'),
+          child(node, 'value'),
+          this,
+          state,
+          plain,
+        )
+      case 'while_statement':
+      case 'until_statement':
+      case 'for_statement':
+      case 'c_style_for_statement':
+        return loop(node, this, state, plain)
+      case 'compound_statement':
+      case 'do_group':
+      case 'else_clause':
+      case 'program':
+      case 'ERROR':
+        return this.block(named(node), state, inner)
+      case 'subshell':
+        return this.#subshell(named(node), state, inner)
+      case 'variable_assignment':
+      case 'variable_assignments':
+      case 'declaration_command':
+        return assignments(node, this, state, plain, this.#saved.at(-1))
+      case 'function_definition':
+      case 'comment':
+        return { yes: state }
+      case 'unset_command':
+        for (const { text } of named(node)) setVar(state, text, HOLE)
+        return { yes: state }
+      default:
+        evaluate(node, this, state, plain)
+        return either(state)
+    }
+  }
+
+  capture(nodes: readonly SyntaxNode[], state: State, context: Context): Value {
+    const inside = fork(state)
+    inside.printed = undefined
+    inside.muted = false
+    const after = this.#apart(nodes, inside, { ...context, mute: false, captured: true })
+    state.input = after?.input ?? state.input
+    const parts: Value[number][] = []
+    for (let one = after?.printed; one !== undefined; one = one.before) {
+      if (one.value === undefined) return HOLE
+      parts.unshift(...one.value)
+    }
+    return parts
+  }
+
+  call(name: string, args: readonly Value[], state: State, context: Context): Both {
+    const node = this.functions.get(name)
+    const visits = (this.#visits.get(name) ?? 0) + 1
+    this.#visits.set(name, visits)
+    if (node === undefined || visits > MAX_VISITS || this.#saved.length > MAX_CALLS) {
+      if (node !== undefined) for (const one of assigned(node, this.functions)) setVar(state, one, HOLE)
+      this.put(undefined, node ?? this.#walking.root, state, context)
+      return either(state)
+    }
+    const before = state.args
+    state.args = args
+    this.#saved.push(new Map())
+    const returns: Context['returns'] = []
+    const both = this.#body(node, state, { ...context, test: false, returns, loops: [] })
+    const saved = this.#saved.pop() as Map<string, Value | undefined>
+    let { yes, no } = both
+    for (const { state: one, status } of returns) {
+      if (status !== 0) no = join(no, status === undefined ? fork(one) : one, this.differ)
+      if (status === 0 || status === undefined) yes = join(yes, one, this.differ)
+    }
+    for (const one of new Set([yes, no])) {
+      if (one === undefined) continue
+      one.args = before
+      for (const [own, value] of saved) {
+        if (value === undefined) one.vars.delete(own)
+        else one.vars.set(own, value)
+      }
+    }
+    return { yes, no }
+  }
+
+  put(value: Value | undefined, node: SyntaxNode, state: State, context: Context): void {
+    if (context.mute || state.muted) return
+    const known =
+      value?.some(({ kind }) => kind !== 'hole') === true ? value : value?.length === 0 ? value : undefined
+    print(state, known, writtenIn(node), node.end)
+    if (context.captured || known === undefined) return
+    this.#walking.printed(known, state, context.sure)
+    const wrong = context.sure ? this.#walking.judge(listed(state.printed)) : undefined
+    if (wrong !== undefined) state.wrong = [...state.wrong, wrong]
+  }
+
+  end(state: State | undefined, status: number | undefined, node: SyntaxNode, context: Context): void {
+    if (state === undefined) return
+    if (context.ends !== undefined) context.ends.push(state)
+    else if (context.sure) this.ends.push({ printed: state.printed, wrong: state.wrong, status, node })
+  }
+
+  read(state: State, context: Context, range: Range): Value {
+    if (context.stdin !== 'script') return context.stdin
+    const { input } = state
+    state.input = 'spent'
+    if (input === 'spent' && context.sure && state.fallback.length === 0)
+      this.spots.problem(spent(this.#walking.path, range))
+    const data: Data = {
+      kind: 'data',
+      path: [],
+      sure: input === 'fresh' && context.sure,
+      raw: false,
+      exact: true,
+      reads: [],
+    }
+    return [data]
+  }
+
+  #body(node: SyntaxNode, state: State, context: Context): Both {
+    const body = child(node, 'body')
+    return body === undefined ? { yes: state } : this.walk(body, state, context)
+  }
+
+  /** Statements that keep what they set to themselves. */
+  #apart(nodes: readonly SyntaxNode[], inside: State, context: Context): State | undefined {
+    const ends: State[] = []
+    const both = this.block(nodes, inside, { ...context, ends, returns: [], loops: [] })
+    return ends.reduce<State | undefined>(
+      (soFar, one) => join(soFar, one, this.differ),
+      join(both.yes, both.no, this.differ),
+    )
+  }
+
+  #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
+    const after = this.#apart(nodes, fork(state), context)
+    if (after === undefined) return {}
+    state.printed = after.printed
+    state.input = after.input
+    return either(state)
+  }
+
+  #redirected(node: SyntaxNode, state: State, context: Context): Both {
+    const redirects = childrenOf(node, 'redirect')
+    const body = child(node, 'body')
+    const inner = redirected(redirects, this, state, context)
+    // `cat <<EOF | jq …`: the rest of the pipeline stands inside the redirection.
+    const rest = redirects.flatMap((one) => one.children).find(({ type }) => type === 'pipeline')
+    const isExec = body?.type === 'command' && body.text === 'exec'
+    if (isExec || (body === undefined && inner.mute)) {
+      if (inner.mute && isExec) state.muted = true
+      return { yes: state }
+    }
+    if (body === undefined) return { yes: state }
+    if (rest === undefined) return this.walk(body, state, inner)
+    const first = this.capture([body], state, inner)
+    return this.#pipeline(named(rest), state, { ...context, stdin: first })
+  }
+
+  #pipeline(parts: readonly SyntaxNode[], state: State, context: Context): Both {
+    let { stdin } = context
+    for (const part of parts.slice(0, -1))
+      stdin = this.capture([part], state, { ...context, stdin, test: false })
+    const last = parts.at(-1)
+    return last === undefined ? { yes: state } : this.#subshell([last], state, { ...context, stdin })
+  }
+}

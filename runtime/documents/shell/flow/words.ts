@@ -1,0 +1,183 @@
+// Shell words as values: quoting, variables with their defaults, substitutions.
+
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { isAllArguments } from '../words.ts'
+import type { Context, Walk } from './context.ts'
+import type { State } from './state.ts'
+import { type Data, EMPTY, HOLE, made, only, type Part, plain, trimmed, type Value } from './value.ts'
+
+/** What a word comes to; commands in it are walked. */
+export function evaluate(node: SyntaxNode | undefined, walk: Walk, state: State, context: Context): Value {
+  if (node === undefined) return EMPTY
+  const inner = (one: SyntaxNode): Value => evaluate(one, walk, state, context)
+  switch (node.type) {
+    case 'command_name':
+      return node.children.length === 0 ? unquoted(node) : inner(node.children[0] as SyntaxNode)
+    case 'word':
+    case 'number':
+    case 'variable_name':
+    case 'extglob_pattern':
+    case 'regex':
+    case 'special_variable_name':
+    case 'test_operator':
+      return named(node).length === 0 ? unquoted(node) : pieces(node, node.start, node.end, inner, WORD)
+    case 'raw_string':
+      return [{ kind: 'text', text: node.text.slice(1, -1), start: node.start + 1, end: node.end - 1 }]
+    case 'ansi_c_string':
+      return texts(node.text.slice(2, -1), node.start + 2, ANSI)
+    case 'string':
+    case 'translated_string': {
+      const open = node.text.indexOf('"') + 1
+      const closed = node.text.length > open && node.text.endsWith('"')
+      return pieces(node, node.start + open, closed ? node.end - 1 : node.end, inner, QUOTED)
+    }
+    case 'concatenation':
+      return named(node).flatMap(inner)
+    case 'simple_expansion':
+      return parameter(named(node)[0]?.text ?? '', state)
+    case 'expansion':
+      return expansion(node, walk, state, context)
+    case 'command_substitution':
+      return substituted(node, walk, state, context)
+    case 'process_substitution':
+      walk.capture(named(node), state, context)
+      return HOLE
+    default:
+      if (!node.text.includes('$') && !node.text.includes('`')) return HOLE
+      for (const one of named(node)) inner(one)
+      return HOLE
+  }
+}
+
+/** The words of a command; `"$@"` stands for as many as there are. */
+export function evaluateAll(
+  nodes: readonly SyntaxNode[],
+  walk: Walk,
+  state: State,
+  context: Context,
+): readonly Value[] {
+  return nodes.flatMap((node) =>
+    isAllArguments(node) ? (state.args ?? [HOLE]) : [evaluate(node, walk, state, context)],
+  )
+}
+
+/** What `$(…)` or `<(…)` gives. */
+export function substituted(node: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+  const inner = named(node)
+  const [only, ...more] = inner
+  if (only?.type === 'file_redirect' && more.length === 0) {
+    const file = child(only, 'destination')
+    return file?.text === '/dev/stdin' || file?.text === '/proc/self/fd/0'
+      ? walk.read(state, context, node)
+      : HOLE
+  }
+  return trimmed(walk.capture(inner, state, context))
+}
+
+/** What a here-document puts on standard input. */
+export function hereDocument(body: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+  const expands = named(body).some(({ type }) => type !== 'heredoc_content')
+  if (!expands) return [{ kind: 'text', text: body.text, start: body.start, end: body.end }]
+  return pieces(body, body.start, body.end, (one) => evaluate(one, walk, state, context), HERE)
+}
+
+const WORD = /\\([\s\S])/g
+const QUOTED = /\\(["\\$`\n])/g
+const HERE = /\\([\\$`\n])/g
+const ANSI = /\\([\s\S])/g
+
+// The text between the parts of a string is not always a node of its own, so it is taken from the gaps.
+function pieces(
+  node: SyntaxNode,
+  start: number,
+  end: number,
+  inner: (one: SyntaxNode) => Value,
+  escapes: RegExp,
+): Value {
+  const parts: Part[] = []
+  let at = start
+  const gap = (to: number): void => {
+    if (to > at) parts.push(...texts(node.text.slice(at - node.start, to - node.start), at, escapes))
+  }
+  for (const one of named(node)) {
+    if (one.type === 'string_content' || one.type === 'heredoc_content') continue
+    gap(one.start)
+    parts.push(...inner(one))
+    at = one.end
+  }
+  gap(end)
+  // An empty text keeps its place, for what is still to be written.
+  return parts.length === 0 && end >= start ? [{ kind: 'text', text: '', start, end: start }] : parts
+}
+
+function unquoted(node: SyntaxNode): Value {
+  return texts(node.text, node.start, WORD)
+}
+
+/** A text of the script with its escapes taken out. */
+export function texts(source: string, start: number, escapes: RegExp): Value {
+  if (!source.includes('\\')) return [{ kind: 'text', text: source, start, end: start + source.length }]
+  const parts: Part[] = []
+  let at = 0
+  const plainTo = (end: number): void => {
+    if (end > at)
+      parts.push({ kind: 'text', text: source.slice(at, end), start: start + at, end: start + end })
+  }
+  for (const found of source.matchAll(escapes)) {
+    plainTo(found.index)
+    at = found.index + found[0].length
+    const code = found[1] ?? ''
+    const text = escapes === ANSI || escapes === PRINTED ? (CODES[code] ?? code) : code === '\n' ? '' : code
+    parts.push({ kind: 'text', text, start: start + found.index, end: start + at })
+  }
+  plainTo(source.length)
+  return parts
+}
+
+/** The escapes of `printf` formats and `echo -e`. */
+export const PRINTED = /\\([ntr\\"'])/g
+const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+
+function parameter(name: string, { args, vars }: State): Value {
+  if (/^[1-9]\d*$/.test(name)) return args === undefined ? HOLE : (args[Number(name) - 1] ?? EMPTY)
+  if (name === '#') return args === undefined ? HOLE : [made(String(args.length))]
+  if (name === '@' || name === '*')
+    return args?.length === 1 ? (args[0] as Value) : args?.length === 0 ? EMPTY : HOLE
+  return vars.get(name) ?? HOLE
+}
+
+function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+  const [name, ...others] = named(node)
+  if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
+    if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
+    for (const one of named(node)) evaluate(one, walk, state, context)
+    return HOLE
+  }
+  const value = parameter(name.text, state)
+  const operator = node.children.find(({ field }) => field === 'operator')?.text
+  if (operator === undefined) return others.length === 0 && /^\$\{\w+\}$/.test(node.text) ? value : HOLE
+  if (operator === ':?' || operator === '?') return value
+  const text = plain(value)
+  if (!/^:?[-=]$/.test(operator)) {
+    for (const one of others) evaluate(one, walk, state, context)
+    return HOLE
+  }
+  if (text !== undefined && text !== '') return value
+  const before = state.input
+  const doubtful = text === '' ? context : { ...context, sure: false }
+  const otherwise = others.flatMap((one) => evaluate(one, walk, state, doubtful))
+  if (text === '') return otherwise
+  if (state.input !== before) state.input = 'some'
+  return defaulted(value, otherwise, walk)
+}
+
+// `${a:-b}` where nobody knows which of them it is.
+function defaulted(value: Value, otherwise: Value, walk: Walk): Value {
+  const [left, right] = [only(value), only(otherwise)]
+  if (left?.kind === 'data' && right?.kind === 'data') walk.differ(value, otherwise)
+  if (left?.kind === 'data') {
+    const sure = left.sure && (plain(otherwise) !== undefined || right?.kind === 'data')
+    return [{ ...left, exact: false, sure }]
+  }
+  return right?.kind === 'data' ? [{ ...right, exact: false, sure: false } satisfies Data] : HOLE
+}

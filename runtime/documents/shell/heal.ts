@@ -1,0 +1,110 @@
+// A line that is being typed leaves quotes and brackets open, and swallows what follows. This closes them at the
+// end of the line, where that makes the script whole, and remembers where, so that places can be told in the
+// author's text.
+
+import { firstError, type SyntaxNode } from '../treeSitter.ts'
+import { parseShell } from './tree.ts'
+
+export type Healed = {
+  readonly text: string
+  readonly root: SyntaxNode
+  /** It parses, healed or as it is. */
+  readonly whole: boolean
+  /** Where an offset of the healed text stands in the author's. */
+  original(offset: number): number
+}
+
+const MAX_LENGTH = 100_000
+const MAX_TRIES = 10
+
+/** The tree of a script, with one unfinished line closed where that helps. */
+export async function healedTree(text: string): Promise<Healed> {
+  const root = await parseShell(text)
+  const asItIs = { text, root, whole: false, original: (offset: number) => offset }
+  const error = firstError(root)
+  if (error === undefined) return { ...asItIs, whole: true }
+  if (text.length > MAX_LENGTH) return asItIs
+  let best: Healed | undefined
+  let fewest = errorsIn(root)
+  for (const { at, close } of openLines(text).slice(0, MAX_TRIES)) {
+    const healed = text.slice(0, at) + close + text.slice(at)
+    const tree = await parseShell(healed)
+    const errors = errorsIn(tree)
+    if (errors >= fewest) continue
+    fewest = errors
+    const original = (offset: number): number =>
+      offset <= at ? offset : offset <= at + close.length ? at : offset - close.length
+    best = { text: healed, root: tree, whole: errors === 0, original }
+    if (errors === 0) break
+  }
+  return best ?? asItIs
+}
+
+// How much of a tree is not understood, in characters, so that what is swallowed counts for what it is.
+function errorsIn(root: SyntaxNode): number {
+  let count = 0
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.missing) count += 1
+    if (node.type === 'ERROR') {
+      count += 1
+      for (const one of node.children)
+        if (!one.named || one.children.length === 0) count += one.end - one.start
+      if (node.children.length === 0) count += node.end - node.start
+    }
+    open.push(...node.children)
+  }
+  return count
+}
+
+type Open = "'" | '"' | '$(' | '`' | '${'
+const CLOSERS: Readonly<Record<Open, string>> = { "'": "'", '"': '"', '$(': ')', '`': '`', '${': '}' }
+
+/** Lines that end inside of quotes or a substitution which began on them, and what would close these. */
+function openLines(text: string): readonly { readonly at: number; readonly close: string }[] {
+  const found: { at: number; close: string }[] = []
+  const open: Open[] = []
+  let before = 0
+  let atWord = true
+  for (let at = 0; at <= text.length; at++) {
+    const char = text[at]
+    const inner = open.at(-1)
+    if (char === '\n' || char === undefined) {
+      if (open.length > before)
+        found.push({
+          at,
+          close: open
+            .slice(before)
+            .reverse()
+            .map((one) => CLOSERS[one])
+            .join(''),
+        })
+      before = open.length
+      atWord = true
+      continue
+    }
+    const begins = atWord
+    atWord = char === ' ' || char === '\t' || char === ';'
+    if (inner === "'") {
+      if (char === "'") close(open)
+    } else if (char === '\\') at++
+    else if (inner === '"' && char === '"') close(open)
+    else if (inner === '`' && char === '`') close(open)
+    else if (inner === '$(' && char === ')') close(open)
+    else if (inner === '${' && char === '}') close(open)
+    else if (char === '$' && (text[at + 1] === '(' || text[at + 1] === '{'))
+      open.push(text[++at] === '(' ? '$(' : '${')
+    else if (char === '"' || char === '`') open.push(char)
+    else if (char === "'" && inner !== '"') open.push(char)
+    else if (char === '#' && begins && inner !== '"') {
+      const end = text.indexOf('\n', at)
+      at = (end === -1 ? text.length : end) - 1
+    }
+    before = Math.min(before, open.length)
+  }
+  return found
+}
+
+function close(open: Open[]): void {
+  open.pop()
+}

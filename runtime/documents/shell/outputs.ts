@@ -1,0 +1,144 @@
+// What is wrong with all that a script prints on a way through it, whatever the contract says: text beside the
+// answer, JSON that does not parse, an answer that is thrown away. Only what is certain on that way is told.
+
+import { type Problem, problem, type Repair } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
+import { listed, type Printed } from './flow/state.ts'
+import { joined, type Value } from './flow/value.ts'
+import type { End } from './flow/walker.ts'
+
+/** The problems of all ways; two of them may have the same. */
+export function outputProblems(ends: readonly End[], input: DocumentInput): readonly Problem[] {
+  const counts = ends.filter(({ status, node }) => status === 0 || node.type === 'program')
+  // What is printed on a way that may fail is as good as not printed, and who knows which way that is.
+  const excused = new Set(
+    ends.filter((end) => !counts.includes(end)).flatMap(({ wrong }) => wrong.map(keyOf)),
+  )
+  return ends.flatMap((end) => {
+    const printed = listed(end.printed)
+    if (end.status !== undefined && end.status !== 0) return lost(printed, end, end.status, input)
+    if (!counts.includes(end)) return []
+    if (end.wrong.length > 0) return end.wrong.filter((one) => !excused.has(keyOf(one)))
+    const found = unended(printed, input)
+    return found === undefined ? [] : [found]
+  })
+}
+
+function keyOf({ code, range }: Problem): string {
+  return `${code} ${range?.start} ${range?.end}`
+}
+
+function lost(
+  printed: readonly Printed[],
+  { node }: End,
+  status: number,
+  { path, text }: DocumentInput,
+): readonly Problem[] {
+  const answer = printed.find(({ value }) => value !== undefined && isAnswer(value))
+  if (answer === undefined) return []
+  const { start, end } = node
+  const line = text.slice(0, answer.range.start).split('\n').length
+  const message = `Ends with status ${status}, which counts as a failure, so the answer printed in line ${line} is thrown away.`
+  const digits = /\d+\s*$/.exec(node.text)
+  const at = start + (digits?.index ?? 0)
+  const edits = [{ range: { start: at, end: at + String(status).length }, text: '0' }]
+  const repairs: readonly Repair[] =
+    digits === null ? [] : [{ kind: 'edit', title: 'End with status 0', edits }]
+  const fix = 'Answer and end with exit 0: the answer counts only then.'
+  return [problem('output.lost', path, message, { range: { start, end }, fix, repairs })]
+}
+
+function isAnswer(value: Value): boolean {
+  const text = textOf(value).trim()
+  return text.length > 1 && text.startsWith('{') && text.endsWith('}')
+}
+
+// An object that jq builds is whole, whatever is in it.
+function textOf(value: Value): string {
+  return value.map((part) => (part.kind === 'made' ? '{}' : joined([part]).text)).join('')
+}
+
+/** What nothing that is printed later can mend: the answer is one object, and alone. The last of `printed` is new. */
+export function judged(printed: readonly Printed[], input: DocumentInput): Problem | undefined {
+  let text = ''
+  let whole: Printed | undefined
+  for (const one of printed) {
+    if (one.value === undefined) return undefined
+    const isNew = one === printed.at(-1)
+    const next = textOf(one.value)
+    if (whole !== undefined) return isNew && /^\s*[^\s\0]/.test(next) ? second(one, whole, input) : undefined
+    if (text.trim() === '' && /^\s*[^\s{\0]/.test(next)) return isNew ? noObject(one, next, input) : undefined
+    text += next
+    if (isJson(text)) whole = one
+  }
+  // What becomes of a backslash depends on the shell.
+  return whole === undefined && !/[\0\\]/.test(text) ? broken(printed, text, input) : undefined
+}
+
+// An object ends with a brace, whatever was printed before.
+function unended(printed: readonly Printed[], input: DocumentInput): Problem | undefined {
+  const last = printed.findLast(({ value }) => value === undefined || textOf(value).trim() !== '')
+  if (last?.value === undefined) return undefined
+  const ending = textOf(last.value)
+  return /[^\s}\0]\s*$/.test(ending) ? noObject(last, ending, input) : undefined
+}
+
+function second(one: Printed, before: Printed, { path, events }: DocumentInput): Problem | undefined {
+  if (one.value === undefined || events.includes(textOf(one.value).trim())) return undefined
+  const message =
+    'A whole answer is printed before this; together they are no single JSON object, so neither is understood.'
+  const fix = 'Print one JSON object and nothing else; send messages to stderr with >&2.'
+  const range = isWithin(one, before) ? before.range : one.range
+  return problem('output.unreadable', path, message, { range, fix })
+}
+
+function isWithin({ range }: Printed, before: Printed): boolean {
+  return range.start === before.range.start
+}
+
+function noObject(one: Printed, text: string, { path, events }: DocumentInput): Problem | undefined {
+  // Whoever prints an event's name answers `hook`, by a way that is not seen through.
+  if (events.includes(text.trim())) return undefined
+  const line = text.trim().split('\n')[0]?.replaceAll('\0', '…') ?? ''
+  const shown = line.length > 40 ? `${line.slice(0, 40)}…` : line
+  const message = `Prints ${JSON.stringify(shown)}, which is no JSON object, so the hook's answer is not understood.`
+  const { end } = one
+  const repairs: readonly Repair[] = [
+    { kind: 'edit', title: 'Send it to stderr', edits: [{ range: { start: end, end }, text: ' >&2' }] },
+  ]
+  const fix = 'Send messages to stderr with >&2: standard output is for the answer.'
+  return problem('output.unreadable', path, message, { range: one.range, fix, repairs })
+}
+
+function broken(printed: readonly Printed[], text: string, { path }: DocumentInput): Problem | undefined {
+  const last = printed.at(-1)
+  const why = mistake(text)
+  if (last === undefined || why === undefined) return undefined
+  const message = `What is printed is no JSON (${why}), so the hook's answer is not understood.`
+  const fix = 'JSON wants double quotes around keys and texts; jq -n builds it safely.'
+  return problem('output.unreadable', path, message, { range: last.range, fix })
+}
+
+// A mistake that stands before the end; what is merely unfinished may go on.
+function mistake(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    const message = (error as Error).message.replaceAll(/\s+/g, ' ')
+    const at = /at position (\d+)/.exec(message)?.[1]
+    const isToken = /^Unexpected token/.test(message)
+    if (at === undefined ? !isToken : Number(at) >= text.trimEnd().length) return undefined
+    return message.replace(/ in JSON at position.*$/, '').replace(/, "[\s\S]*" is not valid JSON$/, '')
+  }
+}
+
+function isJson(text: string): boolean {
+  if (!text.trimEnd().endsWith('}')) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
