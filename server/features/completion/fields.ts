@@ -2,6 +2,7 @@
 // Nothing is offered where a shape is open.
 
 import { isObject, type Json } from '../../../runtime/contract/json.ts'
+import type { Range } from '../../../runtime/contract/problems.ts'
 import {
   type Field,
   fieldsAt,
@@ -16,7 +17,7 @@ import type { View } from '../../project/view.ts'
 import { aboutField, fieldSummary } from '../about.ts'
 import { shapesOf } from '../shapesOf.ts'
 import { whereOf } from '../where.ts'
-import { writtenName, writtenValue } from '../written.ts'
+import { type Written, writtenName, writtenValue } from '../written.ts'
 import type { Item } from './item.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
@@ -34,15 +35,14 @@ export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
   return [...fields.values()]
     .filter(({ name }) => !present.has(name))
     .map(({ name, shape, required }) => {
-      const written = writtenName(view.text, spot, name)
       return {
-        ...written,
-        insert: `${written.insert}${separator(view.text, spot)}`,
+        ...writtenKey(view.text, spot, name),
         label: name,
         kind: 'field',
         detail: typeName(shape),
         documentation: () => aboutField([...parent, name], shape, required, whereOf(spot.side)),
-        rank: required ? 0 : 1,
+        // Few files name their schema, and nobody looks for it first.
+        rank: name === '$schema' ? 2 : required ? 0 : 1,
       }
     })
 }
@@ -96,14 +96,36 @@ function namedKeys(schema: Shape, parent: FieldSpot['path']): readonly Field[] {
   })
 }
 
-// A quoted key of an object that is being built wants its value next.
-function separator(text: string, { range, quote, access }: FieldSpot): string {
-  if (access !== 'write' || quote !== '"') return ''
-  const end = text.startsWith(quote, range.end) ? range.end + 1 : range.end
-  const start = text[range.start - 1] === quote ? range.start - 1 : range.start
-  const closed = end > range.end
+// A key of an object that is being built wants its value next. In files of data that is all a key can be.
+function writtenKey(text: string, spot: FieldSpot, name: string): Written {
+  const { side, quote, access } = spot
+  const written = writtenName(text, spot, name)
+  if (access !== 'write' || (quote !== '"' && quote !== 'bare')) return written
+  const isData = side.of !== 'payload' && side.of !== 'result'
+  if (!isData) return quote === '"' && isOpenKey(text, spot) ? colon(written) : written
+  if (quote === 'bare') return /^\s*:/.test(text.slice(spot.range.end)) ? written : colon(written)
+  const range = quoted(text, spot)
+  const insert = `"${name}"`
+  const whole = { range, insert, filter: insert }
+  return /^\s*:/.test(text.slice(range.end)) ? whole : colon(whole)
+}
+
+function colon(written: Written): Written {
+  return { ...written, insert: `${written.insert}: ` }
+}
+
+// The range with the quotes around it, as far as they are there.
+function quoted(text: string, { range: { start, end }, quote }: FieldSpot): Range {
+  return {
+    start: text[start - 1] === quote ? start - 1 : start,
+    end: text[end] === quote ? end + 1 : end,
+  }
+}
+
+// Behind `{` or `,`, its quote not closed, and no colon after it.
+function isOpenKey(text: string, spot: FieldSpot): boolean {
+  const { start, end } = quoted(text, spot)
   const before = text.slice(0, start).trimEnd().at(-1)
   const after = text.slice(end).trimStart()[0]
-  const isKey = (before === '{' || before === ',') && after !== ':' && after !== ']'
-  return isKey && !closed ? ': ' : ''
+  return (before === '{' || before === ',') && after !== ':' && after !== ']' && end === spot.range.end
 }

@@ -1,7 +1,7 @@
 // Names that can be written at a spot: events, environment variables, ids of hooks and of dialects.
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
-import { dialects } from '../../../runtime/contract/dialects/index.ts'
+import { dialectOf, dialects } from '../../../runtime/contract/dialects/index.ts'
 import { formsOf, type Shape, shapeAt } from '../../../runtime/contract/walk.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
 import type { View } from '../../project/view.ts'
@@ -102,8 +102,12 @@ function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' })
   })
 }
 
-function dialectsOf({ role }: View): readonly Dialect[] {
+function dialectsOf({ role, document }: View): readonly Dialect[] {
   if ('dialect' in role && role.dialect !== undefined) return [role.dialect]
+  // A case says its dialect, if perhaps not yet its event.
+  const said = document.spots.find((spot) => spot.kind === 'value' && spot.path.join('.') === 'dialect')
+  const named = said?.kind === 'value' ? dialectOf(String(said.value)) : undefined
+  if (role.kind === 'case' && named !== undefined) return [named]
   const all = Object.values<Dialect>(dialects)
   return role.kind === 'extensions' ? all.filter((dialect) => dialect.exports === 'extension') : all
 }

@@ -182,6 +182,43 @@ test('a quoted key that is begun in an object goes on with its colon', async () 
   assert.equal(closed?.insert, 'blocked')
 })
 
+const WRITTEN: readonly (readonly [string, string, string, string])[] = [
+  // [file, text, label, the text afterwards], read by the real readers
+  ['.hookbench/settings.json', '{ "fail$0" }', 'failOpen', '{ "failOpen":  }'],
+  ['.hookbench/settings.json', '{ $0 }', 'failOpen', '{ "failOpen":  }'],
+  ['.hookbench/settings.json', '{ "fail$0": true }', 'failOpen', '{ "failOpen": true }'],
+  ['.hookbench/settings.json', '{ "failOpen": $0 }', 'true', '{ "failOpen": true }'],
+  ['secureyeoman.yaml', 'extensions:\n  hot$0\n', 'hotReload', 'extensions:\n  hotReload: \n'],
+  ['secureyeoman.yaml', 'extensions:\n  hot$0: true\n', 'hotReload', 'extensions:\n  hotReload: true\n'],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - hook: $0\n',
+    'agent_init',
+    'extensions:\n  webhooks:\n    - hook: agent_init\n',
+  ],
+]
+
+for (const [file, source, label, after] of WRITTEN) {
+  test(`${label} at ${JSON.stringify(source)} becomes ${JSON.stringify(after)}`, async () => {
+    const { view, offset } = await inMemory({ [file]: source }).cursor()
+    const item = (await complete(view, offset, ground())).find((one) => one.label === label)
+    assert.ok(item !== undefined, `${label} is not offered`)
+    const { start, end } = item.range
+    assert.equal(view.text.slice(0, start) + item.insert + view.text.slice(end), after)
+    assert.ok(item.filter.startsWith(view.text.slice(start, offset)), 'an editor finds it by what is typed')
+  })
+}
+
+test('the events of a case are those of the dialect that it names', async () => {
+  const source = '{ "v": 1, "dialect": "kodelet", "event": "$0" }'
+  const { view, offset } = await inMemory({ '.hookbench/cases/a.json': source }).cursor()
+  const items = await complete(view, offset, ground())
+  assert.deepEqual(
+    items.map(({ label }) => label),
+    ['before_tool_call', 'after_tool_call', 'user_message_send', 'agent_stop', 'turn_end'],
+  )
+})
+
 const EMPTY: readonly (readonly [string, string, readonly string[]])[] = [
   ['extensions/a.ts', '$0', ['hook: agent_init', 'hook: agent_shutdown']],
   ['extensions/a.ts', '// My hook.\n\nho$0', ['hook: agent_init', 'hook: agent_shutdown']],
