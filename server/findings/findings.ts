@@ -2,8 +2,10 @@
 // say, and what discovery says about the file, without doubles, in the order of the text. The editor and
 // `hookbench check` both ask here, so they say the same.
 
+import { dialectsWith } from '../../runtime/contract/dialects/index.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
+import { suggest } from '../../runtime/contract/suggest.ts'
 import type { Project, View } from '../project/view.ts'
 import { duplicateProblems } from './duplicates.ts'
 import { needsDisk, withIgnores } from './ignores.ts'
@@ -12,6 +14,7 @@ import { spotProblems } from './spots.ts'
 /** The problems of a file; without its project only those that the text alone can tell. */
 export async function findings(view: View, project?: Project): Promise<readonly Problem[]> {
   const { path, document } = view
+  if (isForeign(view)) return []
   const typed = await view.typed()
   const discovered = project === undefined ? [] : await project.discovered()
   const found = [
@@ -28,6 +31,19 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     project === undefined ? 'the text alone' : 'everything',
   )
   return inOrder(severe(left, project?.settings))
+}
+
+// Other programs have extensions with a name and hooks too: in a folder of that name, a file that names no event of
+// any agent, not even nearly, is theirs.
+function isForeign({ role, document }: View): boolean {
+  if (role.kind !== 'hook' || role.shared !== true || document.sites.length === 0) return false
+  const known = Object.keys(role.dialect.events)
+  return document.sites.every(({ events }) =>
+    events.every(
+      (name) =>
+        !known.includes(name) && dialectsWith(name).length === 0 && suggest(name, known) === undefined,
+    ),
+  )
 }
 
 /** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */

@@ -5,7 +5,7 @@ import type { Json } from '../../runtime/contract/json.ts'
 import { type Problem, problem } from '../../runtime/contract/problems.ts'
 import { formsOf, isOpen, type Shape, shapeAt, typeName, valuesOf } from '../../runtime/contract/walk.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
-import { rewrite, suggestion } from './repair.ts'
+import { suggestion } from './repair.ts'
 import type { Ground } from './spots.ts'
 
 type ValueSpot = Spot & { readonly kind: 'value' }
@@ -74,11 +74,17 @@ function remedy(
   const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
   if (meant === undefined) return { fix: `Give it ${typeName(shape)}.` }
   const word = view.document.language === 'python' ? meant.replace(/^./, (one) => one.toUpperCase()) : meant
-  const { title } = rewrite(view, range, word)
   return {
     fix: `Write ${word}, without quotes.`,
-    repairs: [{ kind: 'edit', title, edits: [{ range, text: word }] }],
+    repairs: [
+      { kind: 'edit', title: `Change to ${word}`, edits: [{ range: withQuotes(view, range), text: word }] },
+    ],
   }
+}
+
+function withQuotes({ text }: Ground['view'], { start, end }: ValueSpot['range']): ValueSpot['range'] {
+  const quoted = /["'`]/.test(text[start - 1] ?? '') && text[start - 1] === text[end]
+  return quoted ? { start: start - 1, end: end + 1 } : { start, end }
 }
 
 const FLAGS: ReadonlyMap<string, 'true' | 'false'> = new Map([

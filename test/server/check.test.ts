@@ -17,7 +17,7 @@ echo turn_end
 //- /ws/.kodelet/hooks/broken 755
 echo turn_end
 //- /ws/extensions/odd name.ts
-export default { name: 'odd', hooks: { agent_started: async () => {} } }
+export default { name: 'odd', hooks: { agent_innit: async () => {} } }
 //- /ws/extensions/fine.ts
 export default { name: 'fine', hooks: { agent_init: async () => {} } }
 `
@@ -66,7 +66,7 @@ test('as text it says where, what and what to do, and counts', async (t) => {
   assert.match(stdout, /^ {2}1 \| echo turn_end$/m)
   assert.match(stdout, /^ {4}\| \^{13}$/m)
   assert.match(stdout, /^\.kodelet\/hooks\/no-bit warning Not executable/m)
-  assert.match(stdout, /^extensions\/odd name\.ts:1:40 error There is no event "agent_started"/m)
+  assert.match(stdout, /^extensions\/odd name\.ts:1:40 error There is no event "agent_innit"/m)
   assert.match(stdout, /\n\n2 errors, 1 warning in 4 files\.\n$/)
 })
 
@@ -102,14 +102,14 @@ test('as SARIF it is what the standard asks for, and says the same', async (t) =
   }
   assert.deepEqual(results[2]?.locations[0].physicalLocation, {
     artifactLocation: { uri: 'extensions/odd%20name.ts', uriBaseId: '%SRCROOT%' },
-    region: { startLine: 1, startColumn: 40, endLine: 1, endColumn: 53 },
+    region: { startLine: 1, startColumn: 40, endLine: 1, endColumn: 51 },
   })
 })
 
 test('columns are UTF-16, and lines end in LF, CR or both', async (t) => {
   const files =
-    '//- /ws/extensions/a.ts\n/* 😀 */ export default { name: "a", hooks: { agent_started: async () => {} } }\n' +
-    '//- /ws/extensions/b.ts\n// x\r\n// y\rexport default { name: "b", hooks: { agent_started: async () => {} } }\n'
+    '//- /ws/extensions/a.ts\n/* 😀 */ export default { name: "a", hooks: { agent_innit: async () => {} } }\n' +
+    '//- /ws/extensions/b.ts\n// x\r\n// y\rexport default { name: "b", hooks: { agent_innit: async () => {} } }\n'
   const { stdout } = await check(t, ['--json'], files)
   const places = (JSON.parse(stdout) as readonly Finding[]).map(({ start }) => start)
   assert.deepEqual(places, [
