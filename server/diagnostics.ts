@@ -83,10 +83,15 @@ function openFiles(context: ServerContext) {
       const path = context.pathOf(uri)
       const project = context.projectOf(uri)
       if (path === undefined || project === undefined) return NOTHING
+      const { key } = project.stampOf(path)
+      const known = kept.get(path)
+      if (known?.key === key) return known.report
       const view = await project.view(path)
-      return view === undefined
-        ? NOTHING
-        : reportOf(await soonFound(view, project, context), positionsOf(view))
+      if (view === undefined) return NOTHING
+      const report = reportOf(await soonFound(view, project, context), positionsOf(view))
+      if (project.isLooked && view.version === (project.stampOf(path).version ?? 0))
+        kept.set(path, { key, report })
+      return report
     },
     async *all(token: CancellationToken) {
       const seen = new Set<string>()
@@ -176,6 +181,7 @@ const PAUSE_MS = 120
 /** Sends findings of open files, always of their newest text. */
 export function openPushing(connection: Connection, context: ServerContext): Pushing {
   const waiting = new Map<string, NodeJS.Timeout>()
+  const told = new Set<string>()
   return {
     changed(uri) {
       clearTimeout(waiting.get(uri))
@@ -192,7 +198,7 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     closed(uri) {
       clearTimeout(waiting.get(uri))
       waiting.delete(uri)
-      void connection.sendDiagnostics({ uri, diagnostics: [] })
+      if (told.delete(uri)) void connection.sendDiagnostics({ uri, diagnostics: [] })
     },
     close() {
       for (const timer of waiting.values()) clearTimeout(timer)
@@ -204,8 +210,11 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const project = context.projectOf(uri)
     const path = context.pathOf(uri)
     const view: View | undefined = path === undefined ? undefined : await project?.view(path)
+    // Most files are none of ours, and nobody needs to hear of them.
+    if (view === undefined && !told.has(uri)) return
     const found = view === undefined || project === undefined ? [] : await soonFound(view, project, context)
     if (!isNewest()) return
+    told.add(uri)
     const positions = positionsOf(view ?? EMPTY)
     await connection.sendDiagnostics({
       uri,

@@ -1,7 +1,8 @@
 // The projects of a session: one per open folder, and one for the workspace of a file that stands in none of them, for
 // as long as such a file is open.
 
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { type Disk, failed, disk as realDisk } from '../runtime/discovery/disk.ts'
 import { within } from '../runtime/discovery/places.ts'
 import { type OpenProject, openProject, type ProjectOptions } from './project/project.ts'
 import { roleOf } from './project/role.ts'
@@ -26,7 +27,7 @@ export type ProjectsOptions = Omit<ProjectOptions, 'root' | 'texts' | 'onChange'
 
 /** Opens projects as they are asked for. */
 export function openProjects(options: ProjectsOptions): Projects {
-  const { home, texts } = options
+  const { home, texts, disk = realDisk } = options
   const folders = new Map<string, OpenProject>()
   const strays = new Map<string, OpenProject>()
   return {
@@ -39,7 +40,7 @@ export function openProjects(options: ProjectsOptions): Projects {
       // The user's own hooks belong to every folder.
       const own = around.find((project) => project.roleOf(path) !== undefined) ?? atHome(path, first)
       if (own !== undefined) return own
-      const root = rootOf(path, home, around.length === 0)
+      const root = rootOf(path, home, (root) => around.length === 0 || isAgents(root, disk))
       if (root === undefined) return around[0]
       const known = strays.get(root) ?? make(root)
       strays.set(root, known)
@@ -79,13 +80,19 @@ function atHome(path: string, project: OpenProject | undefined): OpenProject | u
   return project?.roleOf(path) === undefined ? undefined : project
 }
 
-// Below an open folder only a folder of an agent's own counts: any package may have a folder called `extensions`.
-function rootOf(path: string, home: string, alone: boolean): string | undefined {
+// Below an open folder, any package may have a folder called `extensions`: it takes more to make that an agent's.
+function isAgents(root: string, disk: Disk): boolean {
+  return ['.hookbench', '.secureyeoman', 'secureyeoman.yaml', '.kodelet', '.kaizen', '.compilr'].some(
+    (name) => !failed(disk.stat(join(root, name))),
+  )
+}
+
+function rootOf(path: string, home: string, isRoot: (folder: string) => boolean): string | undefined {
   if (/[/\\]node_modules[/\\]/.test(path)) return undefined
   for (let at = dirname(path), before = ''; at !== before; before = at, at = dirname(at)) {
     const role = roleOf(path, { root: at, home })
     if (role === undefined || role.kind === 'payload-file') continue
-    if (alone || role.kind !== 'hook' || role.shared !== true) return at
+    if (role.kind !== 'hook' || role.shared !== true || isRoot(at)) return at
   }
   return undefined
 }

@@ -59,6 +59,9 @@ const PAUSE_MS = 300
 /** So long a look counts where nobody says what changes. */
 const UNWATCHED_MS = 2000
 
+/** So often at most somebody is told that a session goes on being recorded. */
+const RECORDED_MS = 1000
+
 /** Opens a workspace folder. Nothing is looked at before somebody asks. */
 export function openProject(options: ProjectOptions): OpenProject {
   const { root, home, texts = noTexts, disk: saved = realDisk, watched = true } = options
@@ -79,9 +82,11 @@ export function openProject(options: ProjectOptions): OpenProject {
   let typing: Promise<Typing> | undefined
   let last: Promise<Look> | undefined
   let seen: Look | undefined
+  let parts: ReadonlyMap<string, readonly string[]> = new Map()
   let looks = 0
   let lookedAt = 0
   let waiting: NodeJS.Timeout | undefined
+  let telling: NodeJS.Timeout | undefined
   let revision = 0
   let closed = false
   // Somebody could not wait for the first look, and is told when it is done.
@@ -111,10 +116,12 @@ export function openProject(options: ProjectOptions): OpenProject {
       return settings
     },
     stampOf(path) {
+      // What it imports may be open too; what of it is saved counts in the revision.
+      const helpers = (parts.get(path) ?? []).map((part) => texts.get(part)?.version ?? '')
       const open = texts.get(path)
-      if (open !== undefined) return { key: `${revision} open ${open.version}`, version: open.version }
       const stat = saved.stat(path)
-      return { key: `${revision} ${failed(stat) ? stat.failed : stat.key}`, version: null }
+      const own = open === undefined ? (failed(stat) ? stat.failed : stat.key) : `open ${open.version}`
+      return { key: `${revision} ${own} ${helpers}`, version: open?.version ?? null }
     },
     roleOf: (path) => roleOf(path, ground),
     async view(path) {
@@ -155,12 +162,13 @@ export function openProject(options: ProjectOptions): OpenProject {
       const meant = paths.filter(matters)
       if (meant.length === 0) return
       for (const path of meant) views.forget(path)
-      if (meant.every((path) => roleOf(path, ground)?.kind === 'recording')) return
-      stale()
+      if (meant.every((path) => roleOf(path, ground)?.kind === 'recording')) recorded()
+      else stale()
     },
     close() {
       closed = true
       clearTimeout(waiting)
+      clearTimeout(telling)
       views.clear()
       void typing?.then(
         (one) => one.close(),
@@ -194,6 +202,7 @@ export function openProject(options: ProjectOptions): OpenProject {
   function take(found: Look): void {
     const before = seen
     seen = found
+    parts = new Map(found.hooks.map(({ path, files }) => [path, files.filter((one) => one !== path)]))
     settings = found.settings
     reach(found.configuration.directories)
     if (before === undefined ? !isAwaited : signOf(before, texts) === signOf(found, texts)) return
@@ -223,6 +232,15 @@ export function openProject(options: ProjectOptions): OpenProject {
     if (String(ground.directories?.secureyeoman ?? '') === String(directories)) return
     ground = { root, home, directories: { secureyeoman: directories } }
     views.clear()
+  }
+
+  // A session writes many times a second, and only what hooks last came to is news.
+  function recorded(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      options.onChange?.()
+    }, RECORDED_MS)
+    telling.unref()
   }
 
   function soon(): void {
