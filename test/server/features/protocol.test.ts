@@ -93,6 +93,29 @@ test('a client with defaults is told the range once', async (t) => {
   assert.ok(list.items.every(({ textEdit }) => textEdit === undefined))
 })
 
+test('in the middle of a word a client may insert or replace', async (t) => {
+  const completion = { completionItem: { insertReplaceSupport: true } }
+  const { client, guard } = await opened(t, { textDocument: { completion } })
+  const params = pointed(client, guard, HOOK.replace('tool$0', 'to$0ol'))
+  const { items } = await client.connection.sendRequest<CompletionList>('textDocument/completion', params)
+  const start = { line: 1, character: 6 }
+  assert.deepEqual(items.find(({ label }) => label === 'toolName')?.textEdit, {
+    newText: 'toolName',
+    insert: { start, end: { line: 1, character: 8 } },
+    replace: { start, end: { line: 1, character: 10 } },
+  })
+})
+
+test('a list of completions that is no longer the latest tells no wrong documentation', async (t) => {
+  const { client, guard } = await opened(t)
+  const params = pointed(client, guard, HOOK)
+  const ask = () => client.connection.sendRequest<CompletionList>('textDocument/completion', params)
+  const [first] = [await ask(), await ask()]
+  const [old] = first.items
+  const resolved = await client.connection.sendRequest<CompletionItem>('completionItem/resolve', old)
+  assert.deepEqual(resolved, old)
+})
+
 test('a whole hook is a snippet for those who know them, and plain text for the others', async (t) => {
   for (const [capabilities, format] of [
     [able, 2],
