@@ -59,6 +59,9 @@ const kaizen = (
 class Watch(BaseHook):
     events = [HookEvent.${upper(event)}]
 
+    def __init__(self):
+        super().__init__(name="watch")
+
     async def handle(self, context):
         ${run}
 `
@@ -122,7 +125,7 @@ const SOURCES: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Sou
         '': (event) => kaizen(event, 'x = context.$0'),
         data: (event) => kaizen(event, 'x = context.data["$0"]'),
       },
-      result: (event) => kaizen(event, 'return HookResult($0)'),
+      result: (event) => kaizen(event, 'return HookResult(s$0)'),
     },
     typescript: { file: '.kaizen/hooks/watch.ts', ...twins },
     javascript: { file: '.kaizen/hooks/watch.js', ...twins },
