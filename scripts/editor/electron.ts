@@ -1,0 +1,74 @@
+// `npm run test:electron`: the same suites in a downloaded VS Code, for machines that can reach its update server. On
+// Linux it wants a display (`xvfb-run`). The last line says how many tests passed and failed.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTests } from '@vscode/test-electron'
+import { makeProduct, type Product, type SuiteName } from './product.ts'
+import { counts, type Report, reportLines, VARIABLES } from './report.ts'
+import { editorSettings } from './settings.ts'
+import { prepare, type Stage, setStage } from './stage.ts'
+
+/** Which editors. */
+export const VERSIONS = ['stable'] as const
+
+/** What the editor is started with, but for the extension and the suite. */
+export function launchArguments(
+  { workspace, data, extensions }: Pick<Stage, 'workspace' | 'data' | 'extensions'>,
+  suite: SuiteName,
+): readonly string[] {
+  return [
+    workspace,
+    ...['--user-data-dir', data, '--extensions-dir', extensions],
+    ...['--disable-extensions', '--disable-telemetry', '--disable-updates', '--disable-crash-reporter'],
+    ...['--skip-welcome', '--skip-release-notes', '--disable-gpu'],
+    ...(suite === 'restricted' ? [] : ['--disable-workspace-trust']),
+  ]
+}
+
+/** One run, as the download wants it. */
+export function testOptions(product: Product, stage: Stage, suite: SuiteName, report: string) {
+  return {
+    extensionDevelopmentPath: product.extension,
+    extensionTestsPath: product.suite,
+    launchArgs: [...launchArguments(stage, suite)],
+    extensionTestsEnv: { ...stage.env, [VARIABLES.report]: report, [VARIABLES.only]: `${suite}/` },
+  }
+}
+
+async function run(product: Product, suite: SuiteName, version: string): Promise<Report> {
+  const stage = setStage(editorSettings('dark'))
+  const report = join(stage.folder, 'report.json')
+  try {
+    prepare(stage, suite)
+    // A suite that fails ends the editor with an error; the report says more.
+    const ended = await runTests({ version, ...testOptions(product, stage, suite, report) }).catch(
+      (error: Error) => error.message,
+    )
+    try {
+      return JSON.parse(readFileSync(report, 'utf8')) as Report
+    } catch {
+      return { tests: [], fault: `the editor ended (${ended}) and the suite gave no report` }
+    }
+  } finally {
+    stage.remove()
+  }
+}
+
+if (import.meta.main) {
+  const product = await makeProduct()
+  process.once('exit', product.remove)
+  const sum = { passed: 0, failed: 0 }
+  for (const version of VERSIONS) {
+    for (const suite of ['suite', 'restricted'] as const) {
+      const report = await run(product, suite, version)
+      console.log(`VS Code ${version}, ${suite === 'suite' ? 'trusted workspace' : 'Restricted Mode'}:`)
+      for (const line of reportLines(report)) console.log(line)
+      const { passed, failed } = counts(report)
+      sum.passed += passed
+      sum.failed += failed
+    }
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed`)
+  process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
+}

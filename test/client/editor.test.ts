@@ -1,0 +1,75 @@
+// How an editor under test is started and what its suite says: what can be known without one.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cacheFolder } from '../../scripts/editor/cache.ts'
+import { launchArguments, testOptions } from '../../scripts/editor/electron.ts'
+import { address } from '../../scripts/editor/page.ts'
+import { counts, reportLines, VARIABLES } from '../../scripts/editor/report.ts'
+
+const stage = {
+  folder: '/run',
+  workspace: '/run/workspace',
+  home: '/run/home',
+  data: '/run/data',
+  extensions: '/run/extensions',
+  env: { HOME: '/run/home' },
+  remove: () => {},
+}
+const product = { extension: '/product/extension', suite: '/product/suite.cjs', remove: () => {} }
+
+test('VS Code is started on the workspace with nothing of the person’s', () => {
+  const argv = launchArguments(stage, 'suite')
+  assert.equal(argv[0], '/run/workspace')
+  assert.equal(argv[argv.indexOf('--user-data-dir') + 1], '/run/data')
+  assert.equal(argv[argv.indexOf('--extensions-dir') + 1], '/run/extensions')
+  assert.ok(argv.includes('--disable-extensions') && argv.includes('--disable-workspace-trust'))
+})
+
+test('Restricted Mode is what an editor is in that is not told otherwise', () => {
+  assert.ok(!launchArguments(stage, 'restricted').includes('--disable-workspace-trust'))
+})
+
+test('the suite in VS Code knows what to run, where to write and whose home it is in', () => {
+  const { extensionTestsEnv, ...paths } = testOptions(product, stage, 'restricted', '/run/report.json')
+  assert.equal(paths.extensionDevelopmentPath, '/product/extension')
+  assert.equal(paths.extensionTestsPath, '/product/suite.cjs')
+  assert.deepEqual(extensionTestsEnv, {
+    HOME: '/run/home',
+    [VARIABLES.report]: '/run/report.json',
+    [VARIABLES.only]: 'restricted/',
+  })
+})
+
+test('the workbench is asked for a folder, an extension and a suite of the remote side', () => {
+  const url = new URL(address({ port: 8123, folder: '/run/workspace', ...product }))
+  assert.equal(url.origin, 'http://127.0.0.1:8123')
+  assert.equal(url.searchParams.get('folder'), '/run/workspace')
+  assert.deepEqual(JSON.parse(url.searchParams.get('payload') ?? ''), [
+    ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:8123/product/extension'],
+    ['extensionTestsPath', 'vscode-remote://127.0.0.1:8123/product/suite.cjs'],
+  ])
+})
+
+test('code-server is kept outside the repository, where the person says or where caches are', () => {
+  const rows: readonly (readonly [NodeJS.ProcessEnv, RegExp])[] = [
+    [{ HOOKBENCH_CACHE: '/mine', XDG_CACHE_HOME: '/xdg' }, /^\/mine\/code-server$/],
+    [{ XDG_CACHE_HOME: '/xdg' }, /^\/xdg\/hookbench\/code-server$/],
+    [{}, /\/\.cache\/hookbench\/code-server$/],
+  ]
+  for (const [env, expected] of rows) assert.match(cacheFolder(env), expected)
+})
+
+test('a suite that broke is a failure, though no test failed', () => {
+  const passed = { title: 'a', state: 'passed', ms: 1 } as const
+  assert.deepEqual(counts({ tests: [passed] }), { passed: 1, failed: 0 })
+  assert.deepEqual(counts({ tests: [passed], fault: 'it broke' }), { passed: 1, failed: 1 })
+  const failed = { title: 'b', state: 'failed', ms: 2, error: 'no\n  at b' } as const
+  assert.deepEqual(reportLines({ tests: [passed, failed], fault: 'it broke' }), [
+    '  ✓ a (1 ms)',
+    '  ✗ b (2 ms)',
+    '      no',
+    '        at b',
+    '  ✗ it broke',
+  ])
+})

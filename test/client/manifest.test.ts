@@ -1,0 +1,137 @@
+// The manifest says what the code does: every text is there, every icon in both themes, the extension wakes wherever a
+// dialect looks for hooks.
+
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import picomatch from 'picomatch'
+import { documentPatterns } from '../../client/documentPatterns.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+
+const root = join(import.meta.dirname, '../..')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const manifest = JSON.parse(text('package.json')) as {
+  main: string
+  activationEvents: string[]
+  engines: Record<string, string>
+  contributes: {
+    commands: { command: string; title: string }[]
+    menus: Record<string, { command: string; when?: string }[]>
+    keybindings: { command: string }[]
+    views: Record<string, { id: string }[]>
+    viewsWelcome: { view: string }[]
+    configuration: { properties: Record<string, { default?: unknown; markdownDescription?: string }> }
+    colors: { id: string }[]
+  }
+}
+const nls = JSON.parse(text('package.nls.json')) as Record<string, string>
+const sources = globSync('client/**/*.ts', { cwd: root }).map((path) => ({ path, text: text(path) }))
+const everything = sources.map((source) => source.text).join('\n')
+
+test('every text of the manifest is in package.nls.json, and nothing else is', () => {
+  const used = [...text('package.json').matchAll(/"%([^%"]+)%"/g)].map((match) => match[1] ?? '')
+  assert.deepEqual([...new Set(used)].toSorted(), Object.keys(nls).toSorted())
+})
+
+test('every command that a menu or a key names is declared', () => {
+  const { commands, menus, keybindings } = manifest.contributes
+  const declared = new Set(commands.map(({ command }) => command))
+  const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command)
+  assert.deepEqual(
+    named.filter((command) => !declared.has(command)),
+    [],
+  )
+})
+
+test('every command that the code registers by a name of ours is declared, but those only code calls', () => {
+  const registered = [...everything.matchAll(/(?:command|registerCommand)\(\s*'(hookbench\.[\w.]+)'/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const declared = new Set(manifest.contributes.commands.map(({ command }) => command))
+  assert.deepEqual(
+    registered.filter((command) => !declared.has(command)),
+    ['hookbench.makeExecutable', 'hookbench.recordings.more'],
+  )
+})
+
+test('every setting has a description and a default, and the code reads no other', () => {
+  const { properties } = manifest.contributes.configuration
+  for (const [name, { default: value, markdownDescription }] of Object.entries(properties)) {
+    assert.ok(value !== undefined && markdownDescription !== undefined, name)
+  }
+  const typed = [...text('client/settings.ts').matchAll(/^ {2}readonly '([\w.]+)':/gm)].map(
+    (match) => match[1],
+  )
+  assert.deepEqual(typed.map((name) => `hookbench.${name}`).toSorted(), Object.keys(properties).toSorted())
+})
+
+test('every icon stands in both themes, and every colour that the code names is declared', () => {
+  assert.deepEqual(readdirSync(join(root, 'media/light')), readdirSync(join(root, 'media/dark')))
+  const signs = [...text('client/words.ts').matchAll(/^ {2}\| '(\w+)'$/gm)].map((match) => match[1])
+  assert.ok(signs.length > 5)
+  for (const name of [
+    ...signs,
+    'observe',
+    'transform',
+    'veto',
+    'broken',
+    'shadowed',
+    'disabled',
+    'untrusted',
+    'unknown',
+    'idle',
+    'recording',
+  ]) {
+    assert.ok(existsSync(join(root, `media/dark/${name}.svg`)), `media/dark/${name}.svg`)
+  }
+  const colours = new Set(manifest.contributes.colors.map(({ id }) => id))
+  for (const [, id = ''] of everything.matchAll(/'(hookbench\.inline[A-Z]\w+)'/g))
+    assert.ok(colours.has(id), id)
+})
+
+test('the extension wakes in a folder where any dialect keeps hooks', () => {
+  const wakes = manifest.activationEvents.flatMap((event) => {
+    const [kind, pattern = ''] = event.split(':')
+    return kind === 'workspaceContains' ? [picomatch(pattern, { dot: true })] : []
+  })
+  for (const { id, places, files } of Object.values<Dialect>(dialects)) {
+    for (const { base, folder } of places.filter((place) => place.base === 'workspace')) {
+      const hook = `${folder.replaceAll('*', 'some')}/hook${files[0] ?? ''}`
+      assert.ok(
+        wakes.some((isIn) => isIn(hook)),
+        `${id} keeps hooks in ${base} ${hook}; add "workspaceContains:${folder}/*" to activationEvents`,
+      )
+    }
+  }
+})
+
+test('the language server is told about hooks of every dialect, and of no other file beside them', () => {
+  const isTold = picomatch([...documentPatterns(Object.values<Dialect>(dialects))], { dot: true })
+  for (const path of [
+    '/w/.kodelet/hooks/guard',
+    '/home/.kodelet/plugins/acme@x/hooks/guard',
+    '/w/.kaizen/hooks/cost.py',
+    '/w/extensions/_10_x.ts',
+    '/w/.hookbench/settings.json',
+    '/w/a.payload.json',
+    '/w/secureyeoman.yaml',
+  ]) {
+    assert.ok(isTold(path), path)
+  }
+  for (const path of ['/w/src/main.ts', '/w/extensions/README.md', '/w/package.json'])
+    assert.ok(!isTold(path), path)
+})
+
+test('every text that the code shows can be translated: l10n/bundle.l10n.json has it, and no other', () => {
+  const bundle = JSON.parse(text('l10n/bundle.l10n.json')) as Record<string, string>
+  const used = [...everything.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, one = '']) =>
+    one.replaceAll(/\\(.)/g, '$1'),
+  )
+  assert.deepEqual(
+    Object.keys(bundle).toSorted(),
+    [...new Set(used)].toSorted(),
+    'npm run l10n writes it anew',
+  )
+})

@@ -1,0 +1,269 @@
+// The parts of the extension that know no editor: back-off, trees, filters, results and words.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { backOff } from '../../client/backOff.ts'
+import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
+import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
+import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
+import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
+import { searchedLine } from '../../client/replay/searchedLine.ts'
+import { clipped, duration, signOfOutcome, tellOutcome, wordOfRun } from '../../client/words.ts'
+import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+
+const hook = (more: Partial<HookRow> & { id: string }): HookRow => ({
+  name: more.id,
+  dialect: 'kodelet',
+  events: ['before_tool_call'],
+  source: 'workspace',
+  path: `/w/${more.id}`,
+  state: 'active',
+  order: 0,
+  timeoutMs: 1000,
+  ...more,
+})
+
+const run = (more: Partial<HookRun> = {}): HookRun => ({
+  id: 'kodelet:workspace:guard',
+  name: 'guard',
+  source: 'workspace',
+  path: '/w/guard',
+  status: 'returned',
+  durationMs: 12,
+  ...more,
+})
+
+const outcome = (more: Partial<Outcome> = {}): Outcome => ({
+  v: 1,
+  dialect: 'kodelet',
+  event: 'before_tool_call',
+  decision: 'pass',
+  payload: { a: 1 },
+  changed: false,
+  context: [],
+  notes: [],
+  followUps: [],
+  durationMs: 12,
+  hooks: [run()],
+  ...more,
+})
+
+const recorded = (more: Partial<RecordedEvent> = {}): RecordedEvent => ({
+  n: 1,
+  dialect: 'kodelet',
+  event: 'before_tool_call',
+  payload: {},
+  session: 's',
+  at: 1,
+  outcome: outcome(),
+  settled: true,
+  ...more,
+})
+
+test('each death is waited for longer, and the fifth within three minutes is the last', () => {
+  const deaths = backOff()
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((now) => deaths.died(now)),
+    [250, 1000, 4000, 16_000, undefined],
+  )
+  deaths.forget()
+  assert.equal(deaths.died(5), 250)
+})
+
+test('deaths that lie far apart are each the first', () => {
+  const deaths = backOff()
+  for (let now = 0; now < 20; now++) assert.equal(deaths.died(now * 200_000), 250)
+})
+
+test('events come in the order of their lifecycle, hooks in firing order, each hook under every event it answers', () => {
+  const hooks = [
+    hook({ id: 'late', order: 9, events: ['agent_stop', 'before_tool_call'] }),
+    hook({ id: 'early', order: 1 }),
+    hook({ id: 'lost', events: [] }),
+    hook({ id: 'off', source: 'builtin', state: 'disabled', path: '' }),
+  ]
+  const [kodelet, ...others] = byEvent(hooks, dialectOf)
+  assert.equal(others.length, 0)
+  assert.equal(kodelet?.count, 3)
+  assert.deepEqual(
+    kodelet?.events.map(({ title, semantics, hooks }) => [title, semantics, hooks.map(({ id }) => id)]),
+    [
+      ['before_tool_call', 'veto', ['early', 'late']],
+      ['agent_stop', 'observe', ['late']],
+      ['no event known', undefined, ['lost']],
+    ],
+  )
+})
+
+test('a hook of every event stands once, under all of them', () => {
+  const all = Object.keys(dialectOf('kodelet')?.events ?? {})
+  const [kodelet] = byEvent([hook({ id: 'everywhere', events: all })], dialectOf)
+  assert.deepEqual(
+    kodelet?.events.map(({ title }) => title),
+    ['every event'],
+  )
+})
+
+test('files come by path, and what has no file comes last', () => {
+  const files = byFile([
+    hook({ id: 'built', source: 'builtin', path: '' }),
+    hook({ id: 'b', path: '/w/b' }),
+    hook({ id: 'a#Second', path: '/w/a', order: 2 }),
+    hook({ id: 'a#First', path: '/w/a', order: 1 }),
+  ])
+  assert.deepEqual(
+    files.map(({ path, hooks }) => [path, hooks.map(({ id }) => id)]),
+    [
+      ['/w/a', ['a#First', 'a#Second']],
+      ['/w/b', ['b']],
+      ['', ['built']],
+    ],
+  )
+  assert.equal(partOf({ id: 'kaizen:workspace:a.py#Cost' }), 'Cost')
+  assert.equal(partOf({ id: 'kodelet:workspace:a' }), undefined)
+})
+
+test('no hook is lost or shown twice within a group, however they are bound', () => {
+  const events = Object.keys(dialectOf('kodelet')?.events ?? {})
+  const rows = fc.uniqueArray(
+    fc.record({ id: fc.uuid(), events: fc.subarray(events), order: fc.nat() }).map(hook),
+    { selector: ({ id }) => id },
+  )
+  fc.assert(
+    fc.property(rows, (hooks) => {
+      const groups = byEvent(hooks, dialectOf).flatMap((one) => one.events)
+      for (const { hooks: own } of groups) assert.equal(new Set(own).size, own.length)
+      assert.deepEqual(new Set(groups.flatMap((one) => one.hooks)), new Set(hooks))
+    }),
+  )
+})
+
+test('a filter wants one of each kind that it names', () => {
+  const denied = recorded({ outcome: outcome({ decision: 'deny' }) })
+  const rows: readonly (readonly [object, boolean])[] = [
+    [{}, true],
+    [{ events: ['before_tool_call'] }, true],
+    [{ events: ['agent_stop'] }, false],
+    [{ outcomes: ['denied'] }, true],
+    [{ outcomes: ['pass', 'denied'], events: ['before_tool_call'] }, true],
+    [{ outcomes: ['denied'], events: ['agent_stop'] }, false],
+    [{ hooks: ['kodelet:workspace:guard'] }, true],
+    [{ hooks: ['kodelet:workspace:other'] }, false],
+  ]
+  for (const [filter, expected] of rows) {
+    assert.equal(passes({ ...NO_FILTER, ...filter }, denied), expected, JSON.stringify(filter))
+  }
+  assert.ok(isOpen(NO_FILTER))
+})
+
+test('what can be chosen is what there is, the most frequent first', () => {
+  const found = choices([recorded(), recorded({ event: 'turn_end' }), recorded({ event: 'turn_end' })])
+  assert.deepEqual(found.events, [
+    { value: 'turn_end', count: 2 },
+    { value: 'before_tool_call', count: 1 },
+  ])
+  assert.deepEqual(found.outcomes, [{ value: 'pass', count: 3 }])
+})
+
+test('the sign of an outcome is its strongest news', () => {
+  const failed = run({ status: 'failed', failure: 'timeout' })
+  const untrusted = run({ status: 'failed', failure: 'untrusted' })
+  const rows: readonly (readonly [Partial<Outcome>, string, string])[] = [
+    [{}, 'pass', 'pass'],
+    [{ decision: 'deny', hooks: [failed] }, 'denied', 'deny, 1 failed'],
+    [{ decision: 'ask' }, 'asked', 'ask'],
+    [{ hooks: [failed], changed: true }, 'failed', 'changed, 1 failed'],
+    [{ hooks: [untrusted] }, 'pass', 'pass'],
+    [{ answer: 0 }, 'answered', 'answered'],
+    [{ changed: true }, 'changed', 'changed'],
+    [{ followUps: ['go on'] }, 'said', 'follows up'],
+  ]
+  for (const [more, sign, word] of rows) {
+    assert.equal(signOfOutcome(outcome(more)), sign)
+    assert.equal(tellOutcome(outcome(more)), word)
+  }
+  assert.equal(signOfOutcome(outcome(), false), 'open')
+  assert.equal(wordOfRun(failed), 'timeout')
+})
+
+test('a payload that was denied is shown beside the decision', () => {
+  const shown = shownOutcome('guard', { a: 1 }, outcome({ decision: 'deny', reason: 'no rm here' }))
+  assert.deepEqual(shown, {
+    kind: 'payload',
+    left: { payload: { a: 1 } },
+    right: { decision: 'deny', reason: 'no rm here', payload: { a: 1 } },
+    summary: 'guard: deny in 12 ms. no rm here.',
+  })
+})
+
+test('a hook that failed says how, and what it complained', () => {
+  const failed = run({ status: 'failed', failure: 'crashed', why: 'exit code 2', stderr: 'boom' })
+  const { right, summary } = shownOutcome('guard', {}, outcome({ payload: {}, hooks: [failed] }))
+  assert.deepEqual(right, { failed: 'crashed', why: 'exit code 2', stderr: 'boom', payload: {} })
+  assert.equal(summary, 'guard: crashed in 12 ms. exit code 2.')
+})
+
+test('a replay that is the same and rewrites shows the rewriting, one that differs shows the difference', () => {
+  const before = run({ verdict: { payload: { a: 2 } } })
+  const base = { n: 1, event: 'before_tool_call', dialect: 'kodelet', recorded: before }
+  const same = shownReplay('guard', { ...base, replayed: before, same: true }, { a: 1 })
+  assert.deepEqual(
+    [same.kind, same.left, same.right],
+    ['payload', { payload: { a: 1 } }, { payload: { a: 2 } }],
+  )
+  assert.equal(same.summary, 'guard: rewrites in 12 ms. Same as recorded.')
+  const now = run({ verdict: { decision: 'deny', reason: 'new rule' } })
+  const differs = shownReplay(
+    'guard',
+    { ...base, replayed: now, same: false, differences: [{ path: 'x' }] },
+    { a: 1 },
+  )
+  assert.equal(differs.kind, 'outcome')
+  assert.deepEqual(differs.left, essence(before))
+  assert.equal(differs.summary, 'guard: deny in 12 ms. new rule. 1 difference from the recording.')
+})
+
+test('a replay that could not be fired says why', () => {
+  const { right, summary, differs } = shownReplay(
+    'guard',
+    {
+      n: 1,
+      event: 'e',
+      dialect: 'kodelet',
+      recorded: outcome(),
+      replayed: null,
+      same: false,
+      failed: 'not found',
+    },
+    undefined,
+  )
+  assert.deepEqual([right, summary, differs], [{ failed: 'not found' }, 'guard: not found', true])
+})
+
+test('a handler is found by its part, then by its event, then by the first line of code', () => {
+  const text =
+    '#!/usr/bin/env python3\n# before_tool_call\nimport os\n\nclass Cost:\n    pass\n\ndef before_tool_call(): ...\n'
+  assert.equal(searchedLine(text, 'Cost', 'before_tool_call'), 4)
+  assert.equal(searchedLine(text, undefined, 'before_tool_call'), 7)
+  assert.equal(searchedLine(text, undefined, 'agent_stop'), 4)
+  assert.equal(
+    searchedLine('export const hooks = {\n  beforeTool: [a, b],\n}', 'beforeTool[0]', undefined),
+    1,
+  )
+  assert.equal(searchedLine('', undefined, undefined), 0)
+})
+
+test('times and texts are as short as they can be', () => {
+  assert.deepEqual([0.01, 0.44, 12.3, 999.4, 1500, 45_000].map(duration), [
+    '<0.1 ms',
+    '0.4 ms',
+    '12 ms',
+    '999 ms',
+    '1.5 s',
+    '45 s',
+  ])
+  assert.equal(clipped('a\n  b', 10), 'a b')
+  assert.equal(clipped('abcdef', 4), 'abc…')
+})
