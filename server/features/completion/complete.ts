@@ -6,6 +6,7 @@ import type { Entry } from '../../../runtime/documents/typed.ts'
 import type { View } from '../../project/view.ts'
 import { spotsAt } from '../spotsAt.ts'
 import { fieldItems, valueItems } from './fields.ts'
+import { handlerItems } from './handlers.ts'
 import type { CompletionGround, Item } from './item.ts'
 import { eventItems, namedItems, variableItems } from './names.ts'
 import { wholeHookItems } from './wholeHooks.ts'
@@ -19,7 +20,10 @@ export async function complete(
   const items: Item[] = []
   for (const spot of spotsAt(view, offset)) items.push(...(await itemsOf(view, spot, ground)))
   const typed = await view.typed()
-  if (typed !== undefined) items.push(...typed.entries(offset).map(itemOf))
+  if (typed !== undefined) {
+    const entries = typed.entries(offset).map(itemOf)
+    items.push(...entries, ...entries.flatMap((entry) => handlerItems(view, entry)))
+  }
   if (items.length === 0) items.push(...wholeHookItems(view, offset))
   return onceEach(items)
 }

@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import type { Hook } from '../../../runtime/contract/hook.ts'
 import { defaultSettings } from '../../../runtime/contract/settings.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
+import { openTyping } from '../../../runtime/documents/typing.ts'
 import { complete } from '../../../server/features/completion/complete.ts'
 import type { CompletionGround } from '../../../server/features/completion/item.ts'
-import { inMemory, type SpotHere, withDocument } from '../../support/project.ts'
+import { inMemory, ROOT, type SpotHere, withDocument } from '../../support/project.ts'
 
 const GUARD = '.kodelet/hooks/guard'
 const before = { of: 'payload', events: ['before_tool_call'] } as const
@@ -218,6 +219,46 @@ test('the events of a case are those of the dialect that it names', async () => 
     ['before_tool_call', 'after_tool_call', 'user_message_send', 'agent_stop', 'turn_end'],
   )
 })
+
+const HANDLERS: readonly (readonly [string, string, string, string | undefined])[] = [
+  // [file, text, event, the text afterwards with the place to go on at]
+  [
+    'extensions/a.js',
+    'export default { name: "a", hooks: { $0 } }',
+    'tool_execute_before',
+    'export default { name: "a", hooks: { async tool_execute_before(ctx) {\n  $0\n  return ctx\n}, } }',
+  ],
+  [
+    'extensions/a.js',
+    'export default { name: "a", hooks: { $0 } }',
+    'agent_init',
+    'export default { name: "a", hooks: { async agent_init(ctx) {\n  $0\n}, } }',
+  ],
+  [
+    '.compilr/hooks/a.js',
+    'export default { afterTool: [async () => {}], $0 }',
+    'beforeTool',
+    'export default { afterTool: [async () => {}], beforeTool: [\n  async (ctx) => {\n    $0\n  },\n], }',
+  ],
+  ['.compilr/hooks/a.js', 'export default { afterTool: [async () => {}], $0 }', 'afterTool', undefined],
+]
+
+for (const [file, source, event, after] of HANDLERS) {
+  test(`${event} at ${JSON.stringify(source)} ${after === undefined ? 'is handled already' : 'comes with a handler'}`, async () => {
+    const typing = await openTyping({ root: ROOT })
+    try {
+      const { view, offset } = await inMemory({ [file]: source }, { typing: async () => typing }).cursor()
+      const items = await complete(view, offset, ground())
+      const item = items.find(({ label }) => label === `${event}(ctx) { … }`)
+      const { start, end } = item?.range ?? { start: 0, end: 0 }
+      const text = item && view.text.slice(0, start) + item.snippet + view.text.slice(end)
+      assert.equal(text, after)
+      assert.equal(item?.insert.includes('$'), after === undefined ? undefined : false)
+    } finally {
+      typing.close()
+    }
+  })
+}
 
 const EMPTY: readonly (readonly [string, string, readonly string[]])[] = [
   ['extensions/a.ts', '$0', ['hook: agent_init', 'hook: agent_shutdown']],

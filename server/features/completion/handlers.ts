@@ -1,0 +1,36 @@
+// A whole handler behind an event's name, where the name is a key of an object of handlers: one that passes.
+
+import type { EventRecord, Exports } from '../../../runtime/contract/dialect.ts'
+import type { View } from '../../project/view.ts'
+import type { Item } from './item.ts'
+
+/** The same event once more, with a handler; nothing where one stands there already. */
+export function handlerItems({ role, document, text }: View, event: Item): readonly Item[] {
+  if (role.kind !== 'hook' || event.kind !== 'event') return []
+  const record = role.dialect.events[event.label]
+  const body = record === undefined ? undefined : BODIES[role.dialect.exports]?.(event.label, record)
+  const isHandled = document.sites.some(
+    ({ events, range }) => events.includes(event.label) && range.start !== event.range.start,
+  )
+  const isFollowed = /^\s*[:(]/.test(text.slice(event.range.end))
+  if (body === undefined || isHandled || isFollowed) return []
+  return [
+    {
+      ...event,
+      label: `${event.label}(ctx) { … }`,
+      detail: 'a whole handler',
+      insert: body.replaceAll('$0', ''),
+      snippet: body,
+      filter: event.filter,
+      rank: event.rank + 1,
+    },
+  ]
+}
+
+const BODIES: { readonly [E in Exports]?: (name: string, record: EventRecord) => string } = {
+  extension: (name, { semantics }) => {
+    const ending = semantics === 'observe' ? '' : '\n  return ctx'
+    return `async ${name}(ctx) {\n  $0${ending}\n},`
+  },
+  lists: (name) => `${name}: [\n  async (ctx) => {\n    $0\n  },\n],`,
+}
