@@ -12,9 +12,16 @@ export function suggestion(
   written: string,
   known: readonly string[],
 ): Remedy {
-  const meant = suggest(written, known)
+  const meant = suggest(written, known) ?? begun(written, known)
   if (meant !== undefined) return replacement(view, range, meant)
   return known.length === 0 || known.length > 12 ? {} : { fix: `There are ${known.join(', ')}.` }
+}
+
+// `block` for `blocked`: too far apart to be a slip, and still what was meant.
+function begun(written: string, known: readonly string[]): string | undefined {
+  if (written.length < 4) return undefined
+  const [only, ...others] = known.filter((name) => name.startsWith(written) || written.startsWith(name))
+  return others.length === 0 ? only : undefined
 }
 
 /** Says and makes this name instead of what is written. */

@@ -56,7 +56,7 @@ function mistyped(
   const [shape] = wanted
   if (shape === undefined) return []
   const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
-  const message = `${at} takes ${typeName(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
+  const message = `${at} takes ${wordsFor(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
   return [
     problem('result.type', view.document.path, message, { range, ...remedy(view, range, value, shape) }),
   ]
@@ -72,7 +72,7 @@ function remedy(
   if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
   const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
   const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
-  if (meant === undefined) return { fix: `Give it ${typeName(shape)}.` }
+  if (meant === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
   const word = view.document.language === 'python' ? meant.replace(/^./, (one) => one.toUpperCase()) : meant
   return {
     fix: `Write ${word}, without quotes.`,
@@ -108,6 +108,26 @@ function formFits(form: Shape, value: string | number | boolean | null): boolean
   if (typeof value !== 'number') return types.includes(typeof value)
   if (!types.includes('number') && !(types.includes('integer') && Number.isInteger(value))) return false
   return value >= (form.minimum ?? -Infinity) && value <= (form.maximum ?? Infinity)
+}
+
+// That a field may be null as well is no news to who gave it something.
+function wordsFor(shape: Shape): string {
+  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
+  return orLast([...new Set(forms.map(wordFor))].join(', '))
+}
+
+function wordFor(form: Shape): string {
+  const isLiteral = form.const !== undefined || form.enum !== undefined
+  return (isLiteral ? undefined : WORDS[String(form.type)]) ?? typeName(form)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  array: 'a list',
+  object: 'an object',
 }
 
 function orLast(list: string): string {
