@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises'
 import {
   type CancellationToken,
   type ClientCapabilities,
-  type Connection,
   type Diagnostic,
   DiagnosticSeverity,
   type DocumentDiagnosticReport,
@@ -122,14 +121,17 @@ function openFiles(context: ServerContext) {
   }
 }
 
+/** What has no text of its own is wrong at its beginning. */
 const EMPTY = { text: '' }
 
 /** So long the first findings of a session wait for what only other files and the disk can tell. */
 const PATIENCE_MS = 400
 
-// In a large workspace the first look takes its time. What the text alone tells is told before, and the client is asked
-// to ask again after it.
-async function soonFound(
+/**
+ * The findings of a file. In a large workspace the first look takes its time: what the text alone tells is told before,
+ * and the client asks again, or is told again, after it.
+ */
+export async function soonFound(
   view: View,
   project: OpenProject,
   { client }: ServerContext,
@@ -165,61 +167,4 @@ const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = {
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,
   off: DiagnosticSeverity.Hint,
-}
-
-export type Pushing = {
-  /** The text of a file changed, or everything around it. */
-  changed(uri: string): void
-  /** The file is closed: what was said about it is taken back. */
-  closed(uri: string): void
-  close(): void
-}
-
-/** So long after a keystroke findings are sent to a client that does not ask. */
-const PAUSE_MS = 120
-
-/** Sends findings of open files, always of their newest text. */
-export function openPushing(connection: Connection, context: ServerContext): Pushing {
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const told = new Set<string>()
-  return {
-    changed(uri) {
-      clearTimeout(waiting.get(uri))
-      waiting.set(
-        uri,
-        setTimeout(() => {
-          const mine = waiting.get(uri)
-          send(uri, () => waiting.get(uri) === mine).catch((error: unknown) =>
-            context.say('error', `diagnostics of ${uri} failed: ${(error as Error).stack ?? error}`),
-          )
-        }, PAUSE_MS),
-      )
-    },
-    closed(uri) {
-      clearTimeout(waiting.get(uri))
-      waiting.delete(uri)
-      if (told.delete(uri)) void connection.sendDiagnostics({ uri, diagnostics: [] })
-    },
-    close() {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      waiting.clear()
-    },
-  }
-
-  async function send(uri: string, isNewest: () => boolean): Promise<void> {
-    const project = context.projectOf(uri)
-    const path = context.pathOf(uri)
-    const view: View | undefined = path === undefined ? undefined : await project?.view(path)
-    // Most files are none of ours, and nobody needs to hear of them.
-    if (view === undefined && !told.has(uri)) return
-    const found = view === undefined || project === undefined ? [] : await soonFound(view, project, context)
-    if (!isNewest()) return
-    told.add(uri)
-    const positions = positionsOf(view ?? EMPTY)
-    await connection.sendDiagnostics({
-      uri,
-      diagnostics: found.map((one) => diagnosticOf(one, positions)),
-      ...(view === undefined ? {} : { version: view.version }),
-    })
-  }
 }

@@ -1,13 +1,9 @@
 // A workspace folder as the server knows it: views of its files, kept while nothing changes, and the last look at its
 // hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
 
-import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import { type Disk, failed, disk as realDisk } from '../../runtime/discovery/disk.ts'
-import { within } from '../../runtime/discovery/places.ts'
 import type { ProgramLookup } from '../../runtime/discovery/programs.ts'
 import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
@@ -15,7 +11,8 @@ import { ledgerFile } from '../../runtime/trust/store.ts'
 import { configurationOf, settingsOf } from './configuration.ts'
 import { dataFiles } from './dataFiles.ts'
 import { type Look, looker } from './look.ts'
-import { type RoleGround, roleOf } from './role.ts'
+import { openLooks } from './looks.ts'
+import { isAbovePlaces, type RoleGround, roleOf } from './role.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
@@ -54,11 +51,6 @@ export type OpenProject = Project & {
   close(): void
 }
 
-/** So long after the last keystroke hooks are looked at again. */
-const PAUSE_MS = 300
-/** So long a look counts where nobody says what changes. */
-const UNWATCHED_MS = 2000
-
 /** So often at most somebody is told that a session goes on being recorded. */
 const RECORDED_MS = 1000
 
@@ -67,30 +59,27 @@ export function openProject(options: ProjectOptions): OpenProject {
   const { root, home, texts = noTexts, disk: saved = realDisk, watched = true } = options
   const ledger = openLedger({ file: ledgerFile(options.ownHome === true ? home : undefined), root, home })
   const disk = overlaid(saved, texts)
-  const look = looker({
-    root,
-    home,
-    saved,
-    disk,
-    ledger,
-    cache: openCache(),
-    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+  const looks = openLooks({
+    watched,
+    taken: take,
+    look: looker({
+      root,
+      home,
+      saved,
+      disk,
+      ledger,
+      cache: openCache(),
+      ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+    }),
   })
+  const { current } = looks
   let ground: RoleGround = { root, home }
   let settings: Settings = settingsOf(ground, saved, ledger)
   let configuring: Promise<void> | undefined
   let typing: Promise<Typing> | undefined
-  let last: Promise<Look> | undefined
-  let seen: Look | undefined
   let parts: ReadonlyMap<string, readonly string[]> = new Map()
-  let looks = 0
-  let lookedAt = 0
-  let waiting: NodeJS.Timeout | undefined
   let telling: NodeJS.Timeout | undefined
   let revision = 0
-  let closed = false
-  // Somebody could not wait for the first look, and is told when it is done.
-  let isAwaited = false
   const views = openViews({
     texts,
     disk: saved,
@@ -140,23 +129,15 @@ export function openProject(options: ProjectOptions): OpenProject {
       return [...new Set([...files, ...dataFiles(ground, saved), ...own])]
     },
     get isLooked() {
-      return seen !== undefined
+      return looks.seen() !== undefined
     },
-    async looked(patienceMs) {
-      if (seen !== undefined) return true
-      const inTime = await Promise.race([
-        current().then(() => true),
-        sleep(patienceMs, false, { ref: false }),
-      ])
-      if (!inTime) isAwaited = true
-      return inTime
-    },
+    looked: looks.inTime,
     edited(path) {
-      if (roleOf(path, ground) !== undefined || isPart(path)) soon()
+      if (roleOf(path, ground) !== undefined || isPart(path)) looks.soon()
     },
     closed(path) {
       views.forget(path)
-      soon()
+      looks.soon()
     },
     changed(paths) {
       const meant = paths.filter(matters)
@@ -166,8 +147,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       else stale()
     },
     close() {
-      closed = true
-      clearTimeout(waiting)
+      looks.close()
       clearTimeout(telling)
       views.clear()
       void typing?.then(
@@ -177,47 +157,21 @@ export function openProject(options: ProjectOptions): OpenProject {
     },
   }
 
-  function current(): Promise<Look> {
-    if (!watched && performance.now() - lookedAt > UNWATCHED_MS) last = undefined
-    last ??= lookAgain()
-    return last
-  }
-
-  function lookAgain(): Promise<Look> {
-    clearTimeout(waiting)
-    waiting = undefined
-    lookedAt = performance.now()
-    const number = ++looks
-    const found = look().then((one) => {
-      // A later look has seen more.
-      if (!closed && number === looks) take(one)
-      return one
-    })
-    found.catch(() => {
-      if (last === found) last = undefined
-    })
-    return found
-  }
-
-  function take(found: Look): void {
-    const before = seen
-    seen = found
+  function take(found: Look, before: Look | undefined, awaited: boolean): void {
     parts = new Map(found.hooks.map(({ path, files }) => [path, files.filter((one) => one !== path)]))
     settings = found.settings
     reach(found.configuration.directories)
-    if (before === undefined ? !isAwaited : signOf(before, texts) === signOf(found, texts)) return
+    if (before === undefined ? !awaited : signOf(before, texts) === signOf(found, texts)) return
     revision++
     options.onChange?.()
   }
 
-  /** What was seen no longer counts: the next question looks again, and if none comes, we do. */
   function stale(): void {
-    last = undefined
     revision++
     settings = settingsOf(ground, saved, ledger)
     void configure()
+    looks.stale()
     options.onChange?.()
-    soon()
   }
 
   async function configure(): Promise<void> {
@@ -243,30 +197,18 @@ export function openProject(options: ProjectOptions): OpenProject {
     telling.unref()
   }
 
-  function soon(): void {
-    if (closed || seen === undefined) return
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      last = lookAgain()
-    }, PAUSE_MS)
-    waiting.unref()
-  }
-
-  // A hook, a file of ours, what a hook imports, or a folder in which one of them stands or stood.
+  // A hook, a file of ours, what a hook imports, or a folder in which one of them may stand.
   function matters(path: string): boolean {
-    return path === ledger.file || roleOf(path, ground) !== undefined || isPart(path) || isAbove(path)
+    return (
+      path === ledger.file ||
+      roleOf(path, ground) !== undefined ||
+      isPart(path) ||
+      isAbovePlaces(path, ground)
+    )
   }
 
   function isPart(path: string): boolean {
-    return seen?.hooks.some(({ files }) => files.includes(path)) ?? false
-  }
-
-  function isAbove(folder: string): boolean {
-    const hooks: readonly Hook[] = seen?.hooks ?? []
-    if (hooks.some((hook) => dirname(hook.path) !== folder && within(hook.path, folder) !== undefined))
-      return true
-    const stat = saved.stat(folder)
-    return !failed(stat) && stat.kind === 'folder' && roleOf(`${folder}/x.ts`, ground) !== undefined
+    return looks.seen()?.hooks.some(({ files }) => files.includes(path)) ?? false
   }
 }
 

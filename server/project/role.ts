@@ -35,6 +35,32 @@ export function ownFiles({ root, home }: RoleGround) {
   } as const
 }
 
+/** Whether hooks or files of ours could stand below this folder, so that its coming or going matters. */
+export function isAbovePlaces(folder: string, ground: RoleGround): boolean {
+  const places = Object.values<Dialect>(dialects).flatMap((dialect) => [
+    ...dialect.places.map((place) => ({
+      path: join(place.base === 'home' ? ground.home : ground.root, place.folder.split('*')[0] as string),
+      isParent: place.folder.includes('*'),
+    })),
+    ...(ground.directories?.[dialect.id] ?? []).map((named) => ({
+      path: placed(named, ground),
+      isParent: false,
+    })),
+  ])
+  const { settings, recordings, cases, payloads } = ownFiles(ground)
+  return (
+    [settings, recordings, cases, payloads].some((path) => within(path, folder) !== undefined) ||
+    places.some(
+      ({ path, isParent }) =>
+        within(path, folder) !== undefined || (isParent && within(folder, path) !== undefined),
+    )
+  )
+}
+
+function placed(named: string, { root, home }: RoleGround): string {
+  return resolve(root, /^~(?=$|[/\\])/.test(named) ? join(home, named.slice(1)) : named)
+}
+
 function ownRole(path: string, ground: RoleGround): Role | undefined {
   if (ownFiles(ground).extensions.includes(path)) return { kind: 'extensions' }
   const kind = dataKindOf(within(path, ground.root) ?? '')
@@ -85,8 +111,7 @@ function placeOf(folder: string, dialect: Dialect, ground: RoleGround): { shared
     if (first !== '' && !first.startsWith('.') && `/${rest.join('/')}` === after) return { shared }
   }
   for (const named of ground.directories?.[dialect.id] ?? []) {
-    const atHome = /^~(?=$|[/\\])/.test(named) ? join(ground.home, named.slice(1)) : undefined
-    const path = resolve(ground.root, atHome ?? named)
+    const path = placed(named, ground)
     if (folder !== path) continue
     const label = within(path, ground.root) ?? within(path, ground.home) ?? basename(path)
     return { shared: !/(^|\/)\./.test(label) }

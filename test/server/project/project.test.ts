@@ -153,6 +153,14 @@ test('what nobody watches is looked at again by itself', async () => {
   await until(async () => (await project.hooks()).length === 2)
 })
 
+test('a whole folder of hooks may come back', async () => {
+  const { tree, project } = open('//- /ws/readme.md')
+  assert.deepEqual(await project.hooks(), [])
+  tree.write(GUARD)
+  project.changed([tree.at('/ws/.compilr')])
+  assert.equal((await project.hooks()).length, 1)
+})
+
 test('a change of what is no file of ours is no reason to look', async () => {
   const { tree, project, counts, changes } = open(`${GUARD}
     //- /ws/src/index.ts

@@ -1,0 +1,99 @@
+// When a workspace is looked at: at the first question, after a save at the next one, after a keystroke when the typing
+// pauses. Two looks may overlap; the later one counts. What a look is, is handed in.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Look } from './look.ts'
+
+export type Looks = {
+  /** The last look; a new one where it no longer counts. */
+  current(): Promise<Look>
+  /** What was seen last, if anything was. */
+  seen(): Look | undefined
+  /** True when there was a look, after waiting so long for it. */
+  inTime(patienceMs: number): Promise<boolean>
+  /** What was seen no longer counts: the next question looks again, and if none comes, we do. */
+  stale(): void
+  /** Looks again when nothing happens for a while. */
+  soon(): void
+  close(): void
+}
+
+export type LooksOptions = {
+  readonly look: () => Promise<Look>
+  /** False where nobody says which files change on the disk. */
+  readonly watched: boolean
+  /** Takes what was seen. `awaited`: it is the first look, and somebody could not wait for it. */
+  readonly taken: (found: Look, before: Look | undefined, awaited: boolean) => void
+}
+
+/** So long after the last keystroke hooks are looked at again. */
+const PAUSE_MS = 300
+/** So long a look counts where nobody says what changes. */
+const UNWATCHED_MS = 2000
+
+/** Looks at a workspace as often as it takes. */
+export function openLooks({ look, watched, taken }: LooksOptions): Looks {
+  let last: Promise<Look> | undefined
+  let seen: Look | undefined
+  let count = 0
+  let lookedAt = 0
+  let waiting: NodeJS.Timeout | undefined
+  let isAwaited = false
+  let closed = false
+  return {
+    current,
+    seen: () => seen,
+    async inTime(patienceMs) {
+      if (seen !== undefined) return true
+      const waited = sleep(patienceMs, false, { ref: false })
+      const inTime = await Promise.race([current().then(() => true), waited])
+      if (!inTime) isAwaited = true
+      return inTime
+    },
+    stale() {
+      last = undefined
+      soon()
+    },
+    soon,
+    close() {
+      closed = true
+      clearTimeout(waiting)
+    },
+  }
+
+  function current(): Promise<Look> {
+    if (!watched && performance.now() - lookedAt > UNWATCHED_MS) last = undefined
+    last ??= lookAgain()
+    return last
+  }
+
+  function lookAgain(): Promise<Look> {
+    clearTimeout(waiting)
+    waiting = undefined
+    lookedAt = performance.now()
+    const number = ++count
+    const found = look().then((one) => {
+      // A later look has seen more.
+      if (!closed && number === count) {
+        const before = seen
+        seen = one
+        taken(one, before, isAwaited)
+      }
+      return one
+    })
+    // A fault is told to whoever asked, and not kept.
+    found.catch(() => {
+      if (last === found) last = undefined
+    })
+    return found
+  }
+
+  function soon(): void {
+    if (closed || seen === undefined) return
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      last = lookAgain()
+    }, PAUSE_MS)
+    waiting.unref()
+  }
+}
