@@ -26,7 +26,9 @@ export function commentSign({
   document,
   text,
 }: Pick<View, 'path' | 'document' | 'text'>): string | undefined {
-  const known = BY_LANGUAGE[document.language] ?? BY_ENDING[extname(path).toLowerCase()]
+  // Of all JSON files only our settings may hold comments.
+  const settings = /[\\/]\.hookbench[\\/]settings\.json$/.test(path) ? '//' : undefined
+  const known = BY_LANGUAGE[document.language] ?? BY_ENDING[extname(path).toLowerCase()] ?? settings
   // What the system starts by its first line takes that line for a comment.
   return known ?? (text.startsWith('#!') ? '#' : undefined)
 }

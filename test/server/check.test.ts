@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, type TestContext, test } from 'node:test'
 import { Ajv } from 'ajv'
-import { openCli } from '../support/cli.ts'
+import { openCli, spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
 
 const cli = openCli()
@@ -177,6 +177,20 @@ test('the settings of the workspace decide how severe a finding is', async (t) =
     (JSON.parse(stdout) as readonly Finding[]).map(({ code, severity }) => `${severity} ${code}`),
     ['error executable.shebang', 'error executable.bit'],
   )
+})
+
+test('it loads nothing that speaks to editors', async (t) => {
+  const tree = writeTree(FILES)
+  t.after(tree.remove)
+  const spy =
+    "import{registerHooks}from'node:module';registerHooks({resolve(s,c,next){if(s.startsWith('vscode'))process.stderr.write('loads '+s);return next(s,c)}})"
+  const { code, stderr } = await spawnCli(
+    ['check', '--workspace', tree.at('ws'), '--home', tree.at('home')],
+    {
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(spy)}` },
+    },
+  )
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: '' })
 })
 
 test('the examples are clean', async () => {
