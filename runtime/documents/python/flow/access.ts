@@ -6,6 +6,9 @@ import { type Written, writtenIn } from './keys.ts'
 import type { Flow } from './state.ts'
 import { alternatives, type Dict, type Place, UNKNOWN, type Value } from './values.ts'
 
+// Nobody writes longer paths, and a program could make them as long as itself.
+const LONGEST = 24
+
 export type Taking = {
   readonly access?: 'read' | 'write'
   /** False where nothing may be said if there is no such field. */
@@ -67,14 +70,22 @@ function takeField(
     if (inner.length === 0) return UNKNOWN
     return { kind: 'payload', places: inner.map((place) => ({ ...place, path: [...place.path, step] })) }
   }
+  if (places.some(({ path }) => path.length >= LONGEST)) return UNKNOWN
   return {
     kind: 'payload',
     places: places.map((place) => {
       const path = [...place.path, step]
-      if (written === undefined) return { path, sure: place.sure }
+      const { marks } = place
+      if (written === undefined) return { path, sure: place.sure, marks }
       const { range, quote } = written
       const isSure =
-        sure && place.sure && flow.guarded === 0 && flow.reading.certain && access === 'read' && step !== ''
+        sure &&
+        place.sure &&
+        flow.guarded === 0 &&
+        flow.guessed === 0 &&
+        flow.reading.certain &&
+        access === 'read' &&
+        step !== ''
       const made = mark(flow.reading.found, {
         kind: 'field',
         of: 'payload',
@@ -85,7 +96,7 @@ function takeField(
         events: flow.events,
         sure: isSure,
       })
-      return { path, sure: place.sure, mark: made }
+      return { path, sure: place.sure, marks: [...marks, made] }
     }),
   }
 }
@@ -113,14 +124,30 @@ export function itemOf(of: Value): Value {
   return UNKNOWN
 }
 
-/** The spots of the keys that a value was taken by. */
+/** The spots of the keys that a value was taken by last. */
 export function marksOf(value: Value): readonly Mark[] {
-  return value.kind === 'payload' ? value.places.flatMap(({ mark: one }) => one ?? []) : []
+  return value.kind === 'payload' ? value.places.flatMap(({ marks }) => marks.at(-1) ?? []) : []
 }
 
-/** Says that these values stand in for one another: whether one of them is there is nobody's concern. */
-export function alternate(values: readonly Value[]): void {
-  for (const value of values) for (const one of marksOf(value)) one.sure = false
+/**
+ * Says that these values stand in for one another: whether one of them is there is nobody's concern, nor is what was
+ * taken on the way to it inside of the same expression.
+ */
+export function alternate(values: readonly Value[], within?: SyntaxNode): void {
+  for (const value of values) {
+    if (value.kind !== 'payload') continue
+    for (const { marks } of value.places)
+      for (const one of within === undefined ? marks.slice(-1) : marks)
+        if (within === undefined || (within.start <= one.range.start && one.range.end <= within.end))
+          one.sure = false
+  }
+}
+
+/** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
+export function alternateItems(value: Value, node: SyntaxNode | undefined): void {
+  if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
+  const taken = value.items.filter((item) => marksOf(item).length > 0)
+  if (taken.length > 1) alternate(taken, node)
 }
 
 /** Says that the hook looks whether a value is there, or sets it itself. */

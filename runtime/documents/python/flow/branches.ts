@@ -1,6 +1,6 @@
 // `if`: what holds on either side, and what is left where the sides meet.
 
-import { child, type SyntaxNode } from '../../treeSitter.ts'
+import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { condition } from './conditions.ts'
 import { type Block, type Flow, fork, meet } from './state.ts'
 import type { Scope, Value } from './values.ts'
@@ -11,10 +11,12 @@ const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbo
 export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
   const parts: Flow[] = []
   let rest = fork(flow)
+  // One kind of payload is dealt with and done; what comes after may be about the other.
+  let isSplit = false
   const clauses = [node, ...node.children.filter(({ type }) => type === 'elif_clause')]
   for (const clause of clauses) {
     const test = child(clause, 'condition')
-    const { yes, no } = condition(test, rest)
+    const { yes, no, guesses } = condition(test, rest)
     const text = test?.text ?? ''
     const isRun = /["']run["']/.test(text)
     const isQuery = /["']hook["']/.test(text)
@@ -22,14 +24,23 @@ export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
     const here = fork(rest)
     if (yes !== undefined) here.events = yes
     here.aside ||= isQuery || (isAside && !isRun)
-    block(child(clause, 'consequence'), here)
+    if (guesses === true) here.guessed++
+    const body = child(clause, 'consequence')
+    block(body, here)
     parts.push(flat(here, flow))
-    rest = { ...rest, events: no ?? rest.events, aside: rest.aside || isRun || (isAside && !isQuery) }
+    if (guesses === true && here.ended !== undefined && named(body).length > 1) isSplit = true
+    rest = {
+      ...rest,
+      events: no ?? rest.events,
+      guessed: rest.guessed + (guesses === true ? 1 : 0),
+      aside: rest.aside || isRun || (isAside && !isQuery),
+    }
   }
   const otherwise = node.children.find(({ type }) => type === 'else_clause')
   if (otherwise !== undefined) block(child(otherwise, 'body'), rest)
   parts.push(rest)
   meet(flow, parts)
+  if (isSplit) flow.guessed++
 }
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.

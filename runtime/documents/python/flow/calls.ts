@@ -1,11 +1,11 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { doubtAll, itemOf, take } from './access.ts'
-import { addKeywords, spread } from './dicts.ts'
+import { alternateItems, doubtAll, itemOf, take } from './access.ts'
+import { about, addKeywords, spread } from './dicts.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
-import { callMethod, callUnknown, isStream, STREAM } from './methods.ts'
+import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
 import { DUMPS_JSON, ENDS, PRINTS, READS_JSON, READS_VARIABLE, STDIN, STDOUT, WRITES_JSON } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { answerDict } from './results.ts'
@@ -52,6 +52,7 @@ function callOne(node: SyntaxNode, callee: Value, given: Given, flow: Flow): Val
     case 'method':
       return callMethod(node, callee.of, callee.name, given, flow)
     case 'routine':
+      if (takesAny(callee.routine.node)) sideBySide(node, given)
       return callRoutine(callee.routine, callee.self === true, given, node, flow)
     case 'class': {
       const creator = flow.reading.classes.get(callee.name)?.methods.get('__init__')
@@ -104,8 +105,13 @@ function callNamed(node: SyntaxNode, name: string, given: Given, flow: Flow): Va
   return callBuiltIn(node, name, given, flow)
 }
 
+// def first(*values)
+function takesAny(node: SyntaxNode): boolean {
+  return named(child(node, 'parameters')).some(({ type }) => type === 'list_splat_pattern')
+}
+
 function root(): Value {
-  return { kind: 'payload', places: [{ path: [], sure: true }] }
+  return { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 }
 
 function print(node: SyntaxNode, { items, names }: Given, flow: Flow): void {
@@ -115,7 +121,11 @@ function print(node: SyntaxNode, { items, names }: Given, flow: Flow): void {
   printOut({ node, from: firstArgument(node), value, whole: !names.has('end') }, flow)
 }
 
+const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
+
 function callBuiltIn(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+  if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
+  if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
   switch (name) {
     case 'input':
@@ -154,7 +164,7 @@ function callBuiltIn(node: SyntaxNode, name: string, given: Given, flow: Flow): 
     case 'next':
       return second === undefined ? itemOf(first) : join(itemOf(first), second)
     case 'dict':
-      return dict(node, first, given)
+      return dict(node, first, given, flow)
     case 'HookResult':
       return hookResult(node, given, flow)
     case 'getattr':
@@ -172,14 +182,20 @@ function callUnknownUnlessPlain(node: SyntaxNode, name: string, given: Given, fl
   return PLAIN.test(name) ? UNKNOWN : callUnknown(node, given, flow)
 }
 
+// isinstance(payload.get("x"), dict) asks whether it is there, too.
+function lookAt({ items, nodes }: Given, flow: Flow): void {
+  const [first = UNKNOWN] = items
+  if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') doubtAll(first, flow)
+}
+
 function isStdin(file: Value): boolean {
   if (file.kind === 'constant') return file.value === 0
   return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
 }
 
-function dict(node: SyntaxNode, first: Value, given: Given): Value {
+function dict(node: SyntaxNode, first: Value, given: Given, flow: Flow): Value {
   if (first.kind === 'payload' && given.names.size === 0) return first
-  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen }
+  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
   if (given.items.length > 0) spread(made, first)
   addKeywords(made, child(node, 'arguments'), given.names)
   return made
@@ -188,7 +204,13 @@ function dict(node: SyntaxNode, first: Value, given: Given): Value {
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 
 function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
-  const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen || given.items.length > 0 }
+  const made: Dict = {
+    kind: 'dict',
+    node,
+    entries: [],
+    more: given.isOpen || given.items.length > 0,
+    ...about(flow),
+  }
   addKeywords(made, child(node, 'arguments'), given.names)
   for (const [i, part] of given.nodes.entries()) {
     const key = RESULT_FIELDS[i]

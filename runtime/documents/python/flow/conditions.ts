@@ -11,6 +11,8 @@ import { alternatives, type Value } from './values.ts'
 
 /** The events that are left where a condition holds and where it does not; undefined: as before. */
 export type Facts = {
+  /** It asks what kind of payload this is, so that either side may be about another host's. */
+  readonly guesses?: boolean | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
 }
@@ -31,8 +33,8 @@ function conditionOf(node: SyntaxNode, flow: Flow): Facts {
     case 'parenthesized_expression':
       return condition(named(node)[0], flow)
     case 'not_operator': {
-      const { yes, no } = condition(child(node, 'argument'), flow)
-      return { yes: no, no: yes }
+      const { yes, no, guesses } = condition(child(node, 'argument'), flow)
+      return { yes: no, no: yes, guesses }
     }
     case 'boolean_operator':
       return combined(node, flow)
@@ -55,9 +57,10 @@ function combined(node: SyntaxNode, flow: Flow): Facts {
   flow.events = (isAnd ? left.yes : left.no) ?? events
   const right = condition(child(node, 'right'), flow)
   flow.events = events
+  const guesses = left.guesses === true || right.guesses === true
   return isAnd
-    ? { yes: both(left.yes, right.yes), no: either(left.no, right.no) }
-    : { yes: either(left.yes, right.yes), no: both(left.no, right.no) }
+    ? { guesses, yes: both(left.yes, right.yes), no: either(left.no, right.no) }
+    : { guesses, yes: either(left.yes, right.yes), no: both(left.no, right.no) }
 }
 
 type Events = readonly string[] | undefined
@@ -101,10 +104,10 @@ export function comparison(node: SyntaxNode, flow: Flow): Facts {
     }
     case 'in':
     case 'not in': {
-      looksFor(one, left, two, flow)
+      const guesses = looksFor(one, left, two, flow)
       const items = two.kind === 'list' ? itemsOf(two, right) : []
       const facts = items.length === 0 ? NOTHING_KNOWN : equals(one, items, flow)
-      return by === 'in' ? facts : { yes: facts.no, no: facts.yes }
+      return by === 'in' ? { ...facts, guesses } : { yes: facts.no, no: facts.yes, guesses }
     }
     default:
       return NOTHING_KNOWN
@@ -130,24 +133,28 @@ function asksForNone(value: Value, node: SyntaxNode, other: Value, flow: Flow): 
   if (isNone && (node.type === 'call' || node.type === 'subscript')) doubtAll(value, flow)
 }
 
-// "x" in payload, "x" in payload["tool_input"].keys()
-function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): void {
+// "x" in payload, "x" in payload["tool_input"].keys(). True where the payload itself is looked into.
+function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): boolean {
+  let isRoot = false
   for (const one of alternatives(where)) {
     const of = one.kind === 'keys' ? one.of : one
     const isKeyed = of.kind === 'payload' && of.places.some(({ path }) => path.at(-1) !== '*')
     if (!isKeyed) continue
+    // Any key at all is looked for, so nothing is known for sure of what is there.
+    if (key.kind !== 'text' && key.kind !== 'payload') doubtAll(of, flow)
     const written = writtenIn(node)
     // `"rm -rf" in payload["tool_name"]` looks into a text, and nobody can tell it from a look into an object.
     const looksLikeKey =
       written === undefined || /^[A-Za-z_][\w-]*$/.test(written.text) || written.text === ''
     if (key.kind === 'text' && looksLikeKey) {
-      const isRoot = of.places.every(({ path }) => path.length === 0)
+      isRoot ||= of.places.every(({ path }) => path.length === 0)
       doubtAll(
         take(of, key, isRoot || one.kind === 'keys' ? written : undefined, flow, { sure: false }),
         flow,
       )
     }
   }
+  return isRoot
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */

@@ -12,9 +12,14 @@ export function addEntry(dict: Dict, entry: Entry): void {
   else dict.entries[at] = entry
 }
 
+/** What is known of a dict by where it is built. */
+export function about(flow: Flow): Pick<Dict, 'events' | 'guessed'> {
+  return { events: flow.events, guessed: flow.guessed > 0 }
+}
+
 /** `{"blocked": True, **more}` */
 export function dictionary(node: SyntaxNode, flow: Flow): Dict {
-  const dict: Dict = { kind: 'dict', node, entries: [], more: false }
+  const dict: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
   const values: Value[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {

@@ -3,7 +3,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { stringOf } from '../literals.ts'
-import { alternate, attribute, doubtAll, itemOf, subscript } from './access.ts'
+import { alternate, alternateItems, attribute, doubtAll, itemOf, subscript } from './access.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
 import { dictionary } from './dicts.ts'
@@ -137,12 +137,12 @@ function boolean(node: SyntaxNode, flow: Flow): Value {
     return right
   }
   if (left.kind === 'payload' && right.kind === 'payload') {
-    alternate([left, right])
+    alternate([left, right], node)
     return eitherPlace(left.places, right.places)
   }
   if (isNothing(right) || right.kind === 'text' || right.kind === 'constant') return left
   if (left.kind === 'payload' && right.kind !== 'dict' && right.kind !== 'list') {
-    alternate([left])
+    alternate([left], node)
     return eitherPlace(left.places, [])
   }
   return join(left, right)
@@ -161,7 +161,7 @@ function conditional(node: SyntaxNode, flow: Flow): Value {
   presence(asked, test, flow)
   const one = evaluate(yes, flow)
   const two = evaluate(no, flow)
-  if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two])
+  if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)
   return join(one, two)
 }
 
@@ -183,9 +183,12 @@ function list(node: SyntaxNode, flow: Flow): Value {
 function comprehension(node: SyntaxNode, flow: Flow): Value {
   const inner = fork(flow)
   for (const clause of named(node)) {
-    if (clause.type === 'for_in_clause')
-      assign(child(clause, 'left'), itemOf(evaluate(child(clause, 'right'), inner)), inner)
-    else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
+    if (clause.type === 'for_in_clause') {
+      const right = child(clause, 'right')
+      const over = evaluate(right, inner)
+      alternateItems(over, right)
+      assign(child(clause, 'left'), itemOf(over), inner)
+    } else if (clause.type === 'if_clause') for (const test of named(clause)) evaluate(test, inner)
   }
   const body = child(node, 'body')
   const value = evaluate(body, inner)

@@ -117,8 +117,11 @@ function enter(routine: Routine, flow: Flow): void {
   if (entry !== undefined) {
     flow.read = entry.read
     flow.printed = entry.printed
+    flow.guessed = entry.guessed ? 1 : 0
+    flow.aside = entry.aside
     flow.events = reading.input.events.filter((event) => entry.events.has(event))
   }
+  byName(routine, flow)
   if (reading.input.exports !== 'classes') return
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
   const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
@@ -132,7 +135,14 @@ function enter(routine: Routine, flow: Flow): void {
   }
 }
 
-const CONTEXT: Value = { kind: 'payload', places: [{ path: [], sure: true }] }
+// `on_agent_stop` is about that event, wherever it is called; `test_deny` and `demo` are nobody's answer.
+function byName({ name }: Routine, flow: Flow): void {
+  const about = flow.reading.input.events.filter((event) => name.toLowerCase().includes(event.toLowerCase()))
+  if (about.length > 0) flow.events = flow.events.filter((event) => about.includes(event))
+  if (/^_?(self_?)?(test|demo|example|usage|help)/i.test(name)) flow.guessed++
+}
+
+const CONTEXT: Value = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 
 // Its own, or those of all hook classes of the file that extend it.
 function eventsOf(name: string, reading: Reading): readonly string[] | undefined {
@@ -156,6 +166,7 @@ function newFlow(reading: Reading, routine: Routine | undefined, scope: Scope): 
     read: false,
     printed: undefined,
     guarded: 0,
+    guessed: 0,
     caught: 0,
     aside: false,
     loop: undefined,
@@ -201,7 +212,7 @@ function learnt({ routines, globals, fields }: Knowledge): string {
   const functions = [...routines].map(
     ([start, one]) =>
       `${start}(${values(one.given)})${one.returns && describe(one.returns)}${one.ends}${one.reads}${one.prints?.kind}` +
-      `${one.entry?.read}${one.entry?.printed?.kind}${one.entry && [...one.entry.events].join()}`,
+      `${one.entry?.guessed}${one.entry?.aside}${one.entry?.read}${one.entry?.printed?.kind}${one.entry && [...one.entry.events].join()}`,
   )
   return `${functions.join(';')}|${values(globals)}|${values(fields)}`
 }

@@ -1,7 +1,7 @@
 // Loops: what a turn sets, the next one finds, and so does what comes after.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { itemOf } from './access.ts'
+import { alternateItems, itemOf } from './access.ts'
 import { condition } from './conditions.ts'
 import { type Block, type Flow, fork, meet } from './state.ts'
 import { assign } from './targets.ts'
@@ -16,7 +16,9 @@ export function loop(node: SyntaxNode, flow: Flow, block: Block): void {
   for (const name of assignedIn(child(node, 'body')))
     if (lookUp(flow.scope, name)?.kind === 'payload') part.scope.names.set(name, UNKNOWN)
   if (node.type === 'for_statement') {
-    const over = value(child(node, 'right'), flow)
+    const right = child(node, 'right')
+    const over = value(right, flow)
+    alternateItems(over, right)
     const items = over.kind === 'named' && /^sys\.stdin/.test(over.name) ? ({ kind: 'stdin' } as const) : over
     assign(child(node, 'left'), itemOf(items), part)
   } else {

@@ -13,13 +13,18 @@ import { alternatives, type Dict, join, type Place, UNKNOWN, type Value } from '
 /** What stands on stdin. */
 export const STREAM: Value = { kind: 'stdin' }
 
-/** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(node: SyntaxNode, { items, nodes }: Given, flow: Flow): Value {
+/** Fields that are handed over side by side, to choose from. */
+export function sideBySide(node: SyntaxNode, { items, nodes }: Given): void {
   const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
-  if (taken.length > 1) alternate(taken)
+  if (taken.length > 1) alternate(taken, node)
+}
+
+/** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
+export function callUnknown(node: SyntaxNode, given: Given, flow: Flow): Value {
+  sideBySide(node, given)
   const name = child(node, 'function')?.text ?? ''
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
-    for (const value of items) doubtAll(value, flow)
+    for (const value of given.items) doubtAll(value, flow)
   return UNKNOWN
 }
 

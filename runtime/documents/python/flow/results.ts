@@ -21,7 +21,9 @@ export function answer(value: Value, flow: Flow, path: Path = [], depth = 0): vo
 
 /** The spots of the keys of one dict, and of what they are set to. */
 export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): void {
-  const { found, certain } = flow.reading
+  const { found } = flow.reading
+  const events = flow.events.filter((event) => dict.events.includes(event))
+  const certain = flow.reading.certain && !dict.guessed && flow.guessed === 0 && events.length > 0
   const keys = [
     ...new Set(
       dict.entries.filter(({ key, read }) => read === undefined && key !== '').map(({ key }) => key),
@@ -37,10 +39,10 @@ export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): v
       quote: entry.quote,
       access: 'write',
       siblings: keys.filter((key) => key !== entry.key),
-      events: flow.events,
+      events,
       sure: certain && entry.read === undefined && entry.key !== '',
     })
-    giveEntry(entry, at, flow, depth)
+    giveEntry(entry, at, { ...flow, events, guessed: certain ? flow.guessed : flow.guessed + 1 }, depth)
   }
   if (path.length > 0) return
   const key = `${dict.node.start} ${dict.node.end}`
@@ -49,13 +51,13 @@ export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): v
     const range = { start: dict.node.start, end: dict.node.end }
     found.answers.set(key, {
       range,
-      events: new Set(flow.events),
+      events: new Set(events),
       keys: new Set(keys),
       more: dict.more || !certain,
     })
     return
   }
-  for (const event of flow.events) before.events.add(event)
+  for (const event of events) before.events.add(event)
   for (const one of keys) before.keys.add(one)
   before.more ||= dict.more
 }
@@ -75,6 +77,6 @@ function giveValue(node: SyntaxNode, path: Path, flow: Flow): void {
     path,
     access: 'write',
     events: flow.events,
-    sure: flow.reading.certain,
+    sure: flow.reading.certain && flow.guessed === 0,
   })
 }

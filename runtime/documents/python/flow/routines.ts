@@ -2,8 +2,7 @@
 // Each is followed once per round, with what the round before has learnt of it.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import type { Flow } from './state.ts'
-import { summaryOf } from './state.ts'
+import { type Flow, type Summary, summaryOf } from './state.ts'
 import { agree, type Routine, UNKNOWN, type Value } from './values.ts'
 
 /** The arguments of a call. */
@@ -29,20 +28,28 @@ export function callRoutine(
   give(now.given, routine, self, given)
   now.calls++
   if (isExit(node)) now.exits++
-  const entry = now.entry
-  if (entry === undefined)
-    now.entry = { read: flow.read, printed: flow.printed, events: new Set(flow.events) }
-  else {
-    entry.read &&= flow.read
-    if (entry.printed?.kind !== flow.printed?.kind) entry.printed = undefined
-    for (const event of flow.events) entry.events.add(event)
-  }
+  enterFrom(flow, now)
   const known = reading.before.routines.get(routine.node.start)
   if (known === undefined) return UNKNOWN
   if (known.ends) flow.ended = 'away'
   if (known.prints !== undefined) flow.printed = known.prints
   if (known.reads) flow.read = true
   return known.returns ?? UNKNOWN
+}
+
+function enterFrom(flow: Flow, summary: Summary): void {
+  const guessed = flow.guessed > 0
+  const { read, printed, aside, events } = flow
+  const { entry } = summary
+  if (entry === undefined) {
+    summary.entry = { read, printed, guessed, aside, events: new Set(events) }
+    return
+  }
+  entry.read &&= read
+  entry.guessed &&= guessed
+  entry.aside &&= aside
+  if (entry.printed?.kind !== printed?.kind) entry.printed = undefined
+  for (const event of events) entry.events.add(event)
 }
 
 const exitCalls = new WeakSet<SyntaxNode>()

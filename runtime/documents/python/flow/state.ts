@@ -19,10 +19,19 @@ export type Summary = {
   /** What it has certainly printed when it comes back. */
   prints: Printed | undefined
   /** What has certainly happened at every call. */
-  entry: { read: boolean; printed: Printed | undefined; events: Set<string> } | undefined
+  entry: Entry | undefined
   /** Every call of it is an argument of exit. */
   calls: number
   exits: number
+}
+
+/** How a function is entered. */
+export type Entry = {
+  read: boolean
+  printed: Printed | undefined
+  guessed: boolean
+  aside: boolean
+  readonly events: Set<string>
 }
 
 export type Knowledge = {
@@ -76,6 +85,8 @@ export type Flow = {
   printed: Printed | undefined
   /** Inside of a try that expects missing keys. */
   guarded: number
+  /** Where the payload may be another host's: its shape was looked at first. */
+  guessed: number
   /** Inside of a try that may catch the end of the program. */
   caught: number
   /** On a way that only somebody who tries things out takes. */

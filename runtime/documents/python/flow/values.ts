@@ -12,8 +12,8 @@ export type Place = {
   readonly path: Path
   /** False where the value may have come from somewhere else as well. */
   readonly sure: boolean
-  /** The spot of the key that led here. */
-  readonly mark?: Mark | undefined
+  /** The spots of the keys that led here, its own last. */
+  readonly marks: readonly Mark[]
 }
 
 /** One key of a dict that the hook builds. */
@@ -35,6 +35,10 @@ export type Dict = {
   readonly entries: Entry[]
   /** More keys may be in it than were seen. */
   more: boolean
+  /** The events that it is built for, as far as the code around it tells. */
+  readonly events: readonly string[]
+  /** It is built where the code serves another host, perhaps. */
+  readonly guessed: boolean
 }
 
 /** A function of the file. */
