@@ -87,7 +87,7 @@ for (const [file, source, onLine, inFile] of IGNORES) {
 }
 
 test('a file that can hold no comment offers no ignoring', async () => {
-  const { actions } = await at('.hookbench/settings.json', '{ $0 }', 'settings.invalid')
+  const { actions } = await at('.hookbench/cases/a.json', '{ $0 }', 'case.invalid')
   assert.deepEqual(actions, [])
 })
 
