@@ -169,7 +169,11 @@ export const kaizen = dialect({
       note: 'Later upstream sends tool_result instead of result, success and a cycle number, and neither tool_input nor estimated_cost_usd, so that its own cost hook always counts 0.',
       upstream: {
         adds: ['data.tool_result', 'data.success', 'data.cycle'],
-        lacks: { 'data.tool_input': null, 'data.result': 'data.tool_result', 'data.estimated_cost_usd': null },
+        lacks: {
+          'data.tool_input': null,
+          'data.result': 'data.tool_result',
+          'data.estimated_cost_usd': null,
+        },
       },
       lifecycle: 'tool.after',
       common: { ...tool, output: 'data.result' },
