@@ -38,18 +38,30 @@ function objectOf(value: Value): { readonly built: Built; readonly where: Where 
   return { built: { ...built, entries, more: built.more || entries.length < built.entries.length }, where }
 }
 
+/** No answer has more; what has is left alone. */
+const MAX_KEYS = 100
+
 const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
 function fieldSpots(built: Built, where: Where, path: readonly string[], telling: Telling): void {
   const { events, sure, add } = telling
   const side = { of: 'result', events } as const
-  for (const entry of built.entries) {
+  const siblings = built.entries.slice(0, MAX_KEYS).map(({ key }) => key)
+  for (const entry of built.entries.slice(0, MAX_KEYS)) {
     const range = where(entry.range)
     const own = [...path, entry.key]
-    const siblings = built.entries.flatMap((other) => (other === entry ? [] : [other.key]))
     if (range !== undefined) {
       const { quote } = entry
-      add({ kind: 'field', range, side, path: own, quote, access: 'write', sure, siblings })
+      add({
+        kind: 'field',
+        range,
+        side,
+        path: own,
+        quote,
+        access: 'write',
+        sure,
+        siblings: siblings.filter((key) => key !== entry.key),
+      })
     }
     const missing =
       entry.missing === undefined ? undefined : where({ start: entry.missing, end: entry.missing })

@@ -45,7 +45,7 @@ class Script {
       case 'pipeline':
         return this.#pipeline(node)
       case 'if_statement':
-        return this.#if(node.children)
+        return this.#if(node)
       case 'case_statement':
         return this.#case(node)
       case 'while_statement':
@@ -136,27 +136,19 @@ class Script {
   }
 
   // `if a; b; then …`: b decides, a is done on the way.
-  #if(children: readonly SyntaxNode[]): readonly Stmt[] {
-    const at = children.findIndex(({ type }) => type === 'then')
-    const conditions = named({ ...EMPTY, children: children.slice(0, at === -1 ? children.length : at) })
-    const rest = named({ ...EMPTY, children: children.slice(at + 1) })
-    const body = rest.filter(({ type }) => type !== 'elif_clause' && type !== 'else_clause')
-    const [next, ...others] = rest.filter(({ type }) => type === 'elif_clause' || type === 'else_clause')
-    const last = conditions.at(-1)
-    return [
-      ...this.block(conditions.slice(0, -1)),
-      {
-        kind: 'if',
-        test: last === undefined ? UNKNOWN : this.#status(last),
-        yes: at === -1 ? [] : this.block(body),
-        no: this.#otherwise(next, others),
-      },
-    ]
-  }
-
-  #otherwise(node: SyntaxNode | undefined, rest: readonly SyntaxNode[]): readonly Stmt[] {
-    if (node === undefined) return []
-    return node.type === 'else_clause' ? this.block(named(node)) : this.#if([...node.children, ...rest])
+  #if(node: SyntaxNode): readonly Stmt[] {
+    const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
+    return [node, ...node.children.filter(isNext)].reduceRight<readonly Stmt[]>((no, clause) => {
+      const { children } = clause
+      if (clause.type === 'else_clause') return this.block(named(clause))
+      const at = children.findIndex(({ type }) => type === 'then')
+      const conditions = named({ ...EMPTY, children: children.slice(0, at === -1 ? children.length : at) })
+      const body = named({ ...EMPTY, children: children.slice(at + 1) }).filter((one) => !isNext(one))
+      const last = conditions.at(-1)
+      const test = last === undefined ? UNKNOWN : this.#status(last)
+      const yes = at === -1 ? [] : this.block(body)
+      return [...this.block(conditions.slice(0, -1)), { kind: 'if', test, yes, no }]
+    }, [])
   }
 
   // A case is a chain of ifs: the subject is kept under a name no script can have.

@@ -3,8 +3,18 @@
 
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 
-/** The tree of a script. Offsets are those of the text. */
-export async function parseShell(text: string): Promise<SyntaxNode> {
+/** The tree of a script. Offsets are those of the text. The last one is kept: whoever reads a script asks twice. */
+export function parseShell(text: string): Promise<SyntaxNode> {
+  if (last?.text === text) return last.tree
+  const tree = parsed(text)
+  if (text.length <= MAX_KEPT) last = { text, tree }
+  return tree
+}
+
+const MAX_KEPT = 300_000
+let last: { readonly text: string; readonly tree: Promise<SyntaxNode> } | undefined
+
+async function parsed(text: string): Promise<SyntaxNode> {
   const root = await parseTree('bash', text)
   if (!text.includes('<<<') || firstError(root) === undefined) return root
   const reworded = await parseTree('bash', text.replaceAll('<<<', '  <'))

@@ -11,7 +11,7 @@ import { evaluate } from './words.ts'
 export function loop(node: SyntaxNode, walk: Blocks, state: State, context: Context): Both {
   if (node.type === 'for_statement')
     for (const value of childrenOf(node, 'value')) evaluate(value, walk, state, context)
-  for (const name of assigned(node, walk.functions)) {
+  for (const name of assigned(node, walk)) {
     if (name === '@') state.args = undefined
     else if (state.vars.has(name)) setVar(state, name, HOLE)
   }
@@ -45,10 +45,10 @@ function each(node: SyntaxNode, walk: Walk, state: State, context: Context): Val
   return text !== undefined && /^[\w.-]+$/.test(text) ? [made(text)] : HOLE
 }
 
-/** The names that statements set, those of the functions they call too; `@` stands for the arguments. */
-export function assigned(node: SyntaxNode, functions: ReadonlyMap<string, SyntaxNode>): ReadonlySet<string> {
+// The names that statements set; `@` stands for the arguments.
+function assigned(node: SyntaxNode, walk: Walk): ReadonlySet<string> {
   const names = new Set<string>()
-  const called = new Set<string>()
+  let calls = false
   const open = [node]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (one.type === 'variable_assignment') names.add(child(one, 'name')?.text ?? '')
@@ -57,13 +57,22 @@ export function assigned(node: SyntaxNode, functions: ReadonlyMap<string, Syntax
       if (/^(read|mapfile|readarray|unset|printf)$/.test(name))
         for (const { text } of childrenOf(one, 'argument')) names.add(text)
       if (name === 'shift' || name === 'set') names.add('@')
-      const own = functions.get(name)
-      if (own !== undefined && !called.has(name)) {
-        called.add(name)
-        open.push(own)
-      }
+      calls ||= walk.functions.has(name)
     }
     open.push(...one.children)
   }
-  return names
+  return calls ? new Set([...names, ...setByFunctions(walk)]) : names
+}
+
+const sets = new WeakMap<Walk['functions'], ReadonlySet<string>>()
+
+/** Every name that one of the script's functions sets. */
+export function setByFunctions(walk: Walk): ReadonlySet<string> {
+  const known = sets.get(walk.functions)
+  if (known !== undefined) return known
+  // Functions that call functions ask again, and there is nothing to add.
+  sets.set(walk.functions, new Set())
+  const found = new Set([...walk.functions.values()].flatMap((node) => [...assigned(node, walk)]))
+  sets.set(walk.functions, found)
+  return found
 }

@@ -33,33 +33,28 @@ export function list(node: SyntaxNode, walk: Blocks, state: State, context: Cont
 }
 
 /** `if a; b; then …`: b decides, a is done on the way. */
-export function branches(
-  children: readonly SyntaxNode[],
-  walk: Blocks,
-  state: State,
-  context: Context,
-): Both {
-  const at = children.findIndex(({ type }) => type === 'then')
-  const conditions = words(children.slice(0, at === -1 ? children.length : at))
-  const rest = words(children.slice(at + 1))
+export function branches(node: SyntaxNode, walk: Blocks, state: State, context: Context): Both {
   const isNext = ({ type }: SyntaxNode): boolean => type === 'elif_clause' || type === 'else_clause'
-  const test = walk.block(conditions, state, { ...context, test: true })
-  if (at === -1) return test
-  const body = rest.filter((one) => !isNext(one))
-  const [next, ...others] = rest.filter(isNext)
-  const no = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
-  const yes = test.yes && settled(walk.block(body, test.yes, context), walk)
-  const otherwise =
-    no === undefined || next === undefined
-      ? no
-      : settled(
-          next.type === 'else_clause'
-            ? walk.block(named(next), no, context)
-            : branches([...next.children, ...others], walk, no, context),
-          walk,
-        )
-  const after = join(yes, otherwise, walk.differ)
-  return after === undefined ? {} : either(after)
+  let going: State | undefined = state
+  let after: State | undefined
+  for (const clause of [node, ...node.children.filter(isNext)]) {
+    if (going === undefined) break
+    if (clause.type === 'else_clause') {
+      after = join(after, settled(walk.block(named(clause), going, context), walk), walk.differ)
+      going = undefined
+      break
+    }
+    const at = clause.children.findIndex(({ type }) => type === 'then')
+    const conditions = words(clause.children.slice(0, at === -1 ? clause.children.length : at))
+    const test = walk.block(conditions, going, { ...context, test: true })
+    if (at === -1) return test
+    going = test.no !== undefined && test.no === test.yes ? fork(test.no) : test.no
+    if (test.yes === undefined) continue
+    const body = words(clause.children.slice(at + 1)).filter((one) => !isNext(one))
+    after = join(after, settled(walk.block(body, test.yes, context), walk), walk.differ)
+  }
+  const end = join(after, going, walk.differ)
+  return end === undefined ? {} : either(end)
 }
 
 /** The items of a case; what the parser could not place comes without a subject. */

@@ -8,7 +8,7 @@ import { Spots } from './collect.ts'
 import { bracketed, simple } from './commands.ts'
 import { not } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
-import { assigned, loop } from './loops.ts'
+import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
 import { spent } from './reading.ts'
 import { redirected } from './redirects.ts'
@@ -130,7 +130,7 @@ export class Walker implements Walk {
       case 'test_command':
         return bracketed(node, this, state, plain)
       case 'if_statement':
-        return branches(node.children, this, state, plain)
+        return branches(node, this, state, plain)
       case 'case_statement':
         return cases(
           named(node).filter(({ type }) => type === 'case_item'),
@@ -187,7 +187,7 @@ export class Walker implements Walk {
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
     if (node === undefined || visits > MAX_VISITS || this.#saved.length > MAX_CALLS) {
-      if (node !== undefined) for (const one of assigned(node, this.functions)) setVar(state, one, HOLE)
+      for (const one of setByFunctions(this)) setVar(state, one, HOLE)
       this.put(undefined, node ?? this.#walking.root, state, context)
       return either(state)
     }
