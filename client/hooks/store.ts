@@ -37,7 +37,8 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
   const subscriptions = [
     runtimes.on('reloaded', ({ folder }) => soon(folder)),
     runtimes.onState((folder) => {
-      if (runtimes.state(folder) === 'running' && asked.has(keyOf(folder))) soon(folder)
+      // It was started again: what was found before may have been its last words.
+      if (runtimes.state(folder) === 'running' && found.has(keyOf(folder))) soon(folder)
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changes.fire()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => refresh()),
@@ -66,7 +67,10 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
 
   async function look(folder: vscode.WorkspaceFolder): Promise<FolderHooks> {
     const known = await ask(folder)
+    const isFirst = !found.has(keyOf(folder))
     found.set(keyOf(folder), known)
+    // Who shows only what is known must hear of it; a later look is told by whoever began it.
+    if (isFirst) changes.fire()
     return known
   }
 

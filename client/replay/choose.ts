@@ -110,9 +110,15 @@ export function gistOf(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
   const dull = /^(event|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*)$/
   const parts = Object.entries(payload).flatMap(([key, value]) =>
-    dull.test(key) || value === null || value === undefined
-      ? []
-      : [typeof value === 'string' ? value : (JSON.stringify(value) ?? '')],
+    dull.test(key) || value === null || value === undefined ? [] : plainTexts(value),
   )
   return clipped(parts.slice(0, 3).join(' · '), 80)
+}
+
+// Of an object its own plain values: `{"command":"ls"}` is told as `ls`.
+function plainTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  const inner = Object.values(value).filter((one) => typeof one === 'string')
+  return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
 }
