@@ -73,7 +73,7 @@ function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined 
 // The reader reports the names that bind a hook; here are those that are only compared with. A hook may serve other
 // agents too, so only what is nearly one of our names, and none of theirs, is called a mistake.
 function eventProblem(
-  { name, range }: Spot & { readonly kind: 'event' },
+  { name, range, written }: Spot & { readonly kind: 'event' },
   view: View,
   dialect: Dialect,
 ): readonly Problem[] {
@@ -84,7 +84,12 @@ function eventProblem(
   const meant = isSaid ? undefined : suggest(name, known)
   if (meant === undefined || dialectsWith(name).length > 0) return []
   const message = `${dialect.title} has no event "${name}", so this never holds. Did you mean "${meant}"?`
-  return [problem('event.unknown', path, message, { range, ...replacement(view, range, meant) })]
+  return [
+    problem('event.unknown', path, message, {
+      range,
+      ...replacement(view, range, written === 'upper' ? meant.toUpperCase() : meant),
+    }),
+  ]
 }
 
 function touches(one: Range | undefined, two: Range): boolean {

@@ -13,7 +13,6 @@ export const ENDS = /^(sys\.exit|exit|quit|os\._exit|SystemExit)$/
 export const PRINTS = /^(print|click\.echo|typer\.echo)$/
 export const STDOUT = /^sys\.(stdout|__stdout__)(\.buffer)?$/
 export const READS_VARIABLE = /^os\.(getenv|environ\.(get|pop|setdefault|__getitem__))$/
-/** Functions that are known to leave what they are given alone and to make something else of it. */
 export const STDIN = /^sys\.(stdin|__stdin__)(\.buffer)?$/
 
 const BUILT_IN: ReadonlySet<string> = new Set([

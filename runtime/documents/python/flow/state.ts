@@ -20,8 +20,8 @@ export type Summary = {
   prints: Printed | undefined
   /** What has certainly happened at every call. */
   entry: Entry | undefined
-  /** Every call of it is an argument of exit. */
   calls: number
+  /** How many of its calls are the status of an exit. */
   exits: number
 }
 
