@@ -27,6 +27,8 @@ export type ServerOptions = {
   readonly runtime?: Runtime
   /** The user's folder; the operating system's unless given. */
   readonly home?: string
+  /** Every hook of the open folders is trusted, for this process alone. */
+  readonly trusting?: boolean
   /** The features, where a test wants others. */
   readonly features?: readonly Feature[]
 }
@@ -75,6 +77,7 @@ export function openLanguageServer(connection: Connection, options: ServerOption
       runtime,
       home,
       ownHome: options.home !== undefined,
+      trusting: options.trusting === true,
       opened,
     })
   }

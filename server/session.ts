@@ -38,6 +38,7 @@ export type SessionGround = {
   readonly runtime: Runtime | undefined
   readonly home: string
   readonly ownHome: boolean
+  readonly trusting: boolean
   readonly opened: ReadonlyMap<string, TextDocument>
 }
 
@@ -47,11 +48,12 @@ export function openSession(
   params: InitializeParams,
   ground: SessionGround,
 ): Session {
-  const { home, ownHome, opened } = ground
+  const { home, ownHome, trusting, opened } = ground
   const client = params.capabilities
   const projects: Projects = openProjects({
     home,
     ownHome,
+    trusting,
     watched: watches(client),
     texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
     onChange: () => refresh(),

@@ -5,7 +5,8 @@ import type { Command } from 'commander'
 import type { LastOutcome, Runtime } from '../../server/runtime.ts'
 import { version } from '../version.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { lastEvents, replayLast, type Told } from './replayLast.ts'
+import { lastEvents, type Told } from './lastEvents.ts'
+import { replayLast } from './replayLast.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = { readonly stdio?: boolean }
@@ -33,6 +34,7 @@ async function serve(open: OpenOptions): Promise<never> {
   openLanguageServer(connection, {
     version,
     runtime: runtimeFor(open),
+    trusting: open.trust === 'workspace',
     ...(open.home === undefined ? {} : { home: open.home }),
   })
   connection.listen()

@@ -1,5 +1,5 @@
-// One hook again on what it was last given, and what hooks last came to: what an editor asks of whoever runs hooks.
-// Each replay opens the workspace afresh and closes it; trust is asked as always, and nothing is recorded.
+// One hook again on what it was last given, for an editor's lens. Each replay opens the workspace afresh and closes it;
+// trust is asked as always, and nothing is recorded.
 
 import { realpathSync } from 'node:fs'
 import type { DialectId } from '../contract/dialect.ts'
@@ -7,9 +7,9 @@ import { recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { listRecordings, recordingsFolder } from '../recordings/folder.ts'
-import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { OpenOptions, Workspace } from '../workspace/workspace.ts'
+import { eventsOf, MOST_BYTES } from './lastEvents.ts'
 import { verdictWord } from './outcome.ts'
 import { plural } from './print.ts'
 import { UsageError } from './usage.ts'
@@ -18,9 +18,6 @@ import { UsageError } from './usage.ts'
 export type Handler = { readonly path: string; readonly part?: string; readonly event?: string }
 
 export type ReplayedHook = { readonly summary: string; readonly outcome?: Outcome }
-
-/** Bytes of recordings that are read for one answer, the newest first. */
-const MOST_BYTES = 32 * 1024 * 1024
 
 /** Replays the last payload that this hook was given, or its event's example where none was recorded. */
 export async function replayLast(
@@ -40,59 +37,6 @@ export async function replayLast(
       : await onRecorded(workspace, hook, recorded, signal)
   } finally {
     await workspace.close()
-  }
-}
-
-/** The last event of each hook id that the newest recordings tell of; `keep` remembers files that did not change. */
-export async function lastEvents(
-  root: string,
-  keep: Map<string, Told> = new Map(),
-): Promise<ReadonlyMap<string, Last>> {
-  const last = new Map<string, Last>()
-  const seen = new Set<string>()
-  let bytes = 0
-  for (const recording of listRecordings(recordingsFolder(root))) {
-    bytes += recording.bytes
-    if (bytes > MOST_BYTES) break
-    seen.add(recording.path)
-    const stamp = `${recording.bytes} ${recording.changedAt}`
-    let told = keep.get(recording.path)
-    if (told?.stamp !== stamp) {
-      told = { stamp, last: await lastIn(recording.path) }
-      keep.set(recording.path, told)
-    }
-    for (const [id, one] of told.last) if ((last.get(id)?.at ?? -1) < one.at) last.set(id, one)
-  }
-  for (const path of keep.keys()) if (!seen.has(path)) keep.delete(path)
-  return last
-}
-
-export type Last = {
-  readonly at: number
-  readonly outcome: Outcome
-  readonly recording: string
-  /** The number of the event in its recording. */
-  readonly id: string
-}
-
-/** What one recording told when it was last read. */
-export type Told = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
-
-async function lastIn(recording: string): Promise<ReadonlyMap<string, Last>> {
-  const last = new Map<string, Last>()
-  for await (const { at, outcome, n } of eventsOf(recording)) {
-    for (const { id, status } of outcome.hooks)
-      if (status !== 'skipped') last.set(id, { at, outcome, recording, id: String(n) })
-  }
-  return last
-}
-
-// What is no recording has nothing to tell.
-async function* eventsOf(recording: string): AsyncGenerator<RecordedEvent> {
-  try {
-    yield* readRecording(recording)
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'BadRecording') throw error
   }
 }
 

@@ -24,6 +24,8 @@ export type ProjectOptions = {
   readonly home: string
   /** The home was named, and does not come from the system: it decides where the ledger is. */
   readonly ownHome?: boolean
+  /** Every hook of the folder is trusted, for this process alone (`--trust-workspace`). */
+  readonly trusting?: boolean
   readonly texts?: OpenTexts
   readonly disk?: Disk
   readonly lookup?: ProgramLookup
@@ -57,7 +59,12 @@ const RECORDED_MS = 1000
 /** Opens a workspace folder. Nothing is looked at before somebody asks. */
 export function openProject(options: ProjectOptions): OpenProject {
   const { root, home, texts = noTexts, disk: saved = realDisk, watched = true } = options
-  const ledger = openLedger({ file: ledgerFile(options.ownHome === true ? home : undefined), root, home })
+  const ledger = openLedger({
+    file: ledgerFile(options.ownHome === true ? home : undefined),
+    root,
+    home,
+    ...(options.trusting === true ? { always: root } : {}),
+  })
   const disk = overlaid(saved, texts)
   const looks = openLooks({
     watched,

@@ -111,6 +111,8 @@ test('a hook is replayed: on its example, then on what was recorded; its lens te
   )
   const titles = resolved.map(({ command }) => command?.title).join(' | ')
   assert.match(titles, /Replay/i)
+  assert.match(titles, /last: deny/)
+  assert.doesNotMatch(titles, /untrusted/)
 })
 
 test('a hook that nobody trusts is not run by its lens either', async () => {

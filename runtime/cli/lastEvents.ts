@@ -1,0 +1,63 @@
+// What each hook last came to, as the newest recordings tell. It reads so much and no more, and a file that did not
+// change only once.
+
+import type { Outcome } from '../contract/outcome.ts'
+import { listRecordings, recordingsFolder } from '../recordings/folder.ts'
+import { readRecording } from '../recordings/read.ts'
+import type { RecordedEvent } from '../recordings/rebuild.ts'
+
+/** Bytes of recordings that are read for one answer, the newest first. */
+export const MOST_BYTES = 32 * 1024 * 1024
+
+/** The last event of each hook id that the newest recordings tell of; `keep` remembers files that did not change. */
+export async function lastEvents(
+  root: string,
+  keep: Map<string, Told> = new Map(),
+): Promise<ReadonlyMap<string, Last>> {
+  const last = new Map<string, Last>()
+  const seen = new Set<string>()
+  let bytes = 0
+  for (const recording of listRecordings(recordingsFolder(root))) {
+    bytes += recording.bytes
+    if (bytes > MOST_BYTES) break
+    seen.add(recording.path)
+    const stamp = `${recording.bytes} ${recording.changedAt}`
+    let told = keep.get(recording.path)
+    if (told?.stamp !== stamp) {
+      told = { stamp, last: await lastIn(recording.path) }
+      keep.set(recording.path, told)
+    }
+    for (const [id, one] of told.last) if ((last.get(id)?.at ?? -1) < one.at) last.set(id, one)
+  }
+  for (const path of keep.keys()) if (!seen.has(path)) keep.delete(path)
+  return last
+}
+
+export type Last = {
+  readonly at: number
+  readonly outcome: Outcome
+  readonly recording: string
+  /** The number of the event in its recording. */
+  readonly id: string
+}
+
+/** What one recording told when it was last read. */
+export type Told = { readonly stamp: string; readonly last: ReadonlyMap<string, Last> }
+
+async function lastIn(recording: string): Promise<ReadonlyMap<string, Last>> {
+  const last = new Map<string, Last>()
+  for await (const { at, outcome, n } of eventsOf(recording)) {
+    for (const { id, status } of outcome.hooks)
+      if (status !== 'skipped') last.set(id, { at, outcome, recording, id: String(n) })
+  }
+  return last
+}
+
+/** The events of a recording; what is none has nothing to tell. */
+export async function* eventsOf(recording: string): AsyncGenerator<RecordedEvent> {
+  try {
+    yield* readRecording(recording)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'BadRecording') throw error
+  }
+}
