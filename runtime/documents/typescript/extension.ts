@@ -2,6 +2,7 @@
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, HookDocument, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
@@ -55,9 +56,13 @@ function fromObject(exported: Exported, locals: Locals, input: DocumentInput): R
     return { ...named, shape: 'undecided', sites: [], problems: [] }
   }
   const handlers = propertiesOf(value, locals)
-  // Other systems have objects with `hooks` too: without a name, at least one event must be ours.
-  const ours = handlers.properties.some((one) => one.name !== undefined && input.events.includes(one.name))
+  // Other systems have objects with `hooks` too: without a name, at least one event must be ours; with one, at
+  // least one key must look like an event.
+  const keys = handlers.properties.flatMap(({ name: key }) => key ?? [])
+  const ours = keys.some((key) => input.events.includes(key))
   if (nameValue === undefined && !ours) return undefined
+  if (!handlers.more && keys.length > 0 && !keys.some((key) => looksLikeEvent(key, input.events)))
+    return undefined
   const sites: Site[] = []
   const problems: Problem[] = []
   for (const property of handlers.properties) {
@@ -66,6 +71,11 @@ function fromObject(exported: Exported, locals: Locals, input: DocumentInput): R
     problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)), ...found)
   }
   return { ...named, shape: handlers.more ? 'undecided' : 'hook', sites, problems }
+}
+
+// Every event is words with underscores; `onClick`, `build:done` and `transform` are hooks of other systems.
+function looksLikeEvent(key: string, events: readonly string[]): boolean {
+  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(key) || suggest(key, events) !== undefined
 }
 
 function textOf(value: Property['value'], locals: Locals): string | undefined {
