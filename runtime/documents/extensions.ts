@@ -2,7 +2,7 @@
 // One wrong value never costs the rest of the file: it is reported with its line, and counts as not said.
 
 import type { TSchema } from 'typebox'
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
 import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -20,12 +20,19 @@ export type ReadExtensions = {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. */
-export function readExtensions(text: string, path: string, env: Environment): ReadExtensions {
-  const lines = new LineCounter()
+/**
+ * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. Whoever
+ * has parsed the text already hands that in.
+ */
+export function readExtensions(
+  text: string,
+  path: string,
+  env: Environment,
+  { document, errors, resolve, lineOf }: Yaml = parseYaml(text),
+): ReadExtensions {
   const problems: Problem[] = []
   const report: Reading['report'] = (at, message, { fix, repairs = [] } = {}) => {
-    const where = `line ${lines.linePos(at.start).line}: ${message}`
+    const where = `line ${lineOf(at.start)}: ${message}`
     problems.push(
       problem('settings.invalid', path, where, {
         range: at,
@@ -34,7 +41,6 @@ export function readExtensions(text: string, path: string, env: Environment): Re
       }),
     )
   }
-  const { document, errors, resolve } = parseYaml(text, lines)
   const [broken] = errors
   if (broken !== undefined) {
     report(broken.range, `this is no YAML: ${broken.message}`)

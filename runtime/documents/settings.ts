@@ -28,7 +28,8 @@ export function readSettings(
         ...(repairs.length === 0 ? {} : { repairs }),
       }),
     )
-  const first = errors[0]
+  // An open comment is told beyond its end.
+  const first = errors.map((one) => ({ ...one, length: Math.min(one.length, text.length - one.offset) }))[0]
   if (first !== undefined && text.trim() !== '') {
     const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))
     const where = placeOf(text, first.offset)

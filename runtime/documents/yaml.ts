@@ -1,7 +1,7 @@
 // YAML text -> the parser's document, its errors and what its aliases stand for. Takes time in proportion to the
 // text, whatever it is: what the parser does by comparing each with each is done here instead.
 
-import { type Alias, type Document, isScalar, type LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { type Alias, type Document, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import type { Range } from '../contract/problems.ts'
 
 export type Yaml = {
@@ -9,17 +9,17 @@ export type Yaml = {
   readonly errors: readonly { readonly range: Range; readonly message: string }[]
   /** What an alias stands for; undefined where there is no such anchor before it. */
   resolve(alias: Alias): Node | undefined
+  /** The line of an offset, from 1. */
+  lineOf(offset: number): number
 }
 
 /** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
-export function parseYaml(text: string, lineCounter?: LineCounter): Yaml {
-  const document = parseDocument(text, {
-    prettyErrors: false,
-    uniqueKeys: false,
-    ...(lineCounter === undefined ? {} : { lineCounter }),
-  })
+export function parseYaml(text: string): Yaml {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter })
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
-    range: { start, end },
+    // What is missing at the end is told behind it.
+    range: { start: Math.min(start, text.length), end: Math.min(end, text.length) },
     message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
   }))
   const anchors = new Map<string, Node>()
@@ -45,7 +45,12 @@ export function parseYaml(text: string, lineCounter?: LineCounter): Yaml {
     },
   })
   errors.sort((one, two) => one.range.start - two.range.start)
-  return { document, errors, resolve: (alias) => targets.get(alias) }
+  return {
+    document,
+    errors,
+    resolve: (alias) => targets.get(alias),
+    lineOf: (offset) => lineCounter.linePos(offset).line,
+  }
 }
 
 /** A value as YAML writes it on one line. */

@@ -11,13 +11,14 @@ import { yamlTree } from './yaml.ts'
 
 /** Reads a configuration of extensions. */
 export function readExtensionsData({ path, text }: DataInput): Data {
-  const tree = yamlTree(text, parseYaml(text))
+  const yaml = parseYaml(text)
+  const tree = yamlTree(text, yaml)
   const shape = dataShape('extensions')
   const env = Object.fromEntries([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => [name, name]))
   return {
     spots: spotsOf(tree, { text, side: { of: 'extensions' }, shape, variables: true }),
     problems: [
-      ...readExtensions(text, path, env).problems,
+      ...readExtensions(text, path, env, yaml).problems,
       ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
     ],
   }

@@ -18,6 +18,8 @@ export type JsonOptions = {
 }
 
 const INVALID_SYMBOL = 1
+const MOST_ERRORS = 100
+const MOST_HOLES = 2000
 
 type Frame = {
   readonly tree: Tree & { kind: 'object' | 'array' }
@@ -31,6 +33,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
   let root: Tree | undefined
   /** Where the last thing that means something ended; beyond it nothing has been said yet. */
   let said = 0
+  let holes = 0
 
   const range = (start: number, length: number): Range => ({
     start: base + start,
@@ -79,7 +82,8 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         said = offset + length + (text.startsWith('//', offset) ? 1 : 0)
       },
       onError(error, offset, length) {
-        errors.push({ error, range: range(offset, length) })
+        if (errors.length < MOST_ERRORS)
+          errors.push({ error, range: range(offset, Math.min(length, text.length - offset)) })
         if (error !== INVALID_SYMBOL) return
         gap(offset, 'key')
         halfTyped({ range: range(offset, length), text: text.slice(offset, offset + length), quote: '"' })
@@ -134,6 +138,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
   }
 
   function halfTyped(written: Written, frame = stack.at(-1)): void {
+    if (++holes > MOST_HOLES) return
     if (frame?.tree.kind === 'array') frame.tree.holes.push({ index: frame.tree.items.length, written })
     else if (frame !== undefined) {
       const member = frame.tree.members.at(-1)

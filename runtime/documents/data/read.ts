@@ -33,7 +33,9 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
     const { spots, problems, claim } = await read(kind, { path, text: plain })
     return {
       ...document,
-      problems: [...problems].sort((one, two) => (one.range?.start ?? 0) - (two.range?.start ?? 0)),
+      problems: problems
+        .toSorted((one, two) => (one.range?.start ?? 0) - (two.range?.start ?? 0))
+        .slice(0, MOST_PROBLEMS),
       spots: [...spots].sort(
         (one, two) => one.range.start - two.range.start || one.range.end - two.range.end,
       ),
@@ -62,10 +64,13 @@ async function read(kind: DataKind, input: DataInput): Promise<Data> {
   }
 }
 
-// In UTF-16 units; of a recording the reader itself takes the beginning. YAML is slow to parse, and nobody writes a configuration of a quarter of a megabyte.
+// More than anybody reads.
+const MOST_PROBLEMS = 1000
+
+// In UTF-16 units; of a recording the reader itself takes the beginning. YAML is slow to parse, and nobody writes a configuration that is longer.
 const LARGEST: Readonly<Record<DataKind, number>> = {
-  settings: 2 ** 20,
-  extensions: 2 ** 18,
+  settings: 2 ** 18,
+  extensions: 2 ** 17,
   case: 2 ** 22,
   'payload-file': 2 ** 22,
   recording: Number.POSITIVE_INFINITY,

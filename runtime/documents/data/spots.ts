@@ -32,14 +32,17 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     if (spots.length >= MOST_SPOTS) return
     if (node.kind === 'object') {
       const names = node.members.map(({ key }) => key.text)
-      for (const member of node.members) walkMember(member, path, shape, names)
-      for (const hole of node.holes) field(hole, [...path, hole.text], names)
+      for (const member of node.members) {
+        if (spots.length >= MOST_SPOTS) return
+        walkMember(member, path, shape, names)
+      }
+      for (const hole of node.holes.slice(0, MANY)) field(hole, [...path, hole.text], names)
     } else if (node.kind === 'array') {
       for (const [index, item] of node.items.entries()) {
         if (spots.length >= MOST_SPOTS) return
         walk(item, [...path, index], below(shape, [index]))
       }
-      for (const { index, written } of node.holes)
+      for (const { index, written } of node.holes.slice(0, MANY))
         couldBe(written, [...path, index], below(shape, [index]), written.text)
     } else if (node.asKey && typeof node.value === 'string') {
       couldBe({ ...node, text: node.value, asKey: true }, path, shape, node.value)
@@ -55,11 +58,9 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     names: readonly string[],
   ): void {
     const here = [...path, key.text]
-    field(
-      key,
-      here,
-      names.filter((name) => name !== key.text),
-    )
+    // Among hundreds nobody asks which others there are, and a list of them for each is a list too many.
+    const others = names.length > MANY ? names : names.filter((name) => name !== key.text)
+    field(key, here, others)
     const deeper = below(shape, [key.text])
     if (inner !== undefined) walk(inner, here, deeper)
     for (const hole of holes) couldBe(hole, here, deeper, hole.text)
@@ -108,11 +109,12 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
 
   // Without the quotes, which may not be closed yet.
   function inside({ start, end }: Range, quote: Quote): Range {
-    if (quote === 'bare' || text[start] !== quote) return { start, end }
+    if (start === end || quote === 'bare' || text[start] !== quote) return { start, end }
     return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
   }
 }
 
+const MANY = 300
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
 function below(shape: Shape | undefined, path: Path): Shape | undefined {

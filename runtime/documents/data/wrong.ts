@@ -61,7 +61,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
         return { range: key.range, repairs: meantKey(extra, known, key.range, JSON.stringify) }
     }
     if (missing !== undefined) {
-      const present = tree.members.map(({ key }) => key.text)
+      const present = tree.members.slice(0, 300).map(({ key }) => key.text)
       const strays = present.filter((name) => !known.includes(name) && !renamed.has([...at, name].join('\0')))
       const stray = suggest(missing, strays)
       const key = tree.members.find((member) => member.key.text === stray)?.key
