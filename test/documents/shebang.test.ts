@@ -43,6 +43,16 @@ test('a CRLF shebang names the interpreter the system looks for', () => {
   assert.equal(problem?.code, 'executable.crlf')
   assert.match(problem?.message ?? '', /"python3\\r"/)
   assert.deepEqual(problem?.range, { start: 0, end: 22 })
+  assert.deepEqual(problem?.repairs, [
+    {
+      kind: 'edit',
+      title: 'Change all line ends to LF',
+      edits: [
+        { range: { start: 22, end: 23 }, text: '' },
+        { range: { start: 31, end: 32 }, text: '' },
+      ],
+    },
+  ])
 })
 
 test('env with arguments is a warning, because some systems split them', () => {

@@ -226,11 +226,11 @@ function sum(lefts: readonly JqValue[], rights: readonly JqValue[]): JqValue {
 function built(term: Term & { kind: 'object' }, input: JqValue, scope: Scope): Built {
   const entries: BuiltEntry[] = []
   let more = !term.whole
-  for (const { key, range, quote, value, variable } of term.entries) {
+  for (const { key, computed, range, quote, value, variable } of term.entries) {
     const missing = value?.kind === 'unknown' ? value.missing : undefined
     if (key === undefined) {
       more = true
-      if (value !== undefined) values(value, input, scope)
+      for (const one of [computed, value]) if (one !== undefined) values(one, input, scope)
       continue
     }
     const found =

@@ -17,7 +17,7 @@ export function objectTerm(parser: Parsing): ObjectTerm {
     }
     if (next === '') {
       // A key is expected here.
-      if (!/[\w"}\]]\s*$/.test(scan.text)) entries.push(emptyKey(scan.text.length))
+      if (/[{,]\s*$/.test(scan.text)) entries.push(emptyKey(scan.text.length))
       whole = false
       break
     }
@@ -57,7 +57,7 @@ function entry(parser: Parsing): EntryTerm | undefined {
     const value = scan.take(':') ? parser.pipe(false) : UNKNOWN
     return key.kind === 'text' && key.value !== undefined
       ? { key: key.value, range: key.range, quote: '"', value }
-      : { range, quote: 'bare', value }
+      : { computed: key, range, quote: 'bare', value }
   }
   const key = scan.match(/[A-Za-z_]\w*/y)
   if (key === undefined || scan.text[scan.at] === HOLE) return undefined

@@ -64,8 +64,9 @@ export type ObjectTerm = {
 }
 
 export type EntryTerm = {
-  /** Missing where it is worked out. */
+  /** Missing where it is worked out, by `computed` if that is seen. */
   readonly key?: string
+  readonly computed?: Term
   readonly range: Range
   readonly quote: '"' | 'bare'
   /** Missing in `{key}`, which takes the field of that name, and in `{$name}`. */

@@ -64,7 +64,7 @@ type Sinking = {
 function sinkOf({ owner, where, reads, walk, state, context }: Sinking): Sink {
   const side = (events: readonly string[] | undefined) =>
     ({ of: 'payload', events: events ?? state.events ?? walk.events }) as const
-  const isSure = context.sure && state.input !== 'some' && state.fallback.length === 0
+  const isSure = context.sure && state.fallback.length === 0
   return {
     field: ({ range, path, quote, sure, access, events }) => {
       const placed = where(range)

@@ -2,7 +2,7 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Problem, Range } from '../../../contract/problems.ts'
-import { HOLE, same, type Value } from './value.ts'
+import { HOLE, only, same, type Value } from './value.ts'
 
 /** What was printed for certain on every way to here, the latest first. */
 export type Printed = {
@@ -67,9 +67,9 @@ export function join(
     const other = two.vars.get(name)
     if (same(value, other)) continue
     if (other !== undefined) differs(value, other)
-    one.vars.set(name, HOLE)
+    one.vars.set(name, other === undefined ? perhaps(value) : HOLE)
   }
-  for (const name of two.vars.keys()) if (!one.vars.has(name)) setVar(one, name, HOLE)
+  for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
   const sameArgs =
     one.args === two.args ||
     (one.args?.length === two.args?.length &&
@@ -82,6 +82,12 @@ export function join(
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
   one.fallback = one.fallback.filter((read) => two.fallback.includes(read))
   return one
+}
+
+// What only one way sets. On the other the environment may have set it, but most likely it is empty.
+function perhaps(value: Value): Value {
+  const part = only(value)
+  return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
 }
 
 // What both ways printed first; then a gap, where one of them printed more.
