@@ -161,10 +161,11 @@ export default {
       if (typeof ctx.userId === 'string') console.log(ctx.userId.length)
       const agent = ctx.agent ?? ctx.subagent ?? 'main'
       const name = ctx.tool_name || ctx.toolName
+      const size = ctx.request?.body?.length ?? (ctx.args || []).length
       const { trace = 'none' } = ctx
       const { command = '', args: { first } = {} } = ctx.input
       ctx.startedAt = Date.now()
-      console.log(ctx.startedAt, ctx[name], ctx.hasOwnProperty('a'), agent, trace, command, first)
+      console.log(ctx.startedAt, ctx[name], ctx.hasOwnProperty('a'), agent, trace, command, first, size)
       const copy = { ...ctx, extra: { deep: 1 } }
       seen[ctx.toolCallId] = copy.extra.deep + copy.other
       copy.input.whatever.it.holds()
@@ -335,7 +336,6 @@ main()
     'kodelet',
     '.kodelet/hooks/helper.ts',
     `#!/usr/bin/env -S node --experimental-strip-types
-import { stdin } from 'node:process'
 function readInput(): Promise<string> {
   return new Promise((done) => {
     let text = ''
@@ -351,6 +351,21 @@ const run = async () => {
 }
 if (process.argv[2] === 'hook') console.log('user_message_send')
 else run()
+`,
+  ],
+  [
+    'an executable that is handed its text',
+    'kodelet',
+    '.kodelet/hooks/text.mjs',
+    `#!/usr/bin/env node
+import { argv, stdin } from 'node:process'
+import { text } from 'node:stream/consumers'
+if (argv[2] === 'hook') console.log('user_message_send')
+else {
+  const { messge, cwd } = JSON.parse(await text(stdin))
+          ^^^^^^ field.unknown
+  console.log(JSON.stringify(messge === cwd ? { blocked: true } : {}))
+}
 `,
   ],
   [

@@ -171,9 +171,6 @@ test('local imports are followed inside the folder, and nowhere else', async (t)
     join(root, 'extensions/lib/inside.ts'),
     'export const nothing: any = null // now it may be anything',
   )
-  assert.deepEqual(
-    (await typedOf('secureyeoman', path, `${text('./lib/inside.ts')}\n`, typing)).problems(),
-    [],
-  )
+  assert.deepEqual((await typedOf('secureyeoman', path, text('./lib/inside.ts'), typing)).problems(), [])
   typing.close()
 })

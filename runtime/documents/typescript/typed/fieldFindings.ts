@@ -6,7 +6,7 @@ import { suggest } from '../../../contract/suggest.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { isTested, type Use, usesIn } from './uses.ts'
+import { isChoice, isTested, type Use, usesIn } from './uses.ts'
 
 /** A finding for each field that is misread. */
 export function fieldsFindings(scene: Scene): readonly Finding[] {
@@ -117,12 +117,4 @@ function choicesOf(node: ts.Node): readonly string[] {
   if (ts.isParenthesizedExpression(node)) return choicesOf(node.expression)
   if (isChoice(node)) return [...choicesOf(node.left), ...choicesOf(node.right)]
   return ts.isPropertyAccessExpression(node) ? [node.name.text] : []
-}
-
-function isChoice(node: ts.Node): node is ts.BinaryExpression {
-  return (
-    ts.isBinaryExpression(node) &&
-    (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ||
-      node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
-  )
 }

@@ -144,7 +144,7 @@ function textsOf(file: ts.SourceFile): Texts {
   }
 
   function isText(node: ts.Expression): boolean {
-    if (ts.isIdentifier(node)) return names.has(node.text)
+    if (ts.isIdentifier(node)) return names.has(node.text) || node.text === 'stdin'
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isAsExpression(node))
       return isText(node.expression)
     if (ts.isNonNullExpression(node)) return isText(node.expression)

@@ -71,12 +71,37 @@ export function isTested({ node, kind }: Use): boolean {
   if (kind === 'pattern') return (node.parent as ts.BindingElement).initializer !== undefined
   if (kind === 'literal') return false
   let at: ts.Node = node.parent
+  let isDeeper = false
   for (;;) {
-    const { parent } = at
-    if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent)) {
+    const parent: ts.Node = at.parent
+    // `ctx.response?.text ?? ctx.text`: what stands behind a question mark has something else in its place, too.
+    const goesOn: boolean =
+      (ts.isPropertyAccessExpression(parent) ||
+        ts.isElementAccessExpression(parent) ||
+        ts.isCallExpression(parent)) &&
+      parent.expression === at &&
+      (isDeeper || parent.questionDotToken !== undefined)
+    isDeeper ||= goesOn
+    if (
+      goesOn ||
+      ts.isParenthesizedExpression(parent) ||
+      ts.isNonNullExpression(parent) ||
+      ts.isAsExpression(parent)
+    )
       at = parent
-    } else return tests(parent, at)
+    else return isDeeper ? isChoice(parent) : tests(parent, at)
   }
+}
+
+type Choice = ts.BinaryExpression & {
+  readonly operatorToken: ts.Token<ts.SyntaxKind.BarBarToken | ts.SyntaxKind.QuestionQuestionToken>
+}
+
+/** `a || b` or `a ?? b`. */
+export function isChoice(node: ts.Node): node is Choice {
+  if (!ts.isBinaryExpression(node)) return false
+  const operator = node.operatorToken.kind
+  return operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken
 }
 
 function tests(parent: ts.Node, node: ts.Node): boolean {
@@ -88,7 +113,7 @@ function tests(parent: ts.Node, node: ts.Node): boolean {
   if (!ts.isBinaryExpression(parent)) return false
   const operator = parent.operatorToken.kind
   if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return parent.left === node
-  if (operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken) return true
+  if (isChoice(parent)) return true
   const other = parent.left === node ? parent.right : parent.left
   return isEquality(operator) && isNothing(other)
 }

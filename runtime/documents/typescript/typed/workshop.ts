@@ -29,12 +29,19 @@ export type Workshop = {
 
 const KEPT = 6
 
+/** A program, with the files on disk that it was made from. */
+type Kept = {
+  readonly text: string
+  readonly checked: Checked
+  readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
+}
+
 /** Opens a workshop. */
 export function openWorkshop(root: string): Workshop {
   const library = libraryFolder()
   const fixed = new Map<string, ts.SourceFile | undefined>()
   const local = new Map<string, { readonly stamp: string; readonly file: ts.SourceFile }>()
-  const kept = new Map<string, { readonly text: string; readonly checked: Checked }>()
+  const kept = new Map<string, Kept>()
   const placed = new Map<string, Places>()
   return { check, places, forget, close }
 
@@ -57,7 +64,8 @@ export function openWorkshop(root: string): Workshop {
 
   function check({ name, text }: Source): Checked {
     const before = kept.get(name)
-    if (before?.text === text) return before.checked
+    if (before?.text === text && before.stamps.every(([path, stamp]) => stampOf(path) === stamp))
+      return before.checked
     const file = parsed(name, text)
     const host = hostOf(file)
     const program = ts.createProgram({
@@ -69,7 +77,7 @@ export function openWorkshop(root: string): Workshop {
     })
     const checked = { program, checker: program.getTypeChecker(), file }
     kept.delete(name)
-    kept.set(name, { text, checked })
+    kept.set(name, { text, checked, stamps: stampsOf(program, name) })
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT) break
       kept.delete(oldest)
@@ -131,6 +139,13 @@ export function openWorkshop(root: string): Workshop {
     const file = readSafely(name, ts.JSDocParsingMode.ParseAll)
     if (file !== undefined) local.set(name, { stamp, file })
     return file
+  }
+
+  function stampsOf(program: ts.Program, main: string): Kept['stamps'] {
+    return program
+      .getSourceFiles()
+      .filter(({ fileName }) => fileName !== main && isInside(fileName))
+      .map(({ fileName }) => [fileName, stampOf(fileName)])
   }
 
   function isInside(path: string): boolean {
