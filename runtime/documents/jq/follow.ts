@@ -1,6 +1,7 @@
 // Follows a jq program from what it is given to what it puts out, and says which fields it reads on the way.
 // What it does not understand ends a path in silence.
 
+import type { Range } from '../../contract/problems.ts'
 import { asTest, called, readsFields } from './calls.ts'
 import type { Term } from './term.ts'
 import { type Built, type BuiltEntry, type JqValue, NOBODY_KNOWS, type Piece, type Sink } from './values.ts'
@@ -227,7 +228,7 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: Scope): B
   const entries: BuiltEntry[] = []
   let more = !term.whole
   for (const { key, computed, range, quote, value, variable } of term.entries) {
-    const missing = value?.kind === 'unknown' ? value.missing : undefined
+    const open = openAt(value)
     if (key === undefined) {
       more = true
       for (const one of [computed, value]) if (one !== undefined) values(one, input, scope)
@@ -239,7 +240,13 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: Scope): B
         : value !== undefined
           ? values(value, input, scope)
           : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]
-    entries.push({ key, range, quote, values: found, ...(missing === undefined ? {} : { missing }) })
+    entries.push({ key, range, quote, values: found, ...(open === undefined ? {} : { open }) })
   }
   return { kind: 'built', range: term.range, entries, more, whole: term.whole }
+}
+
+function openAt(value: Term | undefined): Range | undefined {
+  if (value?.kind === 'call' && value.args.length === 0) return value.range
+  if (value?.kind !== 'unknown' || value.missing === undefined) return undefined
+  return { start: value.missing, end: value.missing }
 }

@@ -30,7 +30,7 @@ export type Term =
   /** A string; its value is missing where parts of it are worked out. The range is inside the quotes. */
   | { readonly kind: 'text'; readonly value?: string; readonly range: Range; readonly parts: readonly Term[] }
   | { readonly kind: 'literal'; readonly value: number | boolean | null; readonly range: Range }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Term[] }
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Term[]; readonly range?: Range }
   | { readonly kind: 'variable'; readonly name: string }
   | {
       readonly kind: 'if'

@@ -35,9 +35,10 @@ export type BuiltEntry = {
   readonly key: string
   readonly range: Range
   readonly quote: '"' | 'bare'
-  /** Every value it may have; none where it is still to be written, at `missing`. */
+  /** Every value it may have. */
   readonly values: readonly JqValue[]
-  readonly missing?: number
+  /** Where its value is still to be written, or is a word that may be unfinished. */
+  readonly open?: Range
 }
 
 export type Literal = {

@@ -41,7 +41,7 @@ export function wordTerm(parser: Parsing, word: string, start: number): Term {
       scan.at = start
       return { kind: 'unknown', missing: start }
     default:
-      return { kind: 'call', name: word, args: args(parser) }
+      return { kind: 'call', name: word, args: args(parser), range }
   }
 }
 

@@ -63,10 +63,9 @@ function fieldSpots(built: Built, where: Where, path: readonly string[], telling
         siblings: siblings.filter((key) => key !== entry.key),
       })
     }
-    const missing =
-      entry.missing === undefined ? undefined : where({ start: entry.missing, end: entry.missing })
-    if (missing !== undefined)
-      add({ kind: 'value', range: missing, side, path: own, quote: 'bare', access: 'write', sure: false })
+    const open = entry.open && where(entry.open)
+    if (open !== undefined)
+      add({ kind: 'value', range: open, side, path: own, quote: 'bare', access: 'write', sure: false })
     const isOnly = entry.values.length === 1
     for (const value of entry.values) valueSpots(value, where, own, { ...telling, sure: sure && isOnly })
   }

@@ -32,8 +32,9 @@ export function surroundingSpots(root: SyntaxNode): readonly Spot[] {
   const files = commands.flatMap((node): readonly Spot[] => {
     const load = localLoad(node, values)
     if (load === undefined) return []
-    const { start, end } = load.node
-    return [{ kind: 'file', range: { start, end }, file: load.file }]
+    const quotes = /string$/.test(load.node.type) ? 1 : 0
+    const range = { start: load.node.start + quotes, end: load.node.end - quotes }
+    return [{ kind: 'file', range, file: load.file }]
   })
   return [...spots.filter((spot) => spot.kind !== 'variable' || !set.has(spot.name)), ...files]
 }
