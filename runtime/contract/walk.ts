@@ -62,10 +62,12 @@ export function fieldsAt(schema: TSchema | Shape, path: Path): readonly Field[] 
 /** The fields of an object shape, in the record's order; of all its forms where it has several. */
 export function fieldsOf(shape: Shape): readonly Field[] {
   const fields = new Map<string, Field>()
-  for (const form of formsOf(shape)) {
+  const forms = formsOf(shape).filter(({ type, properties }) => type === 'object' || properties !== undefined)
+  for (const form of forms) {
     for (const [name, inner] of Object.entries(form.properties ?? {})) {
       const before = fields.get(name)
-      const required = (form.required?.includes(name) ?? false) && (before?.required ?? true)
+      // A form that lacks the field does not ask for it.
+      const required = before?.required ?? forms.every((one) => one.required?.includes(name) === true)
       fields.set(name, { name, required, shape: before === undefined ? inner : either(before.shape, inner) })
     }
   }
@@ -101,9 +103,13 @@ export function isOpen(shape: Shape): boolean {
 
 /** The plain shapes a value may have: unions taken apart, intersections put together. */
 export function formsOf(shape: Shape): readonly Shape[] {
-  if (shape.anyOf !== undefined) return shape.anyOf.flatMap(formsOf)
-  if (shape.allOf !== undefined) return [shape.allOf.reduce(both, {})]
-  return [shape]
+  const { anyOf, allOf, type } = shape
+  if (anyOf !== undefined) return anyOf.flatMap(formsOf)
+  if (allOf !== undefined) {
+    const [first = [{}], ...parts] = allOf.map(formsOf)
+    return parts.reduce((forms, part) => forms.flatMap((one) => part.map((two) => both(one, two))), first)
+  }
+  return typeof type === 'object' ? type.map((one) => ({ ...shape, type: one })) : [shape]
 }
 
 /** A shape in words: `string`, `"main" | "subagent"`, `Message[]`. */
@@ -126,24 +132,25 @@ type Next = { readonly shape: Shape; readonly required: boolean }
 
 function step(shape: Shape, key: string | number): Next | 'open' | undefined {
   const found: Next[] = []
+  let required = true
   for (const form of formsOf(shape)) {
     if (isOpen(form)) return 'open'
     const next = stepInto(form, key)
     if (next === 'open') return 'open'
     if (next !== undefined) found.push(next)
+    // An object that lacks the field does not ask for it; a null beside an object is no object.
+    if (next === undefined ? form.type === 'object' : !next.required) required = false
   }
   const [first, ...others] = found
   if (first === undefined) return undefined
-  return others.reduce(
-    (one, two) => ({ shape: either(one.shape, two.shape), required: one.required && two.required }),
-    first,
-  )
+  return { shape: others.reduce((one, two) => either(one, two.shape), first.shape), required }
 }
 
 function stepInto(form: Shape, key: string | number): Next | 'open' | undefined {
   if (form.type === 'array') return item(form, key)
   if (form.type !== 'object') return undefined
   if (key === '*') {
+    if (form.additionalProperties === true) return 'open'
     const inner = [...Object.values(form.properties ?? {}), ...Object.values(form.patternProperties ?? {})]
     if (typeof form.additionalProperties === 'object') inner.push(form.additionalProperties)
     const [first, ...others] = inner
@@ -180,12 +187,13 @@ function either(one: Shape, two: Shape): Shape {
   }
 }
 
+// A part that says nothing of an object's fields leaves them open.
 function both(one: Shape, two: Shape): Shape {
-  const [next = two] = formsOf(two)
   return {
     ...one,
-    ...next,
-    properties: { ...one.properties, ...next.properties },
-    required: [...(one.required ?? []), ...(next.required ?? [])],
+    ...two,
+    properties: { ...one.properties, ...two.properties },
+    required: [...(one.required ?? []), ...(two.required ?? [])],
+    ...(isOpen(one) || isOpen(two) ? { additionalProperties: true } : {}),
   }
 }
