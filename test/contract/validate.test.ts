@@ -7,7 +7,7 @@ import { compilr } from '../../runtime/contract/dialects/compilr.ts'
 import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
-import { accepts, mismatchText } from '../../runtime/contract/validate.ts'
+import { accepts, mismatches, mismatchText } from '../../runtime/contract/validate.ts'
 
 const bash = kodelet.events.before_tool_call
 const tool = secureyeoman.events.tool_execute_before
@@ -101,4 +101,71 @@ test('a field is only found where the value has it itself', () => {
     'event: is missing',
   )
   assert.equal(mismatchText(bash.payload, { ...inherited }), 'event: is missing')
+})
+
+const Leaf = Type.Object(
+  { kind: Type.Literal('leaf'), size: Type.Integer() },
+  { additionalProperties: false },
+)
+const Branch = Type.Object({ kind: Type.Literal('branch'), name: Type.String(), leaves: Type.Array(Leaf) })
+const Trees = Type.Object({
+  trees: Type.Array(Type.Union([Leaf, Branch])),
+  owner: Type.Union([Type.String(), Type.Null()]),
+  year: Type.Number(),
+})
+
+const ALL: readonly (readonly [value: unknown, found: readonly string[]])[] = [
+  [{ trees: [], owner: null, year: 1 }, []],
+  [7, ['at : : expected object, got 7']],
+  [{}, ['in : trees: is missing', 'in : owner: is missing', 'in : year: is missing']],
+  [
+    { trees: [{ kind: 'leaf', size: 'big', more: 1 }], owner: 3, year: 'x' },
+    [
+      'at year: year: expected number, got "x"',
+      'extra in trees/0: trees.0.more: is no field of this object.',
+      'at trees/0/size: trees.0.size: expected integer, got "big"',
+      'at owner: owner: expected string or null, got 3',
+    ],
+  ],
+  [
+    {
+      trees: [{ kind: 'branch', leaves: [{ kind: 'leaf' }, { kind: 'leaf', size: 1.5 }] }],
+      owner: '',
+      year: 1,
+    },
+    [
+      'in trees/0: trees.0.name: is missing',
+      'in trees/0/leaves/0: trees.0.leaves.0.size: is missing',
+      'at trees/0/leaves/1/size: trees.0.leaves.1.size: expected integer, got 1.5',
+    ],
+  ],
+  [
+    { trees: [{ kind: 'twig' }, 'stone'], owner: '', year: 1 },
+    [
+      'at trees/0/kind: trees.0.kind: expected "leaf" or "branch", got "twig"',
+      'at trees/1: trees.1: expected object, got "stone"',
+    ],
+  ],
+]
+
+for (const [value, found] of ALL) {
+  test(`every mismatch of ${JSON.stringify(value)} has its place`, () => {
+    const told = mismatches(Trees, value).map(({ at, missing, extra, path, message }) => {
+      const where = missing !== undefined ? 'in' : extra !== undefined ? 'extra in' : 'at'
+      return `${where} ${at.join('/')}: ${path}: ${message}`
+    })
+    assert.deepEqual(told, found)
+  })
+}
+
+test('the first mismatch is one of all, for every payload that lacks a field', () => {
+  for (const { payload, example } of Object.values(kodelet.events)) {
+    for (const name of Object.keys(example)) {
+      const { [name]: _, ...rest } = example as Record<string, unknown>
+      const first = mismatchText(payload, rest)
+      const all = mismatches(payload, rest).map(({ path, message }) => `${path}: ${message}`)
+      if (first === undefined) assert.deepEqual(all, [])
+      else assert.ok(all.includes(first), first)
+    }
+  }
 })
