@@ -1,6 +1,7 @@
 // Hooks under their debuggers, on behalf of clients. `inspect` answers as soon as a debugger can attach; what the hook
 // comes to follows as a notification. An inspection ends with its client.
 
+import { resolve } from 'node:path'
 import type { DialectId } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -12,7 +13,12 @@ export type InspectRequest = {
   readonly dialect: DialectId
   readonly event: string
   readonly payload: unknown
-  readonly hook: string
+  /** Its id or its name; the whole chain unless given. */
+  readonly hook: string | undefined
+  readonly env: Readonly<Record<string, string>> | undefined
+  readonly cwd: string | undefined
+  /** Whether shell hooks are traced. */
+  readonly trace: boolean
 }
 
 export type Inspections = {
@@ -40,7 +46,7 @@ export function openInspections(): Inspections {
 
   // The workspace stays open until the debugger has let go, long after the answer.
   async function inspect(
-    { named, dialect, event, payload, hook: wanted }: InspectRequest,
+    { named, dialect, event, payload, hook: wanted, env, cwd, trace }: InspectRequest,
     caller: Caller,
     answer: (targets: object) => void,
   ): Promise<void> {
@@ -52,10 +58,30 @@ export function openInspections(): Inspections {
     running.set(inspection, controller)
     try {
       await caller.within(named, async (workspace) => {
-        const hook = findHook(workspace.list(), wanted)
+        const hook = wanted === undefined ? undefined : findHook(workspace.list(), wanted).id
         const { signal } = controller
-        const { targets, outcome } = workspace.inspect(event, payload, { dialect, hook: hook.id, signal })
+        const early: (() => void)[] = []
+        let answered = false
+        // What is told before the answer belongs to an inspection that the client does not know yet.
+        const tell = (method: string, said: object) => {
+          const now = () => caller.notify(method, { inspection, ...said })
+          if (answered) now()
+          else early.push(now)
+        }
+        const { targets, outcome } = workspace.inspect(event, payload, {
+          dialect,
+          hook,
+          env,
+          cwd: cwd === undefined ? undefined : resolve(workspace.root, cwd),
+          signal,
+          attachable: (target) => tell('attachable', { target }),
+          traced: trace ? (lines) => tell('traced', { lines }) : undefined,
+        })
         answer({ inspection, targets: await targets })
+        // The answer is written once whoever waits for it has heard.
+        await new Promise((done) => setImmediate(done))
+        answered = true
+        for (const now of early) now()
         caller.notify('inspected', { inspection, outcome: await outcome })
       })
     } finally {

@@ -102,12 +102,20 @@ export function sessionMethods(server: {
           dialect,
           event: text('The event, as its dialect spells it.'),
           payload: Type.Unknown({ description: 'What goes into the hook.' }),
-          hook: text('The hook: its id or its name.'),
+          hook: Type.Optional(text('The hook: its id or its name; the whole chain unless given.')),
+          env: Type.Optional(
+            Type.Record(Type.String(), Type.String(), { description: "Added to the hook's environment." }),
+          ),
+          cwd: Type.Optional(text("The hook's working directory.")),
+          trace: Type.Optional(flag('Trace shell hooks, which have no debugger, line by line.')),
         },
         closed,
       ),
-      ({ workspace: named, dialect, event, payload, hook }, caller) =>
-        inspections.start({ named, dialect: dialectFor(event, dialect), event, payload, hook }, caller),
+      ({ workspace: named, dialect, event, payload, hook, env, cwd, trace = false }, caller) =>
+        inspections.start(
+          { named, dialect: dialectFor(event, dialect), event, payload, hook, env, cwd, trace },
+          caller,
+        ),
     ),
     reload: method(Type.Object({ workspace }, closed), (params, { within }) =>
       within(params.workspace, async (opened) => {

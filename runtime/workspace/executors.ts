@@ -1,5 +1,6 @@
 // Which executor runs which hook. Each is opened when the first hook needs it.
 
+import { existsSync } from 'node:fs'
 import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
@@ -8,8 +9,10 @@ import type { UserFolders } from '../discovery/folders.ts'
 import { without } from '../executors/dropped.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
+import { waysInto } from '../executors/inspect/command.ts'
 import { openInspector } from '../executors/inspect/openInspector.ts'
 import type { Target } from '../executors/inspect/target.ts'
+import type { Traced } from '../executors/inspect/trace.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
@@ -44,11 +47,23 @@ export type Executors = {
   readonly executables: Executables
   readonly sandbox: Sandbox
   readonly builtins: Builtins
-  /** Runs one hook under its debugger; `listening` hears where. */
-  inspector(listening: (target: Target) => void): Executor
+  /** Runs one hook under its debugger, or traces it. */
+  inspector(asked: InspectorAsked): Executor
   /** Why a hook cannot run under a debugger. */
   uninspectable(hook: Hook): string | undefined
+  /** Whether there is anything to see of a hook but its answer. */
+  canInspect(hook: Hook, withTrace: boolean): boolean
   close(): Promise<void>
+}
+
+/** What may be asked of an inspection beside what every run has. */
+export type InspectorAsked = {
+  readonly listening: (target: Target) => void
+  /** Hears what a shell hook runs, masked as recordings are. */
+  readonly traced?: ((lines: readonly Traced[]) => void) | undefined
+  /** Variables added to those that settings say. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly cwd?: string | undefined
 }
 
 export function openExecutors(options: ExecutorsOptions): Executors {
@@ -113,6 +128,11 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     return executor
   }
 
+  function uninspectable(hook: Hook): string | undefined {
+    if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
+    return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined
+  }
+
   return {
     of: (hook) => {
       const { runner, id } = hook
@@ -121,11 +141,23 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     },
     sandbox,
     builtins,
-    inspector: (listening) =>
-      openInspector({ root, groups: theGroups(), env, drop, snapshot, verify, listening }),
-    uninspectable(hook) {
-      if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
-      return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined
+    inspector: ({ env: added, traced, ...asked }) =>
+      openInspector({
+        ...asked,
+        root,
+        groups: theGroups(),
+        env: () => ({ ...env(), ...added }),
+        drop,
+        snapshot,
+        verify,
+        traced: traced === undefined ? undefined : maskedTrace(settings(), traced),
+      }),
+    uninspectable,
+    canInspect(hook, withTrace) {
+      if (uninspectable(hook) !== undefined) return false
+      if (hook.runner !== 'executable') return true
+      const way = existsSync(hook.path) ? waysInto(hook.path) : 'none'
+      return way === 'debugger' || (way === 'trace' && withTrace)
     },
     get executables() {
       return of('executable') as Executables
@@ -136,6 +168,14 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       groups?.close()
     },
   }
+}
+
+// Lines of a trace hold whatever the hook handles: they are masked before anybody is told.
+function maskedTrace(settings: Settings, tell: (lines: readonly Traced[]) => void) {
+  const environment = { ...process.env, ...settings.environment.set }
+  const redactor = createRedactor(settings.redaction, environment)
+  return (lines: readonly Traced[]) =>
+    tell(lines.map((line) => ({ ...line, text: String(redactor.redact(line.text).value) })))
 }
 
 // What built-in hooks write is masked by the rules in force; rules that changed begin anew.

@@ -148,6 +148,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       failsOpen,
       trusts: trusting.objection,
       objection: executors.uninspectable,
+      canInspect: executors.canInspect,
+      ordinary: executors.of,
       open: executors.inspector,
     }),
     webhookStats: () => told?.stats() ?? [],

@@ -46,6 +46,13 @@ process.stdin.on('data', (chunk) => { text += chunk }).on('end', () => {
 //- /ws/.kodelet/hooks/shell 755
 #!/bin/sh
 [ "$1" = hook ] && echo before_tool_call
+//- /ws/.kodelet/hooks/speaks 755
+#!/usr/bin/env bash
+if [ "$1" = hook ]; then echo agent_stop; exit; fi
+key='ghp_${'abcdefghijklmnopqrstuvwxyz0123456789'}'
+said=$( { echo "in $PWD" >&2; } 2>&1 )
+echo "$WHO $(basename "$0")" >&2
+echo "{\\"follow_up_messages\\": [\\"$said\\"]}"
 //- /ws/.kodelet/hooks/snake 755
 #!/usr/bin/env python3
 import json, sys
@@ -79,6 +86,20 @@ def wait_for_client():
 //- /none/debugpy.py
 raise ImportError("No module named 'debugpy'")
 `
+
+const AGAIN = `//- /ws/extensions/again.ts
+export const tool_execute_before = (context: { input: { command: string } }) => {
+  return { ...context, input: { command: context.input.command + ' -a' } }
+}
+`
+
+const STOP = {
+  event: 'agent_stop',
+  conv_id: 'c',
+  cwd: '/',
+  invoked_by: 'main',
+  messages: [],
+}
 
 type Inspected = { readonly inspection: string; readonly targets: readonly Target[] }
 
@@ -161,6 +182,73 @@ test('what has no debugger is refused with the reason', async (t) => {
   assert.match(await fails('shell'), /cannot be inspected: shell is a sh script; only Node and Python hooks/)
   assert.match(await fails('shel'), /^There is no hook "shel"\. Did you mean "shell"\?$/)
   assert.match(await fails('typed'), /does not answer before_tool_call of kodelet\.$/)
+})
+
+test('a shell hook is traced by its lines, masked, and answers as it does without', async (t) => {
+  const { dial, tree } = await startServer(t, `${FILES}//- /ws/sub/\n`)
+  const client = await dial()
+  const lines: { line: number; text: string }[] = []
+  client.connection.onNotification('traced', (told: { lines: typeof lines }) => lines.push(...told.lines))
+  const outcome = new Promise<Outcome>((resolve) => {
+    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+  })
+  const asked = {
+    hook: 'speaks',
+    event: 'agent_stop',
+    payload: STOP,
+    cwd: 'sub',
+    env: { WHO: 'me' },
+    trace: true,
+  }
+  assert.deepEqual((await client.call<Inspected>('inspect', asked)).targets, [])
+  const { hooks, followUps } = await outcome
+  assert.deepEqual(followUps, [`in ${tree.at('ws/sub')}`], 'what is captured holds no trace')
+  assert.equal(hooks[0]?.stderr, 'me speaks\n', 'nor does what it wrote')
+  const texts = lines.map(({ line, text }) => `${line} ${text}`)
+  assert.match(texts[0] ?? '', /^2 '?\[/)
+  assert.ok(texts.includes(`4 echo 'in ${tree.at('ws/sub')}'`), texts.join('\n'))
+  assert.ok(texts.some((text) => text.startsWith('3 key=')))
+  assert.ok(!texts.join().includes('abcdefghijklmnopqrst'), 'secrets are masked')
+  await until(() => ours() === 0)
+})
+
+test('the chain is inspected hook by hook in its order; what has no debugger runs as ever', async (t) => {
+  const { dial, root } = await startServer(t, FILES + AGAIN)
+  const client = await dial()
+  const targets: Target[] = []
+  client.connection.onNotification('attachable', ({ target }: { target: Target }) => targets.push(target))
+  const outcome = new Promise<Outcome>((resolve) => {
+    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+  })
+  const event = 'tool_execute_before'
+  const { targets: first } = await client.call<Inspected>('inspect', { event, payload: PAYLOADS[event] })
+  await until(() => targets.length === 1)
+  assert.deepEqual(first, targets)
+  assert.equal(
+    (await runToLine(targets[0] as Target, `${root}/extensions/again.ts`, 1, 'context.input.command')).value,
+    'ls',
+  )
+  await until(() => targets.length === 2)
+  const stop = await runToLine(targets[1] as Target, `${root}/extensions/typed.ts`, 4, 'command')
+  assert.equal(stop.value, 'ls -a', 'the second hook sees what the first made of it')
+  const { payload, hooks } = await outcome
+  assert.equal((payload as { input: { command: string } }).input.command, 'LS -A')
+  assert.deepEqual(
+    hooks.map(({ status }) => status),
+    ['returned', 'returned'],
+  )
+  await until(() => ours() === 0)
+})
+
+test('a chain of hooks that no debugger reaches is fired all the same', async (t) => {
+  const { dial } = await startServer(t, FILES)
+  const client = await dial()
+  const outcome = new Promise<Outcome>((resolve) => {
+    client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
+  })
+  const asked = { event: 'agent_stop', payload: STOP }
+  assert.deepEqual((await client.call<Inspected>('inspect', asked)).targets, [])
+  assert.equal((await outcome).followUps.length, 1)
 })
 
 test('an untrusted hook is not started, not even waiting', async (t) => {

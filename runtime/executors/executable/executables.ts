@@ -150,6 +150,7 @@ export function openExecutables(options: ExecutableOptions): Executables {
     const request = {
       ...command,
       ...place,
+      env: { ...place.env, ...('env' in command ? command.env : {}) },
       outputCap,
       graceMs,
       groups,

@@ -4,11 +4,21 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bashOn, type Trace } from './trace.ts'
 
-export type Command = { readonly file: string; readonly argv: readonly string[] }
+export type Command = {
+  readonly file: string
+  readonly argv: readonly string[]
+  /** Variables that it needs beside those of the hook. */
+  readonly env?: Readonly<Record<string, string>>
+}
 
-/** The command, or why there is none. */
-export function underDebugger(path: string, argv: readonly string[]): Command | { readonly why: string } {
+/** The command, or why there is none. A shell script is started only where it can be traced. */
+export function underDebugger(
+  path: string,
+  argv: readonly string[],
+  trace?: Trace,
+): Command | { readonly why: string } {
   const [program, ...flags] = interpreterOf(path)
   const name = basename(program ?? '')
   if (program !== undefined && /^node(js)?\d*$/.test(name)) {
@@ -17,8 +27,22 @@ export function underDebugger(path: string, argv: readonly string[]): Command | 
   if (program !== undefined && /^python[\d.]*$/.test(name)) {
     return { file: program, argv: [...flags, '-Xfrozen_modules=off', pythonStarter(), path, ...argv] }
   }
+  if (program !== undefined && trace !== undefined && (name === 'bash' || name === 'sh')) {
+    const bash = name === 'bash' ? program : bashOn()
+    // What `echo` makes of a backslash is where the two differ most.
+    const posix = name === 'sh' ? ['--posix', '-O', 'xpg_echo'] : []
+    if (bash === undefined) return { why: `${basename(path)} is a sh script, which only bash can trace` }
+    return { file: bash, argv: [...posix, ...flags, ...trace.argv(path), ...argv], env: trace.env }
+  }
   const what = program === undefined ? 'a compiled program' : `a ${name} script`
   return { why: `${basename(path)} is ${what}; only Node and Python hooks can be inspected` }
+}
+
+/** How a hook that is a program is looked at: by a debugger, by a trace of its lines, or not at all. */
+export function waysInto(path: string): 'debugger' | 'trace' | 'none' {
+  const name = basename(interpreterOf(path)[0] ?? '')
+  if (/^(node(js)?\d*|python[\d.]*)$/.test(name)) return 'debugger'
+  return name === 'bash' || (name === 'sh' && bashOn() !== undefined) ? 'trace' : 'none'
 }
 
 /** The file that runs another one under debugpy: beside the Python host, in source and in the built product. */

@@ -9,9 +9,10 @@ import type { RunningProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
 import type { Snapshot } from '../module/flight.ts'
 import { openPython } from '../python/openPython.ts'
-import { pythonStarter, underDebugger } from './command.ts'
+import { pythonStarter, underDebugger, waysInto } from './command.ts'
 import { openInspectModules } from './inspectModules.ts'
 import { type Address, announced, cleaned, type Target } from './target.ts'
+import { openTrace, type Trace, type Traced } from './trace.ts'
 
 export type InspectorOptions = {
   readonly root: string
@@ -22,23 +23,61 @@ export type InspectorOptions = {
   readonly verify: (hook: Hook) => string | undefined
   /** A process listens and waits for its debugger. */
   readonly listening: (target: Target) => void
+  /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */
+  readonly traced?: ((lines: readonly Traced[]) => void) | undefined
+  /** The working directory, whatever the payload says. */
+  readonly cwd?: string | undefined
 }
 
 const LOOK_MS = 20
+/** How many lines are told at once. */
+const MOST_LINES = 1000
 
 /** The executor of one inspection: opened for one call, closed after it. */
 export function openInspector(options: InspectorOptions): Executor {
-  const { root, groups, env, drop, snapshot, verify, listening } = options
+  const { groups, env, drop, snapshot, verify, listening, traced, cwd } = options
+  const root = cwd ?? options.root
   let inner: { readonly call: Call; readonly executor: Executor } | undefined
+  let trace: Trace | undefined
 
   return {
     run(call) {
       const executor = open(call.hook)
-      inner = { call: withDone(call, (attempt) => call.done(cleaned(attempt))), executor }
+      const done = (attempt: Attempt) => {
+        tellTrace(call.hook)
+        call.done(cleaned(attempt))
+      }
+      inner = { call: changed(call, done, cwd), executor }
       executor.run(inner.call)
     },
     cancel: (_call, reason) => inner?.executor.cancel(inner.call, reason),
-    close: async () => inner?.executor.close(),
+    async close() {
+      await inner?.executor.close()
+      trace?.close()
+    },
+  }
+
+  function tellTrace(hook: Hook): void {
+    const lines = trace?.read() ?? []
+    for (let at = 0; at < lines.length; at += MOST_LINES) {
+      traced?.(lines.slice(at, at + MOST_LINES).map((line) => ({ hook: hook.id, ...line })))
+    }
+  }
+
+  function commandOf(path: string, argv: readonly string[]) {
+    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder)
+    return underDebugger(path, argv, trace)
+  }
+
+  function follow(hook: Hook, one: RunningProcess): void {
+    watch(
+      one,
+      once((address) => listening({ ...address, hook: hook.id })),
+    )
+    if (trace === undefined) return
+    traced?.([])
+    const timer = setInterval(() => tellTrace(hook), LOOK_MS)
+    void one.gone.then(() => clearInterval(timer))
   }
 
   function open(hook: Hook): Executor {
@@ -56,8 +95,8 @@ export function openInspector(options: InspectorOptions): Executor {
       env,
       drop,
       verify,
-      command: underDebugger,
-      started: (one) => watch(one, once(tell)),
+      command: commandOf,
+      started: (one) => follow(hook, one),
     })
   }
 }
@@ -81,8 +120,9 @@ function watch({ stderr, gone }: RunningProcess, said: (stderr: string) => boole
   void gone.then(() => clearInterval(timer))
 }
 
-function withDone(call: Call, done: (attempt: Attempt) => void): Call {
-  const { hook, dialect, event, record, payload, timeoutMs, cwd } = call
+function changed(call: Call, done: (attempt: Attempt) => void, elsewhere: string | undefined): Call {
+  const { hook, dialect, event, record, payload, timeoutMs } = call
+  const cwd = elsewhere ?? call.cwd
   return {
     hook,
     dialect,

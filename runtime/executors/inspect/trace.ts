@@ -1,0 +1,111 @@
+// What a shell hook runs, line by line: bash tells it to a file of ours, so that what the hook writes stays its own.
+// The file is gone from its folder as soon as bash has opened it, for it may hold secrets that nobody has masked yet.
+
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+
+/** One command of a hook, as the shell ran it. */
+export type Traced = {
+  /** Id of the hook. */
+  readonly hook: string
+  /** In the hook's file, or in what it sources, from 1. */
+  readonly line: number
+  readonly text: string
+}
+
+export type Trace = {
+  /** Arguments that make bash trace a file, before the file's own arguments. */
+  argv(file: string): readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** What has been told since it was last asked. */
+  read(): readonly Omit<Traced, 'hook'>[]
+  close(): void
+}
+
+const MARK = '+hookbench:'
+// The file is sourced, so that lines keep their numbers; the variables that say how are gone before it begins.
+const PROLOGUE = [
+  `exec {BASH_XTRACEFD}>>"$HOOKBENCH_TRACE"`,
+  'unset HOOKBENCH_TRACE',
+  `PS4='${MARK}\${LINENO}: '`,
+  'set -x',
+  'source "$0"',
+].join('; ')
+const BEGINS = /^\++hookbench:(\d*): (.*)$/
+
+/** Opens one, in a folder that ends with the runtime. */
+export function openTrace(folder: string | undefined): Trace {
+  const own = mkdtempSync(join(folder ?? tmpdir(), 'trace-'))
+  const path = join(own, 'lines')
+  const file = openSync(path, 'ax+', 0o600)
+  const decoder = new StringDecoder('utf8')
+  let at = 0
+  let rest = ''
+  let hidden = false
+  let closed = false
+
+  return {
+    argv: (hook) => ['-c', PROLOGUE, hook],
+    env: { HOOKBENCH_TRACE: path },
+    read() {
+      const chunk = Buffer.alloc(64 * 1024)
+      for (let length = 1; !closed && length > 0; at += length) {
+        length = readSync(file, chunk, 0, chunk.length, at)
+        rest += decoder.write(chunk.subarray(0, length))
+      }
+      if (at > 0 && !hidden) {
+        hidden = true
+        rmSync(own, { recursive: true, force: true })
+      }
+      const { told, left } = commandsIn(rest)
+      rest = left
+      return told
+    },
+    close() {
+      if (closed) return
+      closed = true
+      closeSync(file)
+      rmSync(own, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The whole commands of a trace, and the beginning of one that is still being told. */
+export function commandsIn(trace: string): {
+  readonly told: readonly Omit<Traced, 'hook'>[]
+  readonly left: string
+} {
+  const told: { line: number; text: string }[] = []
+  const lines = trace.split('\n')
+  const tail = lines.pop() ?? ''
+  let open: string[] = []
+  for (const line of lines) {
+    open.push(line)
+    const [, number, first = ''] = BEGINS.exec(open[0] ?? '') ?? []
+    const text = [first, ...open.slice(1)].join('\n')
+    // A quoted line break is told as one: the command goes on below.
+    if (number !== undefined && isOpen(text)) continue
+    open = []
+    if (number === undefined || (Number(number) <= 1 && text.startsWith('source '))) continue
+    const last = told.at(-1)
+    // Before each subshell, bash says again which branch it stands in.
+    if (last?.text === text && last.line === Number(number) && /^case /.test(text)) continue
+    told.push({ line: Number(number), text })
+  }
+  return { told, left: [...open, tail].join('\n') }
+}
+
+// Bash quotes with single quotes, and writes one that is meant as `\'`.
+function isOpen(text: string): boolean {
+  return (text.replaceAll("\\'", '').split("'").length - 1) % 2 === 1
+}
+
+/** The bash that traces a `sh` script, in POSIX mode: what other shells tell of lines is too little. */
+export function bashOn(path = process.env['PATH'] ?? ''): string | undefined {
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, 'bash'))
+    .find((file) => existsSync(file))
+}
