@@ -24,11 +24,20 @@ export type ReadExtensions = {
  * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. Whoever
  * has parsed the text already hands that in.
  */
-export function readExtensions(
-  text: string,
+export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
+  try {
+    return extensionsOf(yaml ?? parseYaml(text), path, env)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const message = 'The text is nested too deeply to be read.'
+    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
+  }
+}
+
+function extensionsOf(
+  { document, errors, resolve, lineOf }: Yaml,
   path: string,
   env: Environment,
-  { document, errors, resolve, lineOf }: Yaml = parseYaml(text),
 ): ReadExtensions {
   const problems: Problem[] = []
   const report: Reading['report'] = (at, message, { fix, repairs = [] } = {}) => {

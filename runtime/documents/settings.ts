@@ -13,11 +13,20 @@ import { jsonTrouble, placeOf } from './jsonTrouble.ts'
 import { meantKey, meantValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
+type ReadSettings = { readonly settings: Settings; readonly problems: readonly Problem[] }
+
 /** Reads a settings file's text; an empty text says nothing. `path` only names the file in problems. */
-export function readSettings(
-  text: string,
-  path: string,
-): { readonly settings: Settings; readonly problems: readonly Problem[] } {
+export function readSettings(text: string, path: string): ReadSettings {
+  try {
+    return settingsOf(text, path)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const message = 'The text is nested too deeply to be read; defaults hold.'
+    return { settings: defaultSettings, problems: [problem('settings.invalid', path, message)] }
+  }
+}
+
+function settingsOf(text: string, path: string): ReadSettings {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   const problems: Problem[] = []

@@ -8,6 +8,7 @@ import type { DataKind } from '../../runtime/contract/files.ts'
 import { isStep, RecordingLine } from '../../runtime/contract/recording.ts'
 import { mismatches } from '../../runtime/contract/validate.ts'
 import { readData } from '../../runtime/documents/data/read.ts'
+import { readExtensions } from '../../runtime/documents/extensions.ts'
 import { assertSpots } from '../support/spots.ts'
 
 const KINDS: readonly DataKind[] = ['settings', 'extensions', 'case', 'recording', 'payload-file']
@@ -68,6 +69,13 @@ for (const [what, text] of Object.entries(HOSTILE)) {
     })
   }
 }
+
+test('the configuration that the runtime reads may be as hostile', () => {
+  for (const text of ['['.repeat(100_000), '{a: '.repeat(50_000)]) {
+    const { said, unreadable, problems } = readExtensions(text, 'secureyeoman.yaml', {})
+    assert.deepEqual([said, unreadable, problems.length], [{}, true, 1])
+  }
+})
 
 test('a payload of a megabyte in one line is looked into', async () => {
   const text = `{"event":"turn_end","response":[${'{"b":"😀"},'.repeat(100_000)}{}]}`

@@ -117,3 +117,9 @@ test('keys named like parts of objects are keys', () => {
   ])
   assert.equal(problems.length, 1)
 })
+
+test('a text nested deeper than anybody reads is said to be, and defaults hold', () => {
+  const { settings, problems } = readSettings('['.repeat(100_000), 'settings.json')
+  assert.deepEqual(settings, defaultSettings)
+  assert.match(problems[0]?.message ?? '', /nested too deeply/)
+})
