@@ -3,8 +3,9 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { onDemand } from './onDemand.ts'
 
-type Entry = {
+export type Entry = {
   readonly name: string
   readonly source: string
   readonly format: 'esm' | 'cjs'
@@ -39,25 +40,36 @@ const COMMONJS = [
   'const __dirname = import.meta.dirname',
 ].join(';')
 
-/** Bundles every entry whose source exists; says which do not. */
-export async function bundle(root: string, folder: string): Promise<readonly string[]> {
-  const there = ENTRIES.filter(({ source }) => existsSync(join(root, source)))
+/** Bundles every entry whose source exists, or those named; says which do not exist. */
+export async function bundle(
+  root: string,
+  folder: string,
+  wanted: readonly Entry[] = ENTRIES,
+): Promise<readonly string[]> {
+  const there = wanted.filter(({ source }) => existsSync(join(root, source)))
   const metas: Metafile[] = []
   for (const format of ['esm', 'cjs'] as const) {
     const entries = there.filter((entry) => entry.format === format)
-    if (entries.length === 0) continue
-    const entryPoints = Object.fromEntries(entries.map(({ name, source }) => [name, source]))
-    const { metafile } = await build({
-      ...options(root, folder),
-      ...FORMATS[format],
-      entryPoints,
-      metafile: true,
-    })
-    metas.push(metafile)
+    const late = onDemand(root)
+    const plugins = format === 'cjs' ? [late.plugin] : []
+    const built = new Set<string>()
+    // What is imported on demand may itself import something so.
+    for (let next = entries.map(({ name, source }) => [name, source] as const); next.length > 0; ) {
+      const { metafile } = await build({
+        ...options(root, folder),
+        ...FORMATS[format],
+        entryPoints: Object.fromEntries(next),
+        plugins,
+        metafile: true,
+      })
+      metas.push(metafile)
+      for (const [name] of next) built.add(name)
+      next = [...late.found].filter(([name]) => !built.has(name))
+    }
   }
   if (existsSync(join(folder, 'cli.js'))) chmodSync(join(folder, 'cli.js'), 0o755)
   writeFileSync(join(folder, 'LICENSES.txt'), licences(root, metas))
-  const missing = ENTRIES.filter((entry) => !there.includes(entry) && entry.planned !== true)
+  const missing = wanted.filter((entry) => !there.includes(entry) && entry.planned !== true)
   return missing.map(({ name, source }) => `${name} is left out, because ${source} does not exist yet`)
 }
 
