@@ -33,12 +33,12 @@ function settingsOf(text: string, path: string): ReadSettings {
   const report: Report = (node, message, repairs = []) =>
     problems.push(
       problem('settings.invalid', path, message, {
-        range: rangeOf(node),
+        // What is open at the end is told beyond it.
+        range: { start: node.offset, end: Math.min(node.offset + node.length, text.length) },
         ...(repairs.length === 0 ? {} : { repairs }),
       }),
     )
-  // An open comment is told beyond its end.
-  const first = errors.map((one) => ({ ...one, length: Math.min(one.length, text.length - one.offset) }))[0]
+  const first = errors[0]
   if (first !== undefined && text.trim() !== '') {
     const { what, repairs } = jsonTrouble(text, first.error, rangeOf(first))
     const where = placeOf(text, first.offset)
