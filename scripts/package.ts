@@ -1,0 +1,50 @@
+// `npm run package`: the extension as `build/hookbench-<version>.vsix` and the package as a tarball beside it, both made
+// from the one package.json, checked, and told with their sizes. Nothing is published.
+
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../runtime/version.ts'
+import { manifestProblems, packNpm, typeProblems } from './package/npm.ts'
+import { stage } from './package/stage.ts'
+import { packVsix, strays, VSIX_BUDGET } from './package/vsix.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export type Packaged = { readonly path: string; readonly bytes: number; readonly problems: readonly string[] }
+
+/** Makes the extension in `folder`. */
+export async function packageVsix(folder: string): Promise<Packaged> {
+  mkdirSync(folder, { recursive: true })
+  const staged = join(folder, 'vsix')
+  const unbuilt = await stage(root, 'vsix', staged)
+  const { path, bytes, files } = await packVsix(staged, join(folder, `hookbench-${version}.vsix`))
+  const tooBig =
+    bytes > VSIX_BUDGET ? [`${path} has ${megabytes(bytes)}; ${megabytes(VSIX_BUDGET)} are promised`] : []
+  return { path, bytes, problems: [...unbuilt, ...strays(files), ...tooBig] }
+}
+
+/** Makes the package in `folder`. */
+export async function packageNpm(folder: string): Promise<Packaged> {
+  mkdirSync(folder, { recursive: true })
+  const staged = join(folder, 'npm')
+  const unbuilt = await stage(root, 'npm', staged)
+  const { path, bytes } = await packNpm(staged, folder)
+  const problems = [...(await manifestProblems(staged)), ...(await typeProblems(path))]
+  return { path, bytes, problems: [...unbuilt, ...problems] }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(2)} MB`
+}
+
+if (import.meta.main) {
+  const folder = join(root, 'build')
+  for (const make of [packageVsix, packageNpm]) {
+    const { path, bytes, problems } = await make(folder)
+    console.log(`${path.slice(root.length + 1)}  ${megabytes(statSync(path).size || bytes)}`)
+    for (const problem of problems) {
+      console.error(`package: ${problem}`)
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// The one package.json as each product wants it: the package for Node, and the extension for editors. Pure.
+
+export type Manifest = Readonly<Record<string, unknown>>
+
+/** What only an editor reads. */
+const EDITOR_ONLY = [
+  'displayName',
+  'publisher',
+  'categories',
+  'main',
+  'icon',
+  'galleryBanner',
+  'pricing',
+  'qna',
+  'preview',
+  'extensionKind',
+  'activationEvents',
+  'capabilities',
+  'l10n',
+  'contributes',
+]
+
+/** What only an importer or npm reads. */
+const NODE_ONLY = [
+  'bin',
+  'exports',
+  'dependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+]
+
+/** What only this repository reads. */
+const HERE_ONLY = ['scripts', 'devDependencies', 'allowScripts', 'files']
+
+/** The package: a library and a command, unknown to editors. */
+export function npmManifest(manifest: Manifest): Manifest {
+  const { engines = {}, ...rest } = without(manifest, [...EDITOR_ONLY, ...HERE_ONLY])
+  const { node } = engines as { readonly node?: string }
+  return { ...rest, engines: { node } }
+}
+
+/** The extension: everything it runs is bundled, so it depends on nothing. */
+export function vsixManifest(manifest: Manifest): Manifest {
+  const { engines = {}, ...rest } = without(manifest, [...NODE_ONLY, ...HERE_ONLY])
+  const { vscode } = engines as { readonly vscode?: string }
+  return { ...rest, engines: { vscode } }
+}
+
+function without(manifest: Manifest, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,72 @@
+// The two products as folders, `build/npm` and `build/vsix`: made whole from the sources, so that what ships is what a
+// checkout says and not what `dist` happens to hold.
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyAssets } from '../product/assets.ts'
+import { bundle, ENTRIES, type Entry } from '../product/bundle.ts'
+import { declarations } from '../product/declarations.ts'
+import { type Manifest, npmManifest, vsixManifest } from './manifests.ts'
+
+type Product = {
+  readonly manifest: (manifest: Manifest) => Manifest
+  /** What stands in its dist. */
+  readonly entries: readonly Entry[]
+  /** Its name in the product -> where it is here. */
+  readonly files: Readonly<Record<string, string>>
+  readonly hasTypes: boolean
+}
+
+const BOTH = { LICENSE: 'LICENSE', 'CHANGELOG.md': 'CHANGELOG.md' }
+const isExtension = ({ format }: Entry) => format === 'cjs'
+/** What other programs import; the extension's own processes do not. */
+const LIBRARY = ['index', 'secureyeoman', 'kodelet', 'kaizen', 'compilr']
+
+export const PRODUCTS = {
+  npm: {
+    manifest: npmManifest,
+    entries: ENTRIES.filter((entry) => !isExtension(entry)),
+    files: {
+      ...BOTH,
+      'README.md': 'README.md',
+      docs: 'docs',
+      schemas: 'schemas',
+      snippets: 'snippets',
+      types: 'types',
+    },
+    hasTypes: true,
+  },
+  vsix: {
+    manifest: vsixManifest,
+    entries: ENTRIES.filter(({ name }) => !LIBRARY.includes(name)),
+    files: {
+      ...BOTH,
+      'README.md': 'docs/extension.md',
+      'package.nls.json': 'package.nls.json',
+      l10n: 'l10n',
+      media: 'media',
+      snippets: 'snippets',
+    },
+    hasTypes: false,
+  },
+} as const satisfies Readonly<Record<string, Product>>
+
+/** Makes one of them in `folder`; says what could not be built. */
+export async function stage(
+  root: string,
+  name: keyof typeof PRODUCTS,
+  folder: string,
+): Promise<readonly string[]> {
+  const product: Product = PRODUCTS[name]
+  const dist = join(folder, 'dist')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(dist, { recursive: true })
+  for (const [to, from] of Object.entries(product.files))
+    cpSync(join(root, from), join(folder, to), { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  const text = JSON.stringify(product.manifest(manifest), undefined, 2)
+  writeFileSync(join(folder, 'package.json'), `${text}\n`)
+  const missing = await bundle(root, dist, product.entries)
+  const untyped = product.hasTypes ? await declarations(root, dist) : []
+  return [...missing, ...untyped, ...copyAssets(root, dist)]
+}

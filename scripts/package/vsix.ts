@@ -1,0 +1,70 @@
+// The extension as one file, made by the tool that the Marketplace's own checks come with.
+
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVSIX, listFiles, PackageManager } from '@vscode/vsce'
+
+export type Vsix = { readonly path: string; readonly bytes: number; readonly files: readonly string[] }
+
+/** The design's budget. */
+export const VSIX_BUDGET = 5 * 1024 * 1024
+
+/** Packs a staged folder. */
+export async function packVsix(folder: string, path: string): Promise<Vsix> {
+  await quietly(() =>
+    createVSIX({
+      cwd: folder,
+      packagePath: path,
+      dependencies: false,
+      // Where the repository will be is not settled; nothing in the read-me is relative to it.
+      allowMissingRepository: true,
+      rewriteRelativeLinks: false,
+    }),
+  )
+  const files = await listFiles({ cwd: folder, packageManager: PackageManager.None })
+  return { path, bytes: statSync(path).size, files: files.toSorted() }
+}
+
+/** What is in the list and should not be, or is missing from it. */
+export function strays(files: readonly string[]): readonly string[] {
+  const isAllowed = (file: string) => ALLOWED.some((pattern) => pattern.test(file))
+  return [
+    ...files.filter((file) => !isAllowed(file)).map((file) => `${file} should not ship`),
+    ...NEEDED.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+  ]
+}
+
+const ALLOWED: readonly RegExp[] = [
+  /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
+  /^snippets\/\w+\.json$/,
+  /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
+  /^dist\/[\w-]+\.(js|cjs|wasm)$/,
+  /^dist\/(lib\.[\w.]+|types-\w+)\.d\.ts$/,
+  /^dist\/python\/[\w/]+\.py$/,
+  /^dist\/LICENSES\.txt$/,
+]
+
+const NEEDED = [
+  'package.json',
+  'README.md',
+  'LICENSE',
+  ...['extension.cjs', 'cli.js', 'server.js', 'worker.js', 'tree-sitter.wasm'].map((name) =>
+    join('dist', name),
+  ),
+]
+
+// It prints as a command would; whoever asked says what matters in one line.
+async function quietly<T>(act: () => Promise<T>): Promise<T> {
+  const { log, warn } = console
+  const said: string[] = []
+  console.log = console.warn = (...words: unknown[]) => said.push(words.join(' '))
+  try {
+    return await act()
+  } catch (error) {
+    throw new Error([...said, error instanceof Error ? error.message : String(error)].join('\n'))
+  } finally {
+    console.log = log
+    console.warn = warn
+  }
+}
