@@ -35,7 +35,7 @@ export function readExtensions(text: string, path: string, env: Environment, yam
 }
 
 function extensionsOf(
-  { document, errors, resolve, lineOf }: Yaml,
+  { document, errors, resolve, rangeOf, lineOf }: Yaml,
   path: string,
   env: Environment,
 ): ReadExtensions {
@@ -65,12 +65,13 @@ function extensionsOf(
   const block = root.get('extensions', true)
   if (block === undefined || (isScalar(block) && block.value === null))
     return { said: {}, unreadable: false, problems }
-  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, env, report })
+  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
   return { said: (said ?? {}) as ExtensionsSaid, unreadable: said === undefined, problems }
 }
 
 type Reading = {
   readonly resolve: Yaml['resolve']
+  readonly rangeOf: Yaml['rangeOf']
   readonly env: Environment
   readonly report: (
     at: Range,
@@ -102,7 +103,7 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   if (value === undefined) return undefined
   const wrong = mismatch(shape, value)
   if (wrong === undefined) return value
-  const range = rangeOf(node)
+  const range = reading.rangeOf(node)
   reading.report(range, `${at}: ${wrong.message}`, { repairs: meantValue(shape, value, range, yamlText) })
   return undefined
 }
@@ -117,7 +118,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
     if (inner === undefined) {
       const known = Object.keys(fields)
       const guess = didYouMean(name, known) || ` Expected one of ${known.join(', ')}.`
-      const range = rangeOf(key as Node)
+      const range = reading.rangeOf(key as Node)
       reading.report(range, `${at} has no "${name}".${guess}`, {
         repairs: meantKey(name, known, range, yamlText),
       })
@@ -131,7 +132,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
   }
   for (const name of shape.required ?? []) {
     if (Object.hasOwn(said, name)) continue
-    if (whole) reading.report(rangeOf(node), `${at}.${name} is missing`)
+    if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing`)
     whole = false
   }
   // Half a webhook is none: without its secret it would go out unsigned.
@@ -140,16 +141,16 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
-function substituted(text: string, node: Node, at: string, { env, report }: Reading): string | undefined {
+function substituted(
+  text: string,
+  node: Node,
+  at: string,
+  { env, report, rangeOf }: Reading,
+): string | undefined {
   const missing = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !env[name])
   if (missing === undefined) return text.replaceAll(VARIABLE, (_, name: string) => env[name] ?? '')
   report(rangeOf(node), `${at}: the environment variable ${missing} is not set, so this is left out`, {
     fix: `Set ${missing} where Hookbench runs, or write the value here.`,
   })
   return undefined
-}
-
-function rangeOf(node: Node): Range {
-  const [start, end] = node.range ?? [0, 0]
-  return { start, end }
 }

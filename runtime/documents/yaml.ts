@@ -9,6 +9,8 @@ export type Yaml = {
   readonly errors: readonly { readonly range: Range; readonly message: string }[]
   /** What an alias stands for; undefined where there is no such anchor before it. */
   resolve(alias: Alias): Node | undefined
+  /** Where a node stands, without what follows it. What is missing at the end stands at the end. */
+  rangeOf(node: Node): Range
   /** The line of an offset, from 1. */
   lineOf(offset: number): number
 }
@@ -18,8 +20,7 @@ export function parseYaml(text: string): Yaml {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter })
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
-    // What is missing at the end is told behind it.
-    range: { start: Math.min(start, text.length), end: Math.min(end, text.length) },
+    range: within(start, end),
     message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
   }))
   const anchors = new Map<string, Node>()
@@ -37,9 +38,8 @@ export function parseYaml(text: string): Yaml {
       const names = new Set<unknown>()
       for (const { key } of map.items) {
         if (!isScalar(key)) continue
-        const [start, end] = key.range ?? [0, 0]
         if (names.has(key.value) && key.value !== '<<')
-          errors.push({ range: { start, end }, message: 'Map keys must be unique' })
+          errors.push({ range: rangeOf(key), message: 'Map keys must be unique' })
         names.add(key.value)
       }
     },
@@ -49,7 +49,17 @@ export function parseYaml(text: string): Yaml {
     document,
     errors,
     resolve: (alias) => targets.get(alias),
+    rangeOf,
     lineOf: (offset) => lineCounter.linePos(offset).line,
+  }
+
+  function rangeOf({ range }: Node): Range {
+    const [start, end] = range ?? [0, 0]
+    return within(start, end)
+  }
+
+  function within(start: number, end: number): Range {
+    return { start: Math.min(start, text.length), end: Math.min(end, text.length) }
   }
 }
 

@@ -10,7 +10,7 @@ import { blankLines, type KeyPlace } from './indentation.ts'
 import type { Member, Tree, Written } from './tree.ts'
 
 /** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
-export function yamlTree(text: string, { document }: Yaml): Tree {
+export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
   const keys: KeyPlace[] = []
   const tree = treeOf(document.contents) ?? emptyObject({ start: 0, end: text.length })
   blankLines(text, keys, tree.kind === 'object' ? tree : undefined)
@@ -74,7 +74,7 @@ export function yamlTree(text: string, { document }: Yaml): Tree {
     for (const [index, item] of seq.items.entries()) {
       const inner = treeOf(item)
       // Places count as the parser counts them, so an alias or a dash alone has its place.
-      const [start] = (item as Node).range ?? [0]
+      const { start } = rangeOf(item as Node)
       tree.items.push(inner ?? { kind: 'scalar', range: { start, end: start }, value: null, quote: 'bare' })
       if (inner !== undefined || isAlias(item)) continue
       const from = text[start - 1] === '-' ? start + 1 : start
@@ -122,9 +122,4 @@ function emptyObject(range: Range): Tree & { kind: 'object' } {
 function simple(value: unknown): string | number | boolean | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   return String(value)
-}
-
-function rangeOf(node: Node): Range {
-  const [start, end] = node.range ?? [0, 0]
-  return { start, end }
 }
