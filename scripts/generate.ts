@@ -1,19 +1,28 @@
-// Writes every generated file of the repository: schemas, author types, snippets, the reference of events.
-// Everything is read from runtime/contract; `generated()` is pure, so that a test can compare.
+// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, and the tools
+// for agents in package.json. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { agentToolFiles } from './generate/agentTools.ts'
 import { referenceFiles } from './generate/events.ts'
 import { schemaFiles } from './generate/schemas.ts'
 import { snippetFiles } from './generate/snippets.ts'
 import { typeFiles } from './generate/types.ts'
+
+const ROOT = join(import.meta.dirname, '..')
 
 /** Folders that hold generated files only. */
 export const GENERATED_FOLDERS = ['schemas', 'snippets', 'types']
 
 /** Path (relative to the repository) -> text of every generated file, sorted by path. */
 export function generated(): Map<string, string> {
-  const all = [...schemaFiles(), ...typeFiles(), ...snippetFiles(), ...referenceFiles()]
+  const all = [
+    ...schemaFiles(),
+    ...typeFiles(),
+    ...snippetFiles(),
+    ...referenceFiles(),
+    ...agentToolFiles(ROOT),
+  ]
   return new Map(all.sort(([one], [two]) => (one < two ? -1 : 1)))
 }
 
@@ -27,4 +36,4 @@ export function writeGenerated(root: string): void {
   }
 }
 
-if (import.meta.main) writeGenerated(join(import.meta.dirname, '..'))
+if (import.meta.main) writeGenerated(ROOT)

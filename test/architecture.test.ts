@@ -49,11 +49,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
   sessions: ['contract', 'engine', 'recordings', 'workspace'],
   plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
   telemetry: ['contract', 'workspace'],
+  tools: ['contract'],
   cli: 'all of runtime',
   index: 'all of runtime',
   version: [],
   server: ['contract', 'documents', 'discovery', 'trust', 'recordings'],
-  client: ['contract', 'index'],
+  client: ['contract', 'index', 'tools'],
 }
 
 /** Package -> where it may appear, and why nowhere else. */
@@ -98,6 +99,12 @@ const ONLY_IN: readonly {
     packages: /^@anthropic-ai\/sandbox-runtime$/,
     where: /^runtime\/executors\/sandbox\/warden\.ts$/,
     why: 'it keeps one state per process and listens to signals, so it lives in a process of its own',
+  },
+  {
+    what: 'the Model Context Protocol',
+    packages: /^@modelcontextprotocol\//,
+    where: /^runtime\/cli\/mcpServer\.ts$/,
+    why: 'it is 400 KB that only `hookbench mcp` needs',
   },
   {
     what: 'OpenTelemetry',

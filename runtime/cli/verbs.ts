@@ -5,6 +5,7 @@ import { check } from './check.ts'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
 import { lsp } from './lsp.ts'
+import { mcp } from './mcp.ts'
 import { newHook } from './new.ts'
 import { plugin } from './plugin.ts'
 import { record } from './record.ts'
@@ -34,5 +35,6 @@ export const verbs: readonly Verb[] = [
   untrust,
   serve,
   lsp,
+  mcp,
   plugin,
 ]

@@ -1,0 +1,79 @@
+// The MCP server: the four tools of runtime/tools through the protocol's own SDK. It serves until its input ends. What
+// goes wrong in a tool is the tool's answer, so that the model reads what to do; only a malformed request is an error.
+
+import { basename, resolve } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import type { Tool } from '../tools/tool.ts'
+import { callTool, TOOLS, toolNamed } from '../tools/tools.ts'
+import { version } from '../version.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { openOwnRuntime } from './ownRuntime.ts'
+
+const INSTRUCTIONS =
+  'Agent lifecycle hooks of this workspace. After editing a hook: hookbench_check, then hookbench_replay. Where a hook does not fire: hookbench_list, then hookbench_explain. Hooks run only when a person has trusted them; ask the person, never trust a hook yourself.'
+
+/** Serves one client until it goes. */
+export async function serveMcp(open: OpenOptions, input: Readable, output: Writable): Promise<void> {
+  const runtime = await openOwnRuntime(open)
+  const server = new Server(
+    { name: 'hookbench', title: 'Hookbench', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+    try {
+      const { workspace, ...asked } = params.arguments ?? {}
+      const root = folderMeant(workspace, open.root)
+      const { text, data } = await callTool(toolNamed(params.name), asked, runtime.within(root, signal))
+      return { content: [{ type: 'text', text }], structuredContent: { ...data } }
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      return { isError: true, content: [{ type: 'text', text }] }
+    }
+  })
+  const gone = new Promise<void>((resolve) => {
+    server.onclose = resolve
+    for (const event of ['end', 'close', 'error']) input.once(event, () => resolve())
+  })
+  await server.connect(new StdioServerTransport(input, output))
+  await gone
+  await server.close()
+  await runtime.close()
+}
+
+// As a person may say it: the folder's name is enough for the one that is served.
+function folderMeant(named: unknown, root: string): string {
+  if (named === undefined || named === '' || named === basename(root)) return root
+  return resolve(root, String(named))
+}
+
+function listed({ name, title, description, input, output, runs }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: plain(input),
+    outputSchema: plain(output),
+    // A hook is any program, so nobody can say that running one changes nothing.
+    annotations: {
+      title,
+      readOnlyHint: !runs,
+      destructiveHint: runs,
+      idempotentHint: !runs,
+      openWorldHint: runs,
+    },
+  }
+}
+
+// As it goes over the wire, where what TypeBox keeps to itself does not show.
+function plain(schema: object): ListedTool['inputSchema'] {
+  return JSON.parse(JSON.stringify(schema)) as ListedTool['inputSchema']
+}

@@ -1,0 +1,68 @@
+// A hook server within this process and one client of it: what an agent asks here goes the way of every other client, with
+// the same checks and the same words.
+
+import { PassThrough } from 'node:stream'
+import {
+  CancellationTokenSource,
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node'
+import { BadRequest } from '../replay/set.ts'
+import { openServer } from '../sessions/server.ts'
+import type { ToolRuntime } from '../tools/tool.ts'
+import { openWorkspace } from '../workspace/open.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { verbMethods } from './methods.ts'
+import { complain } from './print.ts'
+import { UsageError } from './usage.ts'
+
+export type OwnRuntime = {
+  /** The runtime of a folder; the server's own unless one is named. Aborting `signal` cancels what it is asked. */
+  within(folder: string, signal: AbortSignal): ToolRuntime
+  close(): Promise<void>
+}
+
+/** Opens the server; it looks at the disk whenever it is asked, so it is never behind an edit. */
+export async function openOwnRuntime(open: OpenOptions): Promise<OwnRuntime> {
+  const server = await openServer({
+    root: open.root,
+    open: (root) => openWorkspace({ ...open, root, watch: false }),
+    verbs: verbMethods(open),
+    records: false,
+    isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,
+    say: complain,
+  })
+  const [to, from] = [new PassThrough(), new PassThrough()]
+  server.attach(to, from)
+  const connection = createMessageConnection(new StreamMessageReader(from), new StreamMessageWriter(to))
+  connection.listen()
+
+  return {
+    within: (root, signal) => ({
+      root,
+      async ask(method, params) {
+        const asked = { ...params, workspace: root }
+        if (method === 'list' || method === 'explain') await request('reload', { workspace: root }, signal)
+        return request(method, asked, signal)
+      },
+    }),
+    async close() {
+      connection.dispose()
+      to.end()
+      await server.close()
+    },
+  }
+
+  async function request<T>(method: string, params: object, signal: AbortSignal): Promise<T> {
+    const source = new CancellationTokenSource()
+    const cancel = () => source.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted) cancel()
+    try {
+      return await connection.sendRequest<T>(method, params, source.token)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// What the tools ask of a hook server: the methods and so much of their answers as is used. The server checks what it is
+// sent; docs/protocol.md has the whole of it.
+
+import type { HookState } from '../contract/hook.ts'
+import type { PlannedHook, Source } from '../contract/outcome.ts'
+import type { Problem } from '../contract/problems.ts'
+
+export type ListedHook = {
+  readonly id: string
+  readonly events: readonly string[]
+  readonly source: Source
+  readonly path: string
+  readonly state: HookState
+  readonly why?: string
+  readonly timeoutMs: number
+}
+
+export type PlacedProblem = Problem & { readonly start?: { readonly line: number; readonly column: number } }
+
+export type ExplainedFiring = {
+  readonly dialect: string
+  readonly event: string
+  readonly mismatch?: string | undefined
+  readonly hooks: readonly (PlannedHook & { readonly source: Source; readonly path: string })[]
+}
+
+export type ReplayedFiring = {
+  readonly n: number
+  readonly event: string
+  readonly dialect: string
+  readonly same: boolean
+  readonly differences?: readonly {
+    readonly path: string
+    readonly recorded?: unknown
+    readonly replayed?: unknown
+    readonly masked?: true
+  }[]
+  readonly failed?: string
+}
+
+export type ReplayedFirings = {
+  readonly events: readonly ReplayedFiring[]
+  readonly same: number
+  readonly changed: number
+  readonly failed: number
+}
+
+type Call<P, R> = { readonly params: P; readonly result: R }
+
+/** Method -> what it is given and what it answers. */
+export type Asked = {
+  readonly list: Call<{ dialect?: string; event?: string }, readonly ListedHook[]>
+  readonly check: Call<
+    { paths?: string[]; severity?: 'error' | 'warning' | 'info' },
+    readonly PlacedProblem[]
+  >
+  readonly explain: Call<{ event: string; dialect?: string; payload?: unknown }, ExplainedFiring>
+  readonly replay: Call<
+    { recordings: string[]; event?: string; hook?: string; set?: string[] },
+    ReplayedFirings
+  >
+}

@@ -1,0 +1,29 @@
+// How answers are told to a model: paths from the workspace, long lists cut with a word on what is missing, long values
+// cut in the middle of nothing.
+
+import { relative, sep } from 'node:path'
+
+/** The path from the workspace folder, with slashes; a path elsewhere stays whole. */
+export function shown(path: string, root: string): string {
+  if (!path.startsWith(`${root}${sep}`)) return path
+  return relative(root, path).replaceAll(sep, '/')
+}
+
+/** As many items as a model should read at once, and a line on those left out. */
+export function first<T>(items: readonly T[], most: number, narrower: string) {
+  const left = items.length - most
+  const rest = left > 0 ? [`… and ${left} more; ${narrower}.`] : []
+  return { items: items.slice(0, most), rest, ...(left > 0 ? { left } : {}) }
+}
+
+/** A value as JSON, of a length that can be read. */
+export function brief(value: unknown, most = 200): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}
+
+/** `1 hook`, `2 hooks`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

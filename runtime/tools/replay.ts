@@ -1,0 +1,108 @@
+// The tool that runs hooks: recorded events once more through the hooks of today, and what came out differently.
+
+import Type from 'typebox'
+import type { ReplayedFiring } from './asked.ts'
+import { closed, left, workspace } from './fields.ts'
+import { brief, first } from './lines.ts'
+import { tool } from './tool.ts'
+
+const MOST = 20
+
+export const replay = tool({
+  name: 'hookbench_replay',
+  reference: 'replayHooks',
+  title: 'Replay recorded hook events',
+  summary: 'Fires recorded events through the hooks as they are now and says what changed.',
+  description:
+    'Fires recorded events again through the hooks as they are now and compares with what was recorded: decision, reason, payload, answer, context, follow-ups, and each hook. Use it after editing a hook, to see that it still decides as it did, or what it decides now (`set` changes payload fields for this replay). Runs the hooks for real, but only those that a person has trusted; others are told as untrusted. Nothing is recorded and built-in hooks write nothing. A changed hook has to be trusted again unless its folder is trusted with its edits.',
+  icon: '$(debug-rerun)',
+  runs: true,
+  input: Type.Object(
+    {
+      recording: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description:
+            'A recording: a path, the beginning of its name, a session, or a saved case. The latest unless given.',
+        }),
+      ),
+      event: Type.Optional(
+        Type.String({ description: 'Only this event: its number in the recording, or its name.' }),
+      ),
+      hook: Type.Optional(
+        Type.String({ description: 'Only this hook (id or name), on what it was given then.' }),
+      ),
+      set: Type.Optional(
+        Type.Array(Type.String({ pattern: '=' }), {
+          description: 'Payload fields to change, as path=value: `tool_input.command=ls`.',
+        }),
+      ),
+      workspace,
+    },
+    closed,
+  ),
+  output: Type.Object({
+    same: Type.Integer(),
+    changed: Type.Integer(),
+    failed: Type.Integer(),
+    events: Type.Array(
+      Type.Object({
+        n: Type.Integer(),
+        dialect: Type.String(),
+        event: Type.String(),
+        failed: Type.Optional(Type.String()),
+        differences: Type.Array(
+          Type.Object({
+            path: Type.String(),
+            recorded: Type.String(),
+            replayed: Type.String(),
+            masked: Type.Optional(Type.Boolean()),
+          }),
+        ),
+      }),
+      { description: 'The events that changed or failed.' },
+    ),
+    left,
+  }),
+  async call({ recording = 'latest', event, hook, set }, { ask }) {
+    const { same, changed, failed, events } = await ask('replay', {
+      recordings: [recording],
+      ...(event === undefined ? {} : { event }),
+      ...(hook === undefined ? {} : { hook }),
+      ...(set === undefined ? {} : { set }),
+    })
+    const notable = events.filter((one) => !one.same)
+    const { items, rest, left } = first(notable, MOST, 'name an event or a hook')
+    const total = same + changed + failed
+    const sum =
+      total === 0
+        ? `Nothing was replayed: no event of ${recording} ${hook === undefined ? 'matches' : `was given to ${hook}`}.`
+        : `${same} same, ${changed} changed, ${failed} failed of ${total} replayed.`
+    const told = items.map(plain)
+    return {
+      text: [sum, ...told.flatMap(lines), ...rest].join('\n'),
+      data: { same, changed, failed, events: told, ...(left === undefined ? {} : { left }) },
+    }
+  },
+})
+
+function plain({ n, dialect, event, failed, differences = [] }: ReplayedFiring) {
+  return {
+    ...{ n, dialect, event },
+    ...(failed === undefined ? {} : { failed }),
+    differences: differences.map(({ path, recorded, replayed, masked }) => ({
+      ...{ path, recorded: brief(recorded), replayed: brief(replayed) },
+      ...(masked === undefined ? {} : { masked }),
+    })),
+  }
+}
+
+function lines({ n, event, failed, differences }: ReturnType<typeof plain>): readonly string[] {
+  return [
+    `- event ${n}, ${event}: ${failed === undefined ? 'changed' : `failed: ${failed}`}`,
+    ...differences.map(
+      ({ path, recorded, replayed, masked }) =>
+        `  ${path}: was ${recorded}, is ${replayed}${masked === true ? ' (masked in the recording)' : ''}`,
+    ),
+  ]
+}

@@ -1,0 +1,56 @@
+// The editor's part of the tools for agents: `contributes.languageModelTools` in package.json and its texts in
+// package.nls.json. Everything else in the two files stays as it is.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tool } from '../../runtime/tools/tool.ts'
+import { TOOLS } from '../../runtime/tools/tools.ts'
+
+type Manifest = { readonly contributes: Readonly<Record<string, unknown>> }
+
+/** The two files as they should be, from what they are. */
+export function agentToolFiles(root: string): readonly (readonly [path: string, text: string])[] {
+  const manifest = read(root, 'package.json') as Manifest
+  const texts = read(root, 'package.nls.json') as Readonly<Record<string, string>>
+  const contributes = { ...manifest.contributes, languageModelTools: TOOLS.map(contributed) }
+  return [
+    ['package.json', json({ ...manifest, contributes })],
+    ['package.nls.json', json({ ...texts, ...Object.fromEntries(TOOLS.flatMap(told)) })],
+  ]
+}
+
+function contributed(tool: Tool) {
+  const { name, reference, description, icon, input } = tool
+  return {
+    name,
+    toolReferenceName: reference,
+    displayName: `%${titleOf(tool)}%`,
+    userDescription: `%${titleOf(tool)}.description%`,
+    modelDescription: description,
+    canBeReferencedInPrompt: true,
+    icon,
+    tags: ['hooks', 'hookbench'],
+    // In Restricted Mode there is no runtime to ask.
+    when: 'isWorkspaceTrusted',
+    inputSchema: input,
+  }
+}
+
+function told(tool: Tool): readonly (readonly [string, string])[] {
+  return [
+    [titleOf(tool), tool.title],
+    [`${titleOf(tool)}.description`, tool.summary],
+  ]
+}
+
+function titleOf({ name }: Tool): string {
+  return `tool.${name.replace('hookbench_', '')}`
+}
+
+function read(root: string, path: string): unknown {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
