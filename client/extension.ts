@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { registerCommands } from './commands.ts'
 import type { ClientContext, Part } from './context.ts'
+import { registerDebugger } from './debug/debug.ts'
 import { registerHookFile } from './hookFile.ts'
 import { registerHookActions } from './hooks/actions.ts'
 import { openHookStore } from './hooks/store.ts'
 import { registerHooksView } from './hooks/view.ts'
 import { registerLanguageServer } from './languageServer.ts'
+import { registerNewHook } from './newHook/register.ts'
 import { registerRecordingActions } from './recordings/actions.ts'
 import { openRecordingStore } from './recordings/store.ts'
 import { registerRecordingsView } from './recordings/view.ts'
@@ -28,6 +30,8 @@ const PARTS: readonly Part[] = [
   registerRecordingActions,
   registerReplay,
   registerDecorations,
+  registerDebugger,
+  registerNewHook,
   registerHookFile,
   registerTrust,
   registerStatusBar,

@@ -3,6 +3,7 @@
 
 import type { HookRun } from '../runtime/contract/outcome.ts'
 import type { HookState, Outcome, Problem, Source, Step } from '../runtime/index.ts'
+import type { Asked } from '../runtime/tools/asked.ts'
 
 /** A hook, as `list` tells it. */
 export type HookRow = {
@@ -72,6 +73,31 @@ export type Replay = {
   readonly failed: number
 }
 
+/** What became of a case, as `test` tells it. */
+export type CaseResult = {
+  readonly name: string
+  /** The file. */
+  readonly path?: string
+  readonly status: 'passed' | 'failed'
+  readonly durationMs: number
+  /** `recorded` is what is expected, `replayed` what came. */
+  readonly differences: readonly (Difference & { readonly masked?: true })[]
+  readonly why?: string
+  readonly outcome?: Outcome
+}
+
+/** Where a debugger attaches to a hook that waits for it. */
+export type InspectTarget = {
+  readonly kind: 'node' | 'python'
+  readonly host: string
+  readonly port: number
+  /** The hook's id. */
+  readonly hook: string
+}
+
+/** One command that a shell hook ran. */
+export type TracedLine = { readonly hook: string; readonly line: number; readonly text: string }
+
 type Call<P, R> = { readonly params: P; readonly result: R }
 
 /** Method -> what it is given and what it answers. */
@@ -81,14 +107,32 @@ export type Methods = {
   readonly reload: Call<object, { hooks: number; problems: readonly Problem[] }>
   readonly stats: Call<{ recordings?: readonly string[] }, readonly HookStats[]>
   readonly run: Call<
-    { event: string; dialect: string; payload: unknown; hook?: string; record?: boolean },
+    { event: string; dialect?: string; payload: unknown; hook?: string; record?: boolean },
     Outcome
   >
+  readonly check: Asked['check']
+  readonly explain: Asked['explain']
   readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, Replay>
   readonly record: Call<{ word: 'on' | 'off' | 'status' }, { on: boolean; problem?: string }>
   readonly trust: Call<{ target?: string; edits?: boolean; yes: boolean }, readonly unknown[]>
   readonly untrust: Call<{ target: string }, { removed: readonly unknown[]; still?: string }>
   readonly subscribe: Call<{ session?: string }, object>
+  readonly 'session/start': Call<
+    { conversation?: string; cwd?: string; subagent?: boolean; record?: boolean },
+    { readonly session: string }
+  >
+  readonly 'session/end': Call<{ session: string }, { readonly firings: number; readonly recording?: string }>
+  readonly fire: Call<
+    {
+      session: string
+      event: string
+      dialect?: string
+      payload: unknown
+      strict?: boolean
+      failOpen?: boolean
+    },
+    Outcome
+  >
   readonly 'recordings/list': Call<object, readonly RecordingRow[]>
   readonly 'recordings/show': Call<
     { recording: string },
@@ -99,17 +143,23 @@ export type Methods = {
     { recording: string; event: number; name: string; hook?: string },
     { readonly path: string }
   >
+  readonly test: Call<
+    { names?: readonly string[] },
+    { readonly cases: readonly CaseResult[]; readonly problems: readonly string[] }
+  >
   readonly inspect: Call<
-    { event: string; dialect: string; payload: unknown; hook: string },
     {
-      readonly inspection: string
-      readonly targets: readonly {
-        readonly kind: 'node' | 'python'
-        readonly host: string
-        readonly port: number
-        readonly hook: string
-      }[]
-    }
+      event: string
+      dialect: string
+      payload: unknown
+      /** The whole chain unless given. */
+      hook?: string
+      env?: Readonly<Record<string, string>>
+      cwd?: string
+      /** Shell hooks are traced. */
+      trace?: boolean
+    },
+    { readonly inspection: string; readonly targets: readonly InspectTarget[] }
   >
   readonly cancel: Call<{ inspection: string } | { session: string; firing?: string }, { cancelled: number }>
 }
@@ -125,9 +175,18 @@ export type Notices = {
   }
   readonly step: { readonly session?: string; readonly step: Step }
   readonly stepsLost: { readonly count: number }
+  readonly attachable: { readonly inspection: string; readonly target: InspectTarget }
+  readonly traced: { readonly inspection: string; readonly lines: readonly TracedLine[] }
   readonly inspected: { readonly inspection: string; readonly outcome: Outcome }
 }
 
 export type Notice = keyof Notices
 
-export const NOTICES: readonly Notice[] = ['reloaded', 'step', 'stepsLost', 'inspected']
+export const NOTICES: readonly Notice[] = [
+  'reloaded',
+  'step',
+  'stepsLost',
+  'attachable',
+  'traced',
+  'inspected',
+]

@@ -13,9 +13,13 @@ export type Choice = { readonly act: 'replay' | 'edit'; readonly payload: Payloa
 type Item = vscode.QuickPickItem & { readonly payload?: Payload; readonly edits?: true }
 
 /** Asks; undefined when the person turned away. */
-export async function choosePayload(context: ClientContext, meant: Meant): Promise<Choice | undefined> {
+export async function choosePayload(
+  context: ClientContext,
+  meant: Meant,
+  title = vscode.l10n.t('Replay {0}', meant.hook.name),
+): Promise<Choice | undefined> {
   const pick = vscode.window.createQuickPick<Item>()
-  pick.title = vscode.l10n.t('Replay {0}', meant.hook.name)
+  pick.title = title
   pick.placeholder = vscode.l10n.t('Which payload?')
   pick.matchOnDescription = true
   pick.matchOnDetail = true

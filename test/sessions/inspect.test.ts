@@ -188,7 +188,10 @@ test('a shell hook is traced by its lines, masked, and answers as it does withou
   const { dial, tree } = await startServer(t, `${FILES}//- /ws/sub/\n`)
   const client = await dial()
   const lines: { line: number; text: string }[] = []
-  client.connection.onNotification('traced', (told: { lines: typeof lines }) => lines.push(...told.lines))
+  client.connection.onNotification(
+    'traced',
+    (told: { lines: typeof lines }) => void lines.push(...told.lines),
+  )
   const outcome = new Promise<Outcome>((resolve) => {
     client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
   })
@@ -216,7 +219,10 @@ test('the chain is inspected hook by hook in its order; what has no debugger run
   const { dial, root } = await startServer(t, FILES + AGAIN)
   const client = await dial()
   const targets: Target[] = []
-  client.connection.onNotification('attachable', ({ target }: { target: Target }) => targets.push(target))
+  client.connection.onNotification(
+    'attachable',
+    ({ target }: { target: Target }) => void targets.push(target),
+  )
   const outcome = new Promise<Outcome>((resolve) => {
     client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
   })

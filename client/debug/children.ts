@@ -1,0 +1,53 @@
+// The debug sessions that do the debugging: the editor's JavaScript debugger for Node, debugpy for Python. Each is a
+// child of ours and ends with it.
+
+import * as vscode from 'vscode'
+import type { InspectTarget } from '../protocol.ts'
+import { DEBUG_TYPE } from './launch.ts'
+
+/** Attaches to a hook that waits; false when the editor would not. */
+export function attach(
+  parent: vscode.DebugSession,
+  { host, port, kind }: InspectTarget,
+  name: string,
+  extensionPath: string,
+): Thenable<boolean> {
+  const common = { name, request: 'attach', internalConsoleOptions: 'neverOpen' }
+  const configuration: vscode.DebugConfiguration =
+    kind === 'node'
+      ? {
+          ...common,
+          type: 'pwa-node',
+          address: host,
+          port,
+          continueOnAttach: true,
+          autoAttachChildProcesses: false,
+          restart: false,
+          // What starts a hook is nobody's business but ours.
+          skipFiles: ['<node_internals>/**', `${extensionPath}/dist/**`],
+        }
+      : {
+          ...common,
+          // Of our own type, so that no extension for Python is needed: debugpy speaks for itself.
+          type: DEBUG_TYPE,
+          hookbenchTarget: { host, port },
+          justMyCode: false,
+          subProcess: false,
+          redirectOutput: true,
+          rules: [{ path: `${extensionPath}/dist/**`, include: false }],
+        }
+  return vscode.debug.startDebugging(parent.workspaceFolder, configuration, {
+    parentSession: parent,
+    lifecycleManagedByParent: true,
+    consoleMode: vscode.DebugConsoleMode.MergeWithParent,
+    compact: true,
+  })
+}
+
+/** Where debugpy answers for a session of ours; undefined for one that is not debugpy's. */
+export function debugpyAddress({
+  configuration,
+}: vscode.DebugSession): vscode.DebugAdapterServer | undefined {
+  const { hookbenchTarget: target } = configuration as { hookbenchTarget?: { host: string; port: number } }
+  return target === undefined ? undefined : new vscode.DebugAdapterServer(target.port, target.host)
+}

@@ -1,0 +1,72 @@
+// Debug configurations made by the extension: what F5 does in a hook's file without a launch.json, what a new
+// launch.json holds, and the hooks offered in the list of configurations.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { wantedFolder } from '../folders.ts'
+import { shownHooks } from '../hooks/tree.ts'
+import { choosePayload } from '../replay/choose.ts'
+import { editPayload } from '../replay/edit.ts'
+import { type Payload, remember } from '../replay/payloads.ts'
+import type { Meant } from '../targets.ts'
+import { hookMeant } from '../targets.ts'
+import { launchConfiguration } from './launch.ts'
+
+/** Offers and completes them. */
+export function configurationProvider(context: ClientContext): vscode.DebugConfigurationProvider {
+  return {
+    async resolveDebugConfiguration(_folder, configuration) {
+      const { type, hook, chain, payload, hookbenchTarget } = configuration
+      if (hookbenchTarget !== undefined) return configuration
+      // Without a launch.json nothing is said at all.
+      const empty = type === undefined || type === ''
+      const says = hook !== undefined || payload !== undefined || chain === true
+      if (!empty && says) return configuration
+      const meant = await hookMeant(context, undefined)
+      const made = await configurationFor(context, meant)
+      return made === undefined ? undefined : { ...made, ...(empty ? {} : configuration) }
+    },
+  }
+}
+
+/** The hooks that run, as configurations that need no launch.json. */
+export function dynamicConfigurations(context: ClientContext): vscode.DebugConfigurationProvider {
+  return {
+    async provideDebugConfigurations(folder) {
+      const { hooks } = await context.hooks.of(folder ?? (await wantedFolder()))
+      const own = shownHooks(hooks).filter(
+        ({ path, state, events }) => path !== '' && state === 'active' && events.length > 0,
+      )
+      return own.map(({ id, name, events: [event = ''], dialect }) =>
+        launchConfiguration(`${name} (${event})`, { hook: id, event, dialect }),
+      )
+    },
+  }
+}
+
+/** Asks for a payload; undefined where the person turned away. */
+export async function configurationFor(
+  context: ClientContext,
+  meant: Meant,
+): Promise<vscode.DebugConfiguration | undefined> {
+  const choice = await choosePayload(context, meant, vscode.l10n.t('Debug {0}', meant.hook.name))
+  if (choice === undefined) return undefined
+  if (choice.act === 'edit') {
+    await editPayload(context, meant, choice.payload)
+    return undefined
+  }
+  remember(context, meant, choice.payload)
+  const { hook } = meant
+  return launchConfiguration(vscode.l10n.t('Debug {0}', hook.name), {
+    hook: hook.id,
+    dialect: hook.dialect,
+    event: choice.payload.event,
+    payload: referenceTo(choice.payload),
+  })
+}
+
+/** How launch.json names a payload. */
+export function referenceTo(payload: Payload): string | object {
+  if (payload.kind === 'recorded') return { recording: payload.recording, event: payload.recorded.n }
+  return payload.kind === 'file' ? payload.path : (payload.value as object)
+}

@@ -1,0 +1,73 @@
+// The debugger of type `hookbench`: its sessions, its configurations, and the command that code lenses and views use.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import type { HookNode } from '../hooks/items.ts'
+import type { EventNode } from '../recordings/items.ts'
+import { meantByPayloadFile } from '../replay/edit.ts'
+import { remember } from '../replay/payloads.ts'
+import { hookMeant, type Target } from '../targets.ts'
+import { debugpyAddress } from './children.ts'
+import {
+  configurationFor,
+  configurationProvider,
+  dynamicConfigurations,
+  referenceTo,
+} from './configurations.ts'
+import { DEBUG_TYPE, launchConfiguration } from './launch.ts'
+
+/** Registers it. In Restricted Mode the command is off. */
+export function registerDebugger(context: ClientContext): readonly vscode.Disposable[] {
+  const { log } = context
+  const canDebug = () =>
+    void vscode.commands.executeCommand('setContext', 'hookbench.canDebug', vscode.workspace.isTrusted)
+  canDebug()
+  return [
+    command('hookbench.debug', log, debug),
+    vscode.workspace.onDidGrantWorkspaceTrust(canDebug),
+    vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, configurationProvider(context)),
+    vscode.debug.registerDebugConfigurationProvider(
+      DEBUG_TYPE,
+      dynamicConfigurations(context),
+      vscode.DebugConfigurationProviderTriggerKind.Dynamic,
+    ),
+    vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, {
+      async createDebugAdapterDescriptor(session) {
+        const server = debugpyAddress(session)
+        if (server !== undefined) return server
+        const { HookSession } = await import('./session.ts')
+        return new vscode.DebugAdapterInlineImplementation(new HookSession(context, session))
+      },
+    }),
+  ]
+
+  async function debug(given?: HookNode | EventNode | Target): Promise<void> {
+    if (given !== undefined && 'recorded' in given) return debugEvent(given)
+    const fromFile = given === undefined ? await meantByPayloadFile(context) : undefined
+    if (fromFile !== undefined) {
+      const { meant, payload } = fromFile
+      remember(context, meant, payload)
+      const { id: hook, dialect, name } = meant.hook
+      const launch = { hook, dialect, event: payload.event, payload: referenceTo(payload) }
+      return start(meant.folder, launchConfiguration(name, launch))
+    }
+    const meant = await hookMeant(context, given)
+    const configuration = await configurationFor(context, meant)
+    if (configuration !== undefined) await start(meant.folder, configuration)
+  }
+
+  /** The whole chain, as it was recorded. */
+  async function debugEvent({ recording, recorded }: EventNode): Promise<void> {
+    const { event, dialect, n } = recorded
+    const payload = { recording: recording.path, event: n }
+    await start(recording.folder, launchConfiguration(event, { chain: true, event, dialect, payload }))
+  }
+}
+
+async function start(
+  folder: vscode.WorkspaceFolder,
+  configuration: vscode.DebugConfiguration,
+): Promise<void> {
+  await vscode.debug.startDebugging(folder, configuration)
+}

@@ -1,0 +1,37 @@
+// Stopping on entry: breakpoints on the first lines that hooks run, gone again when one of them was reached. The
+// debuggers' own way would stop in what starts a hook, which nobody wants to see.
+
+import * as vscode from 'vscode'
+import type { HookRow } from '../protocol.ts'
+import { handlerLine } from '../replay/handlerLine.ts'
+import { entryLine } from './entryLine.ts'
+
+/** Sets them; disposing takes them back. */
+export async function stopOnEntry(hooks: readonly HookRow[], event: string): Promise<vscode.Disposable> {
+  const ours: vscode.SourceBreakpoint[] = []
+  for (const hook of hooks) {
+    if (hook.path === '' || hook.state !== 'active') continue
+    const document = await vscode.workspace.openTextDocument(hook.path)
+    const handler = await handlerLine(document, hook, event)
+    const line = entryLine(
+      document.getText(),
+      handler ?? 0,
+      hook.id.includes('#') || /\.\w+$/.test(hook.path),
+    )
+    if (!isSet(document.uri, line)) {
+      ours.push(new vscode.SourceBreakpoint(new vscode.Location(document.uri, new vscode.Position(line, 0))))
+    }
+  }
+  vscode.debug.addBreakpoints(ours)
+  return new vscode.Disposable(() => vscode.debug.removeBreakpoints(ours))
+}
+
+function isSet(uri: vscode.Uri, line: number): boolean {
+  return vscode.debug.breakpoints.some(
+    (one) =>
+      one instanceof vscode.SourceBreakpoint &&
+      one.enabled &&
+      one.location.uri.toString() === uri.toString() &&
+      one.location.range.start.line === line,
+  )
+}

@@ -1,0 +1,36 @@
+// The first line that a hook runs, found in its text: a guess by lines, good enough for a breakpoint. Pure.
+
+/** `handler` is the line of its handler; a program begins at the top of its file instead. All lines count from 0. */
+export function entryLine(text: string, handler: number, isModule: boolean): number {
+  const lines = text.split('\n')
+  const isPython = /^#!.*python|^(from|import) \w[\w.]*( import .*)?$|^\s*(async )?def .*:\s*$/m.test(text)
+  if (!isPython) return isModule ? handler : firstCode(lines, 0)
+  if (!isModule) return firstCode(lines, 0)
+  // The line of a `def` runs when the class is made; its body when the hook is called.
+  const named = lines.findIndex(
+    (line, at) => at >= handler && /^\s*(async )?def (handle|on_|__call__)\b/.test(line),
+  )
+  const def =
+    named >= 0 ? named : lines.findIndex((line, at) => at >= handler && /^\s*(async )?def /.test(line))
+  if (def < 0) return handler
+  const end = lines.findIndex((line, at) => at >= def && /:\s*(#.*)?$/.test(line))
+  return firstCode(lines, Math.max(end, def) + 1)
+}
+
+function firstCode(lines: readonly string[], from: number): number {
+  let quote: string | undefined
+  for (let at = from; at < lines.length; at++) {
+    const line = (lines[at] ?? '').trim()
+    if (quote !== undefined) {
+      if (line.endsWith(quote)) quote = undefined
+      continue
+    }
+    const opened = /^[rbu]?("""|''')/.exec(line)?.[1]
+    if (opened !== undefined) {
+      if (line.indexOf(opened, line.indexOf(opened) + 3) < 0) quote = opened
+      continue
+    }
+    if (line !== '' && !/^(#|\/\/|\/?\*|['"]use strict['"])/.test(line)) return at
+  }
+  return from
+}

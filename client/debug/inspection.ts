@@ -1,0 +1,87 @@
+// One inspection, as the runtime tells of it: where debuggers can attach, what shell hooks run, what it came to. Ends
+// with an error when the runtime does.
+
+import * as vscode from 'vscode'
+import type { Outcome } from '../../runtime/contract/outcome.ts'
+import type { ClientContext } from '../context.ts'
+import type { InspectTarget, TracedLine } from '../protocol.ts'
+import type { Launch } from './launch.ts'
+import type { Plan } from './plan.ts'
+
+export type Inspection = {
+  readonly outcome: Promise<Outcome>
+  cancel(): Promise<void>
+}
+
+export type Heard = {
+  readonly attachable: (target: InspectTarget) => void
+  readonly traced: (line: TracedLine) => void
+}
+
+/** Begins it; resolves once a debugger can attach, or a trace has begun. */
+export async function inspect(
+  { runtimes }: ClientContext,
+  { folder, dialect, event, payload, hook }: Plan,
+  { env, cwd }: Launch,
+  heard: Heard,
+  token: vscode.CancellationToken,
+): Promise<Inspection> {
+  const named = Promise.withResolvers<string>()
+  const outcome = Promise.withResolvers<Outcome>()
+  // The name comes with the answer; whatever is told meanwhile waits for it.
+  const own =
+    <P extends { readonly inspection: string }>(act: (params: P) => void) =>
+    (told: { readonly folder: vscode.WorkspaceFolder; readonly params: P }) => {
+      if (told.folder !== folder) return
+      void named.promise.then(
+        (name) => name === told.params.inspection && act(told.params),
+        () => {},
+      )
+    }
+  const subscriptions = [
+    runtimes.on(
+      'attachable',
+      own(({ target }) => heard.attachable(target)),
+    ),
+    runtimes.on(
+      'traced',
+      own(({ lines }) => lines.forEach(heard.traced)),
+    ),
+    runtimes.on(
+      'inspected',
+      own((told) => outcome.resolve(told.outcome)),
+    ),
+    runtimes.onState((changed) => {
+      if (changed === folder && runtimes.state(folder) !== 'running') {
+        outcome.reject(new Error(vscode.l10n.t('The hook runtime ended, and the hook with it.')))
+      }
+    }),
+  ]
+  const over = () => {
+    for (const one of subscriptions) one.dispose()
+  }
+  outcome.promise.then(over, over)
+  try {
+    const asked = {
+      event,
+      dialect,
+      payload,
+      trace: true,
+      ...(hook === undefined ? {} : { hook: hook.id }),
+      ...(env === undefined ? {} : { env }),
+      ...(cwd === undefined ? {} : { cwd }),
+    }
+    const { inspection } = await runtimes.ask(folder, 'inspect', asked, token)
+    named.resolve(inspection)
+    return {
+      outcome: outcome.promise,
+      async cancel() {
+        await runtimes.ask(folder, 'cancel', { inspection })
+      },
+    }
+  } catch (error) {
+    named.reject(error)
+    outcome.reject(error)
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+// Payloads that a debug session is given from elsewhere: a file, which may be a case, and what one hook of a recorded
+// chain was given. Knows no editor but its open documents.
+
+import { basename } from 'node:path'
+import type { RecordedEvent } from '../protocol.ts'
+import { fileAt } from '../replay/payloads.ts'
+
+export type FilePayload = {
+  readonly value: unknown
+  readonly event?: string
+  readonly dialect?: string
+  readonly hook?: string
+}
+
+/** Reads a payload file; of a case its payload, and what it is fired at. */
+export async function readPayloadFile(path: string): Promise<FilePayload> {
+  const { all } = await (await import('../contracts.ts')).contracts()
+  const words = basename(path).split('.')
+  const dialect = all.find(({ id }) => words.includes(id))
+  const events = (dialect === undefined ? all : [dialect]).flatMap((one) => Object.keys(one.events))
+  const event = words.find((word) => events.includes(word))
+  const read = await fileAt(path, event ?? '')
+  if (read === undefined) throw new Error(`${path} cannot be read; a JSON file with a payload is expected.`)
+  const value = read.kind === 'file' ? read.value : undefined
+  if (isCase(value)) {
+    const { payload, hook } = value
+    return {
+      value: payload,
+      event: value.event,
+      dialect: value.dialect,
+      ...(hook === undefined ? {} : { hook }),
+    }
+  }
+  return {
+    value,
+    ...(event === undefined ? {} : { event }),
+    ...(dialect === undefined ? {} : { dialect: dialect.id }),
+  }
+}
+
+/** What a hook of a recorded chain was given: the payload after what the hooks before it made of it. */
+export async function givenTo(recorded: RecordedEvent, hook: string): Promise<unknown> {
+  const { contracts } = await import('../contracts.ts')
+  const { flowOf } = await import('../../runtime/contract/flow.ts')
+  const known = await contracts()
+  const dialect = known.dialect(recorded.dialect)
+  const record = known.event(recorded.dialect, recorded.event)
+  if (dialect === undefined || record === undefined) return recorded.payload
+  const { run, sees } = flowOf(dialect, record)
+  const { hooks } = recorded.outcome
+  const place = hooks.findIndex(({ id }) => id === hook)
+  if (run === 'parallel' || sees === 'original' || place < 0) return recorded.payload
+  const last = hooks.slice(0, place).findLast(({ verdict }) => verdict?.payload !== undefined)
+  return last?.verdict?.payload ?? recorded.payload
+}
+
+type CaseFile = {
+  readonly v: 1
+  readonly dialect: string
+  readonly event: string
+  readonly payload: unknown
+  readonly hook?: string
+}
+
+function isCase(value: unknown): value is CaseFile {
+  if (typeof value !== 'object' || value === null) return false
+  const { v, dialect, event, expect } = value as Record<string, unknown>
+  return v === 1 && typeof dialect === 'string' && typeof event === 'string' && typeof expect === 'object'
+}

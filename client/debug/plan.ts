@@ -1,0 +1,179 @@
+// What a launch configuration comes to: which hook or chain, which event, which payload, and what was recorded of it.
+// It asks the runtime and reads files; it starts no hook.
+
+import { isAbsolute, join, resolve } from 'node:path'
+import * as vscode from 'vscode'
+import type { Outcome } from '../../runtime/contract/outcome.ts'
+import type { ClientContext } from '../context.ts'
+import { contracts } from '../contracts.ts'
+import { partOf } from '../hooks/tree.ts'
+import type { HookRow, RecordedEvent } from '../protocol.ts'
+import { lastPayload, payloadsFor, payloadValue } from '../replay/payloads.ts'
+import { isRecordedReference, type Launch, type RecordedReference } from './launch.ts'
+import { givenTo, readPayloadFile } from './payloadFile.ts'
+
+export type Plan = {
+  readonly folder: vscode.WorkspaceFolder
+  readonly dialect: string
+  readonly event: string
+  readonly payload: unknown
+  /** The one hook; undefined for the whole chain. */
+  readonly hook: HookRow | undefined
+  /** All that may run, in firing order. */
+  readonly hooks: readonly HookRow[]
+  /** What the event came to when it was recorded. */
+  readonly recorded: Outcome | undefined
+}
+
+/** What is known of a payload before anything else. */
+type Found = {
+  readonly value: unknown
+  readonly event?: string | undefined
+  readonly dialect?: string | undefined
+  readonly hook?: string | undefined
+  readonly recorded?: RecordedEvent
+}
+
+/** Works it out. Rejects with one line that says what is missing. */
+export async function planOf(
+  context: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  launch: Launch,
+): Promise<Plan> {
+  const found = await payloadGiven(context, folder, launch.payload)
+  const { hooks: all, failure } = await context.hooks.of(folder)
+  if (failure !== undefined) throw new Error(failure)
+  const wanted = launch.chain === true ? undefined : (launch.hook ?? found?.hook)
+  const asked = launch.event ?? found?.event
+  const hook = wanted === undefined ? undefined : hookNamed(all, wanted, asked, folder)
+  const dialect = launch.dialect ?? hook?.dialect ?? found?.dialect ?? (await dialectOf(asked))
+  if (hook === undefined) {
+    if (asked === undefined) {
+      throw new Error(
+        vscode.l10n.t('It is not said what to debug: name a "hook", or an "event" to debug its chain.'),
+      )
+    }
+    const own = all.filter((one) => one.dialect === dialect && one.events.includes(asked))
+    const payload = found ?? { value: await exampleOf(folder, dialect, asked) }
+    return {
+      folder,
+      dialect,
+      event: asked,
+      payload: payload.value,
+      hook,
+      hooks: own.toSorted((one, two) => one.order - two.order),
+      recorded: payload.recorded?.outcome,
+    }
+  }
+  const used = found ?? (await usual(context, folder, hook, asked))
+  const event = asked ?? used?.event ?? onlyEvent(hook)
+  const value = used?.recorded === undefined ? used?.value : await givenTo(used.recorded, hook.id)
+  return { folder, dialect, event, payload: value, hook, hooks: [hook], recorded: used?.recorded?.outcome }
+}
+
+async function payloadGiven(
+  context: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  payload: Launch['payload'],
+): Promise<Found | undefined> {
+  if (payload === undefined) return undefined
+  if (typeof payload === 'string') return readPayloadFile(resolve(folder.uri.fsPath, payload))
+  if (!isRecordedReference(payload)) return { value: payload }
+  return recordedEvent(context, folder, payload)
+}
+
+async function recordedEvent(
+  { runtimes }: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  { recording, event: wanted }: RecordedReference,
+): Promise<Found> {
+  const { events } = await runtimes.ask(folder, 'recordings/show', { recording })
+  const recorded = events.find(({ n, event }) => String(n) === String(wanted) || event === wanted)
+  if (recorded === undefined) {
+    throw new Error(vscode.l10n.t('{0} has no event {1}; it has {2}.', recording, wanted, events.length))
+  }
+  const { event, dialect, payload: value } = recorded
+  return { value, event, dialect, recorded }
+}
+
+// What it was replayed with last, else the newest recorded, else an example.
+async function usual(
+  context: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  hook: HookRow,
+  event: string | undefined,
+): Promise<Found | undefined> {
+  const meant = { folder, hook, event }
+  const last = await lastPayload(context, meant)
+  const fits = last !== undefined && (event === undefined || last.event === event)
+  const payload = fits ? last : (await payloadsFor(context, meant))[0]
+  if (payload === undefined) return undefined
+  const { event: of } = payload
+  return {
+    value: payloadValue(payload),
+    event: of,
+    ...(payload.kind === 'recorded' ? { recorded: payload.recorded } : {}),
+  }
+}
+
+function hookNamed(
+  all: readonly HookRow[],
+  wanted: string,
+  event: string | undefined,
+  { uri }: vscode.WorkspaceFolder,
+): HookRow {
+  const [file = '', part] = wanted.split('#')
+  const path = isAbsolute(file) ? file : join(uri.fsPath, file)
+  const named = all.filter(
+    (hook) =>
+      hook.id === wanted ||
+      hook.name === wanted ||
+      (hook.path === path && (part === undefined || partOf(hook) === part)),
+  )
+  const exact = named.filter(({ id }) => id === wanted)
+  const fitting = named.filter(({ events }) => event === undefined || events.includes(event))
+  const [first, second] = exact.length > 0 ? exact : fitting.length > 0 ? fitting : named
+  if (first === undefined) {
+    throw new Error(
+      vscode.l10n.t(
+        'There is no hook "{0}" here: an id, a name or the path of its file is expected.',
+        wanted,
+      ),
+    )
+  }
+  if (second !== undefined) {
+    const ids = named.map(({ id }) => id).join(', ')
+    throw new Error(vscode.l10n.t('"{0}" is more than one hook; give one of these ids: {1}.', wanted, ids))
+  }
+  return first
+}
+
+function onlyEvent({ name, events }: HookRow): string {
+  const [event, second] = events
+  if (event !== undefined && second === undefined) return event
+  throw new Error(
+    event === undefined
+      ? vscode.l10n.t('It is not known which event {0} answers; say it with "event".', name)
+      : vscode.l10n.t('{0} answers {1}; say which with "event".', name, events.join(', ')),
+  )
+}
+
+async function dialectOf(event: string | undefined): Promise<string> {
+  const { all } = await contracts()
+  const having = all.filter(({ events }) => event !== undefined && Object.hasOwn(events, event))
+  const [only, second] = having
+  if (only !== undefined && second === undefined) return only.id
+  const names = having.map(({ id }) => id).join(', ')
+  throw new Error(
+    only === undefined
+      ? vscode.l10n.t('No dialect has an event {0}.', event ?? '?')
+      : vscode.l10n.t('{0} is an event of {1}; say which with "dialect".', event ?? '?', names),
+  )
+}
+
+async function exampleOf({ uri }: vscode.WorkspaceFolder, dialect: string, event: string): Promise<unknown> {
+  const record = (await contracts()).event(dialect, event)
+  if (record === undefined) throw new Error(vscode.l10n.t('{0} has no event {1}.', dialect, event))
+  const { cwd } = record.common
+  return { ...(record.example as object), ...(cwd === undefined ? {} : { [cwd]: uri.fsPath }) }
+}

@@ -1,0 +1,197 @@
+// One debug session of type `hookbench`: the life of a hook, or of a chain, under its debuggers. It steps through
+// nothing itself: that do the sessions it starts for each process that waits.
+
+import { DebugSession, InitializedEvent, OutputEvent, TerminatedEvent } from '@vscode/debugadapter'
+import type { DebugProtocol } from '@vscode/debugprotocol'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { lineOf } from '../failures.ts'
+import { wantedFolder } from '../folders.ts'
+import type { InspectTarget, TracedLine } from '../protocol.ts'
+import { attach } from './children.ts'
+import { stopOnEntry } from './entry.ts'
+import { type Inspection, inspect } from './inspection.ts'
+import type { Launch } from './launch.ts'
+import { type Plan, planOf } from './plan.ts'
+import { outcomeLines, payloadDifference, recordedDifference } from './telling.ts'
+
+/** Ended by the end of what it runs, or by the person. */
+export class HookSession extends DebugSession {
+  readonly #context: ClientContext
+  readonly #session: vscode.DebugSession
+  readonly #ended = new vscode.CancellationTokenSource()
+  readonly #held: vscode.Disposable[] = []
+  #inspection: Inspection | undefined
+  #plan: Plan | undefined
+  readonly #configured = Promise.withResolvers<void>()
+
+  constructor(context: ClientContext, session: vscode.DebugSession) {
+    super()
+    this.#context = context
+    this.#session = session
+  }
+
+  protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
+    response.body = { supportsConfigurationDoneRequest: true, supportsTerminateRequest: true }
+    this.sendResponse(response)
+    this.sendEvent(new InitializedEvent())
+  }
+
+  protected override configurationDoneRequest(response: DebugProtocol.ConfigurationDoneResponse): void {
+    this.#configured.resolve()
+    this.sendResponse(response)
+  }
+
+  // Breakpoints are the business of the sessions that stop on them.
+  protected override setBreakPointsRequest(
+    response: DebugProtocol.SetBreakpointsResponse,
+    { breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+  ): void {
+    response.body = { breakpoints: breakpoints.map(() => ({ verified: false })) }
+    this.sendResponse(response)
+  }
+
+  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
+    response.body = { threads: [] }
+    this.sendResponse(response)
+  }
+
+  // Answered at once: what goes wrong from here on is told in the console and in a message of ours.
+  protected override launchRequest(
+    response: DebugProtocol.LaunchResponse,
+    launch: DebugProtocol.LaunchRequestArguments & Launch,
+  ): void {
+    this.sendResponse(response)
+    void this.#run(launch).finally(() => this.#end())
+  }
+
+  protected override async terminateRequest(response: DebugProtocol.TerminateResponse): Promise<void> {
+    await this.#cancel()
+    this.sendResponse(response)
+  }
+
+  protected override async disconnectRequest(response: DebugProtocol.DisconnectResponse): Promise<void> {
+    await this.#cancel()
+    this.sendResponse(response)
+    this.#end()
+  }
+
+  override dispose(): void {
+    void this.#cancel()
+    this.#release()
+  }
+
+  async #run(launch: Launch): Promise<void> {
+    let plan: Plan | undefined
+    try {
+      await this.#configured.promise
+      const folder = this.#session.workspaceFolder ?? (await wantedFolder())
+      plan = await planOf(this.#context, folder, launch)
+      const outcome = await (launch.noDebug === true ? this.#fire(plan) : this.#debug(plan, launch))
+      if (this.#ended.token.isCancellationRequested) return
+      for (const line of outcomeLines(outcome, plan.hook?.id)) this.#say(line)
+      const { recorded, hook, payload } = plan
+      const compared = recorded === undefined ? [] : recordedDifference(recorded, outcome, hook?.id)
+      for (const line of compared.length > 0 ? compared : payloadDifference(payload, outcome)) this.#say(line)
+    } catch (error) {
+      if (this.#ended.token.isCancellationRequested || error instanceof vscode.CancellationError) return
+      this.#say(lineOf(error), 'stderr')
+      this.#complain(lineOf(error), plan)
+    }
+  }
+
+  #fire({ folder, dialect, event, payload, hook }: Plan) {
+    const only = hook === undefined ? {} : { hook: hook.id }
+    const asked = { dialect, event, payload, ...only }
+    return this.#context.runtimes.ask(folder, 'run', asked, this.#ended.token)
+  }
+
+  async #debug(plan: Plan, launch: Launch) {
+    if (launch.stopOnEntry === true) this.#stopOnce(await stopOnEntry(plan.hooks, plan.event))
+    const nameOf = (id: string) => plan.hooks.find((hook) => hook.id === id)?.name ?? id
+    const heard = {
+      attachable: (target: InspectTarget) => void this.#attach(target, nameOf(target.hook)),
+      traced: ({ hook, line, text }: TracedLine) =>
+        this.#say(`${nameOf(hook)}:${line}  ${text}`, 'stdout', hook, line),
+    }
+    this.#plan = plan
+    this.#inspection = await inspect(this.#context, plan, launch, heard, this.#ended.token)
+    return this.#inspection.outcome
+  }
+
+  async #attach(target: InspectTarget, name: string): Promise<void> {
+    if (this.#ended.token.isCancellationRequested) return
+    const path = this.#context.extension.extensionPath
+    if (await attach(this.#session, target, name, path)) return
+    if (this.#ended.token.isCancellationRequested) return
+    this.#say(vscode.l10n.t('The debugger could not attach to {0}.', name), 'stderr')
+    await this.#cancel()
+  }
+
+  // The first stop is the one that was wanted.
+  #stopOnce(breakpoints: vscode.Disposable): void {
+    const first = vscode.debug.onDidChangeActiveStackItem((item) => {
+      if (item !== undefined && this.#isOurs(item.session)) {
+        breakpoints.dispose()
+        first.dispose()
+      }
+    })
+    this.#held.push(breakpoints, first)
+  }
+
+  #isOurs(session: vscode.DebugSession | undefined): boolean {
+    for (let one = session; one !== undefined; one = one.parentSession) if (one === this.#session) return true
+    return false
+  }
+
+  #say(
+    text: string,
+    category: 'console' | 'stdout' | 'stderr' = 'console',
+    hook?: string,
+    line?: number,
+  ): void {
+    const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category)
+    const path = this.#plan?.hooks.find(({ id }) => id === hook)?.path
+    if (path !== undefined && line !== undefined) {
+      event.body.source = { path }
+      event.body.line = line
+    }
+    this.sendEvent(event)
+  }
+
+  #complain(message: string, plan: Plan | undefined): void {
+    const { log } = this.#context
+    log.error(message)
+    const hook = plan?.hook
+    const untrusted = hook?.state === 'untrusted' || /not trusted|untrusted/.test(message)
+    const trust = vscode.l10n.t('Trust…')
+    const show = vscode.l10n.t('Show Log')
+    const action = untrusted && hook !== undefined ? trust : show
+    // Not awaited: the session is over, whether or not somebody reads the message.
+    void vscode.window.showErrorMessage(message, action).then((answer) => {
+      if (answer === show) log.show()
+      if (answer === trust && plan !== undefined) {
+        void vscode.commands.executeCommand('hookbench.trust', {
+          folder: plan.folder,
+          hook,
+          event: plan.event,
+        })
+      }
+    })
+  }
+
+  async #cancel(): Promise<void> {
+    this.#ended.cancel()
+    // A runtime that is gone has taken the hook along.
+    await this.#inspection?.cancel().catch(() => {})
+  }
+
+  #release(): void {
+    for (const one of this.#held.splice(0)) one.dispose()
+  }
+
+  #end(): void {
+    this.#release()
+    this.sendEvent(new TerminatedEvent())
+  }
+}
