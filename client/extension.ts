@@ -3,9 +3,11 @@
 
 import { join } from 'node:path'
 import * as vscode from 'vscode'
+import type { HookbenchApi } from './api.ts'
 import { registerCommands } from './commands.ts'
 import type { ClientContext, Part } from './context.ts'
 import { registerDebugger } from './debug/debug.ts'
+import { exportsFor } from './exports/exports.ts'
 import { registerHookFile } from './hookFile.ts'
 import { registerHookActions } from './hooks/actions.ts'
 import { openHookStore } from './hooks/store.ts'
@@ -20,6 +22,8 @@ import { openLastRuns } from './replay/lastRuns.ts'
 import { registerReplay } from './replay/replay.ts'
 import { openRuntimes } from './runtimes.ts'
 import { registerStatusBar } from './statusBar.ts'
+import { registerMcp } from './tools/mcp.ts'
+import { registerTools } from './tools/tools.ts'
 import { registerTrust } from './trust.ts'
 
 const PARTS: readonly Part[] = [
@@ -36,12 +40,14 @@ const PARTS: readonly Part[] = [
   registerTrust,
   registerStatusBar,
   registerLanguageServer,
+  registerTools,
+  registerMcp,
 ]
 
 let stopping: () => Promise<void> = async () => {}
 
-/** What activation answers with. */
-export type Exports = {
+/** What activation answers with: what other extensions get. */
+export type Exports = HookbenchApi & {
   /** Only in an editor that runs tests. */
   readonly underTest?: { readonly context: ClientContext; readonly activationMs: number }
 }
@@ -60,7 +66,9 @@ export function activate(extension: vscode.ExtensionContext): Exports {
   for (const register of PARTS) extension.subscriptions.push(...register(context))
   const activationMs = performance.now() - began
   log.info(`Activated in ${activationMs.toFixed(1)} ms.`)
-  return extension.extensionMode === vscode.ExtensionMode.Test ? { underTest: { context, activationMs } } : {}
+  const exported = exportsFor(context)
+  const isTest = extension.extensionMode === vscode.ExtensionMode.Test
+  return isTest ? { ...exported, underTest: { context, activationMs } } : exported
 }
 
 /** Called when the editor closes: waits until nothing of ours runs any more. */

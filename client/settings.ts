@@ -9,6 +9,7 @@ export type Settings = {
   readonly 'hooks.grouping': 'event' | 'file'
   readonly 'trust.offerEdits': boolean
   readonly 'languageServer.enabled': boolean
+  readonly 'mcpServer.enabled': boolean
 }
 
 /** The value in force; package.json holds the default. */

@@ -15,7 +15,15 @@ export type ToolRuntime = {
 /** An answer twice: in lines for a model to read, and as data for a program. */
 export type ToolAnswer = { readonly text: string; readonly data: object }
 
-export type ToolName = 'hookbench_list' | 'hookbench_check' | 'hookbench_explain' | 'hookbench_replay'
+/** The names of all tools, for hosts that load the tools themselves when one is called. */
+export const TOOL_NAMES = [
+  'hookbench_list',
+  'hookbench_check',
+  'hookbench_explain',
+  'hookbench_replay',
+] as const
+
+export type ToolName = (typeof TOOL_NAMES)[number]
 
 export type Tool = {
   readonly name: ToolName

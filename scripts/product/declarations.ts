@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Writes the declarations of runtime/index.ts and all it exports; says so when there are none. */
+/** Writes the declarations of runtime/index.ts and client/api.ts, and of all they export; says so when there are none. */
 export async function declarations(root: string, folder: string): Promise<readonly string[]> {
   const entry = 'runtime/index.ts'
   if (!existsSync(join(root, entry)))
@@ -24,7 +24,8 @@ export async function declarations(root: string, folder: string): Promise<readon
     const config = {
       extends: '../../tsconfig.json',
       compilerOptions,
-      files: [join(root, entry)],
+      // The API of the extension: types only, for other extensions.
+      files: [join(root, entry), join(root, 'client/api.ts')],
       include: ['../../runtime/**/*.d.ts'],
     }
     writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(config))

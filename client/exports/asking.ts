@@ -1,0 +1,54 @@
+// How the API asks a runtime: which folder is meant, what is refused before anything starts, what errors become.
+
+import * as vscode from 'vscode'
+import type { Method, Methods } from '../protocol.ts'
+import type { Runtimes } from '../runtimes.ts'
+import { ApiError, asApiError } from './errors.ts'
+
+export type Ask = <M extends Method>(
+  folder: vscode.WorkspaceFolder,
+  method: M,
+  params: Methods[M]['params'],
+  token?: vscode.CancellationToken,
+) => Promise<Methods[M]['result']>
+
+/** The two questions of every call. */
+export function asking(runtimes: Runtimes): {
+  readonly ask: Ask
+  folderMeant(uri: vscode.Uri | undefined): vscode.WorkspaceFolder
+} {
+  return {
+    folderMeant(uri) {
+      if (!vscode.workspace.isTrusted) {
+        const message = vscode.l10n.t('In Restricted Mode no hook runs. Trust this workspace to run hooks.')
+        throw new ApiError('restricted', message)
+      }
+      return folderOf(uri)
+    },
+    async ask(folder, method, params, token) {
+      if (token?.isCancellationRequested === true)
+        throw new ApiError('cancelled', vscode.l10n.t('Cancelled.'))
+      try {
+        return await runtimes.ask(folder, method, params, token)
+      } catch (error) {
+        throw asApiError(error)
+      }
+    },
+  }
+}
+
+function folderOf(uri: vscode.Uri | undefined): vscode.WorkspaceFolder {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter((one) => one.uri.scheme === 'file')
+  const [first] = folders
+  if (first === undefined) {
+    throw new ApiError('folder', vscode.l10n.t('Open a folder first: hooks belong to a workspace.'))
+  }
+  if (uri !== undefined) {
+    const found = vscode.workspace.getWorkspaceFolder(uri)
+    if (found?.uri.scheme === 'file') return found
+    throw new ApiError('folder', vscode.l10n.t('{0} is in no open folder on disk.', uri.toString(true)))
+  }
+  if (folders.length === 1) return first
+  const names = folders.map(({ name }) => name).join(', ')
+  throw new ApiError('folder', vscode.l10n.t('Several folders are open ({0}); say which is meant.', names))
+}

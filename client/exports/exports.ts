@@ -1,0 +1,28 @@
+// The API for other extensions over the runtimes of the open folders. It asks and hands on; trust is asked as everywhere,
+// and in Restricted Mode nothing is started.
+
+import type { HookbenchApi } from '../api.ts'
+import type { ClientContext } from '../context.ts'
+import { asking } from './asking.ts'
+import { startSession } from './session.ts'
+
+/** What `activate` answers with. */
+export function exportsFor({ runtimes }: Pick<ClientContext, 'runtimes'>): HookbenchApi {
+  const { folderMeant, ask } = asking(runtimes)
+  return {
+    version: 1,
+    async list({ folder, ...wanted } = {}) {
+      return ask(folderMeant(folder), 'list', wanted)
+    },
+    async fire({ folder, token, ...request }) {
+      return ask(folderMeant(folder), 'run', request, token)
+    },
+    onStep: (listener) =>
+      runtimes.on('step', ({ folder, params: { session, step } }) =>
+        listener({ folder: folder.uri, ...(session === undefined ? {} : { session }), step }),
+      ),
+    async startSession({ folder, ...facts } = {}) {
+      return startSession({ runtimes, ask, folder: folderMeant(folder), facts })
+    },
+  }
+}

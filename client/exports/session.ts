@@ -1,0 +1,52 @@
+// One session of another extension's agent. It ends with `end`, with `dispose`, or with the runtime it lives in.
+
+import * as vscode from 'vscode'
+import type { EndedSession, Session, SessionOptions } from '../api.ts'
+import type { Runtimes } from '../runtimes.ts'
+import type { Ask } from './asking.ts'
+
+/** Starts it. */
+export async function startSession(given: {
+  readonly runtimes: Runtimes
+  readonly ask: Ask
+  readonly folder: vscode.WorkspaceFolder
+  readonly facts: Omit<SessionOptions, 'folder'>
+}): Promise<Session> {
+  const { runtimes, ask, folder, facts } = given
+  const { session: id } = await ask(folder, 'session/start', facts)
+  const listening = new Set<vscode.Disposable>()
+  let ending: Promise<EndedSession> | undefined
+
+  return {
+    id,
+    folder: folder.uri,
+    async fire(event, payload, { token, ...options } = {}) {
+      return ask(folder, 'fire', { session: id, event, payload, ...options }, token)
+    },
+    onStep(listener) {
+      const one = runtimes.on('step', ({ params: { session, step } }) => {
+        if (session === id) listener(step)
+      })
+      listening.add(one)
+      return new vscode.Disposable(() => {
+        listening.delete(one)
+        one.dispose()
+      })
+    },
+    end,
+    dispose() {
+      // Who disposes of it does not wait, and a runtime that is gone has ended it already.
+      end().catch(() => {})
+    },
+  }
+
+  function end(): Promise<EndedSession> {
+    ending ??= ask(folder, 'session/end', { session: id })
+      .then(({ firings, recording }) => ({ firings, ...(recording === undefined ? {} : { recording }) }))
+      // The last steps come before the answer.
+      .finally(() => {
+        for (const one of listening) one.dispose()
+      })
+    return ending
+  }
+}

@@ -1,0 +1,38 @@
+// The MCP server, offered to agents of this editor that know no other tools. Off unless asked for: an agent that knows
+// the editor's own tools would have each of ours twice.
+
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import type { Part } from '../context.ts'
+import { onSetting, setting } from '../settings.ts'
+
+/** Offers one server for each open folder. */
+export const registerMcp: Part = ({ extension }) => {
+  const changed = new vscode.EventEmitter<void>()
+  const tell = () => changed.fire()
+  return [
+    changed,
+    onSetting(['mcpServer.enabled'], tell),
+    vscode.workspace.onDidChangeWorkspaceFolders(tell),
+    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    vscode.lm.registerMcpServerDefinitionProvider('hookbench.mcp', {
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions: () => definitions(extension),
+    }),
+  ]
+}
+
+function definitions(extension: vscode.ExtensionContext): vscode.McpStdioServerDefinition[] {
+  if (!setting('mcpServer.enabled') || !vscode.workspace.isTrusted) return []
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file')
+  const { version } = extension.extension.packageJSON as { readonly version: string }
+  return folders.map(({ name, uri }) => {
+    const label = folders.length === 1 ? 'Hookbench' : `Hookbench: ${name}`
+    const args = [join(extension.extensionPath, 'dist', 'cli.js'), '--workspace', uri.fsPath, 'mcp']
+    // The editor's own Node: in the desktop editor its executable is one when it is told so.
+    const env = { ELECTRON_RUN_AS_NODE: '1', NO_COLOR: '1' }
+    const server = new vscode.McpStdioServerDefinition(label, process.execPath, args, env, version)
+    server.cwd = uri
+    return server
+  })
+}
