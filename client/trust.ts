@@ -12,7 +12,8 @@ import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
 import { hookMeant, type Target } from './targets.ts'
 
-const OFFERED = 'hookbench.trustOffered'
+/** Under this and the folder is kept that its person was asked about trust. */
+export const OFFERED = 'hookbench.trustOffered'
 
 /** Registers the commands and the one offer. */
 export function registerTrust(context: ClientContext): readonly vscode.Disposable[] {

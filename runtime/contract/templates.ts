@@ -16,7 +16,13 @@ export type HookFile = {
   readonly executable: boolean
 }
 
-type Writer = (facts: Facts) => string
+/**
+ * How a module says what its handler is given. `imported`: types of the package, as TypeScript syntax or in a comment.
+ * `none`: for places where the package is not installed, and an import of it would be an error.
+ */
+export type HookTypes = 'imported' | 'none'
+
+type Writer = (facts: Facts, types: HookTypes) => string
 
 // What one file of a dialect may hold decides how it is written.
 const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Writer }>> = {
@@ -26,17 +32,17 @@ const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Wri
     javascript: (facts) => executableFile(facts, 'javascript'),
   },
   extension: {
-    typescript: (facts) => extensionFile(facts, true),
-    javascript: (facts) => extensionFile(facts, false),
+    typescript: (facts, types) => extensionFile(facts, types === 'none' ? 'none' : 'syntax'),
+    javascript: (facts, types) => extensionFile(facts, types === 'none' ? 'none' : 'comment'),
   },
   classes: {
     python: pythonClassFile,
-    typescript: (facts) => classFile(facts, true),
-    javascript: (facts) => classFile(facts, false),
+    typescript: (facts, types) => classFile(facts, types === 'none' ? 'none' : 'syntax'),
+    javascript: (facts, types) => classFile(facts, types === 'none' ? 'none' : 'comment'),
   },
   lists: {
-    typescript: (facts) => listsFile(facts, true),
-    javascript: (facts) => listsFile(facts, false),
+    typescript: (facts, types) => listsFile(facts, types === 'none' ? 'none' : 'syntax'),
+    javascript: (facts, types) => listsFile(facts, types === 'none' ? 'none' : 'comment'),
   },
   settings: {},
 }
@@ -59,6 +65,7 @@ export function template(
   event: string,
   language: TemplateLanguage,
   name: string,
+  types: HookTypes = 'imported',
 ): HookFile {
   const write = WRITERS[dialect.exports][language]
   if (write === undefined) {
@@ -73,5 +80,5 @@ export function template(
     ? name
     : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENDINGS[language]}`
   const path = `${folder}/${file}`
-  return { path, text: write(factsOf(dialect, event, name, path)), executable }
+  return { path, text: write(factsOf(dialect, event, name, path), types), executable }
 }

@@ -62,7 +62,8 @@ export async function openWorkbench(url: string, theme: 'light' | 'dark'): Promi
   }
 }
 
-function browserPath(): string {
+/** The browser that is there. */
+export function browserPath(): string {
   const places = [
     process.env['CHROMIUM'],
     '/usr/bin/chromium',

@@ -1,0 +1,33 @@
+// A new hook on disk and in an editor, with the cursor where its author goes on. Nothing is run for it, so it works in
+// Restricted Mode as well. An existing file is never overwritten.
+
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as vscode from 'vscode'
+import { template } from '../../runtime/contract/templates.ts'
+import { bodyOffset } from './body.ts'
+import type { Wish } from './questions.ts'
+
+/** Writes the hook and answers with its path. */
+export async function writeHook(root: string, { dialect, event, language, name }: Wish): Promise<string> {
+  // An import that leads nowhere would be marked as an error by the editor's own TypeScript.
+  const types = existsSync(join(root, 'node_modules', 'hookbench')) ? 'imported' : 'none'
+  const { path: at, text, executable } = template(dialect, event, language, name, types)
+  const path = join(root, at)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text, { flag: 'wx' })
+  if (executable) await chmod(path, 0o755)
+  return path
+}
+
+/** Shows it. */
+export async function openAtBody(path: string): Promise<void> {
+  const editor = await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false })
+  const position = editor.document.positionAt(bodyOffset(editor.document.getText()))
+  editor.selection = new vscode.Selection(position, position)
+  editor.revealRange(
+    new vscode.Range(position, position),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  )
+}
