@@ -1,5 +1,6 @@
 // When a workspace is looked at: at the first question, after a save at the next one, after a keystroke when the typing
-// pauses. Two looks may overlap; the later one counts. What a look is, is handed in.
+// pauses. Two looks may overlap; the later one counts. After a keystroke nobody waits for a look. What a look is, is
+// handed in.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Look } from './look.ts'
@@ -36,6 +37,7 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
   let last: Promise<Look> | undefined
   let seen: Look | undefined
   let count = 0
+  let looking = 0
   let lookedAt = 0
   let waiting: NodeJS.Timeout | undefined
   let isAwaited = false
@@ -62,9 +64,23 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
   }
 
   function current(): Promise<Look> {
-    if (!watched && performance.now() - lookedAt > UNWATCHED_MS) last = undefined
+    const isOld = !watched && performance.now() - lookedAt > UNWATCHED_MS
+    if (isOld && looking === 0 && last !== undefined) lookBehind()
     last ??= lookAgain()
     return last
+  }
+
+  // A look that nobody waits for: until it is done the one before counts, and what it finds is told.
+  function lookBehind(): void {
+    const before = last
+    const found = lookAgain()
+    if (before === undefined) last = found
+    found.then(
+      () => {
+        if (last === before) last = found
+      },
+      () => {},
+    )
   }
 
   function lookAgain(): Promise<Look> {
@@ -72,15 +88,20 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
     waiting = undefined
     lookedAt = performance.now()
     const number = ++count
-    const found = look().then((one) => {
-      // A later look has seen more.
-      if (!closed && number === count) {
-        const before = seen
-        seen = one
-        taken(one, before, isAwaited)
-      }
-      return one
-    })
+    looking++
+    const found = look()
+      .finally(() => {
+        looking--
+      })
+      .then((one) => {
+        // A later look has seen more.
+        if (!closed && number === count) {
+          const before = seen
+          seen = one
+          taken(one, before, isAwaited)
+        }
+        return one
+      })
     // A fault is told to whoever asked, and not kept.
     found.catch(() => {
       if (last === found) last = undefined
@@ -91,9 +112,7 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
   function soon(): void {
     if (closed || seen === undefined) return
     clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      last = lookAgain()
-    }, PAUSE_MS)
+    waiting = setTimeout(lookBehind, PAUSE_MS)
     waiting.unref()
   }
 }

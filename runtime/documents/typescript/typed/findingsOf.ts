@@ -1,7 +1,7 @@
 // All that is wrong by the contract's types in one document: fields, values, answers. Code whose handler does
 // not parse is passed over, and so is what the author's own types already say.
 
-import type ts from 'typescript'
+import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { fieldsFindings } from './fieldFindings.ts'
@@ -20,7 +20,8 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   if (broken.length > 0 && handlers.length === 0) return []
   const found: Placed[] = []
   const isWhole = codeOf(scene).includes(file)
-  const unending = handlers.length > 0 && isWhole ? endsWithoutAnswer(scene) : []
+  const mayEnd = handlers.some((one) => !one.authored && mayEndWithoutAnswer(one.node))
+  const unending = mayEnd && isWhole ? endsWithoutAnswer(scene) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
     const answering = { dialect, events }
@@ -54,6 +55,12 @@ export function findingsOf(scene: Scene): readonly Placed[] {
     const around = handlers.filter(({ node }) => node.pos <= at && at <= node.end)
     return around.sort((one, two) => two.node.pos - one.node.pos)[0]?.node
   }
+}
+
+// The binder knows whose last line is reached at all. Only for those is the whole file checked, which says whether what
+// stands before it ever comes back.
+function mayEndWithoutAnswer(node: ts.SignatureDeclaration): boolean {
+  return (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0 && !hasOwnAnswerType(node)
 }
 
 // "A function whose declared type … must return a value" and "… lacks ending return statement".
