@@ -22,6 +22,7 @@ import { openLastRuns } from './replay/lastRuns.ts'
 import { registerReplay } from './replay/replay.ts'
 import { openRuntimes } from './runtimes.ts'
 import { registerStatusBar } from './statusBar.ts'
+import { registerTimeline } from './timeline/timeline.ts'
 import { registerMcp } from './tools/mcp.ts'
 import { registerTools } from './tools/tools.ts'
 import { registerTrust } from './trust.ts'
@@ -32,6 +33,7 @@ const PARTS: readonly Part[] = [
   registerHookActions,
   registerRecordingsView,
   registerRecordingActions,
+  registerTimeline,
   registerReplay,
   registerDecorations,
   registerDebugger,
@@ -60,7 +62,16 @@ export function activate(extension: vscode.ExtensionContext): Exports {
   const hooks = openHookStore(runtimes, log)
   const recordings = openRecordingStore(runtimes, log)
   const lastRuns = openLastRuns(recordings)
-  const context: ClientContext = { extension, log, runtimes, hooks, recordings, lastRuns, trees: new Map() }
+  const context: ClientContext = {
+    extension,
+    log,
+    runtimes,
+    hooks,
+    recordings,
+    lastRuns,
+    trees: new Map(),
+    timelines: new Map(),
+  }
   stopping = runtimes.stop
   extension.subscriptions.push(log, runtimes, hooks, recordings, lastRuns)
   for (const register of PARTS) extension.subscriptions.push(...register(context))

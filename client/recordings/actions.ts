@@ -25,9 +25,14 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     command('hookbench.deleteRecording', log, deleteRecording),
   ]
 
-  async function openPayload({ recorded }: EventNode): Promise<void> {
+  // Menus hand over what else is selected as well; only the timeline says where to.
+  async function openPayload(
+    { recorded }: EventNode,
+    where?: { viewColumn?: vscode.ViewColumn },
+  ): Promise<void> {
     const uri = documents.put(`${nameOf(recorded)}.payload`, recorded.payload)
-    await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true })
+    const { viewColumn = vscode.ViewColumn.Active } = where ?? {}
+    await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true, viewColumn })
   }
 
   async function saveAsTest({ recording, recorded }: EventNode): Promise<void> {

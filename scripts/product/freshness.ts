@@ -39,7 +39,7 @@ export function stamp(folder: string, sources: string): void {
 function below(root: string, folder: string): readonly string[] {
   try {
     return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|py)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(ts|css|py)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
       .sort()
   } catch {

@@ -1,0 +1,97 @@
+// Time as it is drawn. A session idles for minutes between milliseconds of work, so long waits can be drawn short: the
+// axis counts in units, one unit is one millisecond wherever something happens. Pure: knows no page.
+
+export type Span = { readonly start: number; readonly end: number }
+
+/** A wait that is drawn shorter than it was; `from` and `to` are units. */
+export type Break = { readonly from: number; readonly to: number; readonly ms: number }
+
+export type Axis = {
+  /** How long it is, in units. */
+  readonly length: number
+  readonly breaks: readonly Break[]
+  /** Milliseconds -> units. */
+  unitAt(ms: number): number
+  /** Units -> milliseconds. */
+  msAt(unit: number): number
+}
+
+/** All waits together take at most this share of what happens. */
+const IDLE_SHARE = 0.6
+
+/** The axis over spans in the order of their start; `compress` draws long waits short. */
+export function axisOf(spans: readonly Span[], compress: boolean): Axis {
+  const busy = merged(spans)
+  const end = busy.at(-1)?.end ?? 0
+  if (!compress || busy.length < 2) return linear(Math.max(end, 1))
+  const worked = busy.reduce((sum, span) => sum + span.end - span.start, 0)
+  const longest = Math.max((Math.max(worked, 1) * IDLE_SHARE) / busy.length, 0.5)
+
+  // Corners of a line that climbs as fast as time does, but for the waits.
+  const times: number[] = [0]
+  const units: number[] = [0]
+  const breaks: Break[] = []
+  let unit = 0
+  let before = 0
+  for (const { start, end } of busy) {
+    const wait = start - before
+    if (wait > 2 * longest) {
+      breaks.push({ from: unit, to: unit + longest, ms: wait })
+      corner(start, unit + longest)
+    } else corner(start, unit + wait)
+    corner(end, unit + end - start)
+    before = end
+  }
+  const length = Math.max(unit, 1)
+  return {
+    length,
+    breaks,
+    unitAt: (ms) => along(times, units, ms),
+    msAt: (at) => along(units, times, at),
+  }
+
+  function corner(time: number, at: number): void {
+    unit = at
+    if (time <= (times.at(-1) as number)) return
+    times.push(time)
+    units.push(at)
+  }
+}
+
+/** How much of the time nothing happened, from 0 to 1. */
+export function idleShare(spans: readonly Span[]): number {
+  const busy = merged(spans)
+  const whole = busy.at(-1)?.end ?? 0
+  const worked = busy.reduce((sum, { start, end }) => sum + end - start, 0)
+  return whole === 0 ? 0 : 1 - worked / whole
+}
+
+function linear(length: number): Axis {
+  return { length, breaks: [], unitAt: (ms) => ms, msAt: (unit) => unit }
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of spans) {
+    const last = all.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
+}
+
+// The height of a rising line of corners at `at`; beyond its ends it goes on at the pace of time.
+function along(from: readonly number[], to: readonly number[], at: number): number {
+  let low = 0
+  let high = from.length - 1
+  if (at <= (from[0] as number)) return (to[0] as number) + at - (from[0] as number)
+  if (at >= (from[high] as number)) return (to[high] as number) + at - (from[high] as number)
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((from[middle] as number) <= at) low = middle
+    else high = middle
+  }
+  const [x0, x1] = [from[low] as number, from[high] as number]
+  const [y0, y1] = [to[low] as number, to[high] as number]
+  return x1 === x0 ? y1 : y0 + ((at - x0) / (x1 - x0)) * (y1 - y0)
+}

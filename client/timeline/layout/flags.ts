@@ -1,0 +1,34 @@
+// The flags over the events: where many are too narrow for a word, each that came to something but a pass shows its
+// sign above it. Where flags would overlap, the gravest stands. Pure: knows no page.
+
+import type { Sign } from '../../words.ts'
+import { gravity, type Shape } from './shapes.ts'
+
+export type Flag = { readonly x: number; readonly sign: Sign; readonly shape: Shape }
+
+/** What a flag needs, in pixels. */
+export const FLAG = 15
+
+/** The flags over these shapes, from left to right. */
+export function flagsOf(shapes: readonly Shape[], width: number): readonly Flag[] {
+  const wanted = shapes
+    .filter(({ sign }) => gravity(sign) > gravity('pass'))
+    .map((shape) => ({ x: middle(shape, width), sign: shape.sign, shape }))
+    .filter(({ x }) => x >= 0 && x <= width)
+    .toSorted((one, two) => gravity(two.sign) - gravity(one.sign) || one.x - two.x)
+  // In a cell as wide as a flag at most one can stand, so only the neighbours are asked.
+  const cells = new Map<number, Flag>()
+  for (const flag of wanted) {
+    const cell = Math.floor(flag.x / FLAG)
+    const near = [cell - 1, cell, cell + 1].flatMap((at) => cells.get(at) ?? [])
+    if (near.every(({ x }) => Math.abs(x - flag.x) >= FLAG)) cells.set(cell, flag)
+  }
+  return [...cells.values()].toSorted((one, two) => one.x - two.x)
+}
+
+// A bar that reaches out of view is flagged where it is seen.
+function middle({ x, width: own }: Shape, width: number): number {
+  const from = Math.max(x, 0)
+  const to = Math.min(x + own, width)
+  return own < 2 * FLAG ? x + own / 2 : Math.min(from + FLAG / 2, to)
+}

@@ -1,0 +1,177 @@
+// A timeline as a person has it before them: which events are shown, which part of the time, what has the focus. Every
+// change keeps what can be kept of the rest. Pure: knows no page.
+
+import type { TimelineEvent, TimelineRun } from '../messages.ts'
+import { type Axis, axisOf, idleShare } from './axis.ts'
+import { type Lane, lanesOf } from './lanes.ts'
+import { matching } from './matching.ts'
+import { type Move, moved, type Spot } from './moves.ts'
+import { holding, panned, type View, wholeOf, zoomed } from './view.ts'
+
+/** What a page remembers while it is hidden. */
+export type Kept = {
+  readonly filter: string
+  readonly compress: boolean
+  /** Milliseconds; absent where everything is in view. */
+  readonly from?: number
+  readonly to?: number
+  readonly focus?: { readonly n: number; readonly id?: string }
+}
+
+export type Model = ReturnType<typeof openModel>
+
+/** With more idle time than this, waits are drawn short unless told otherwise. */
+const MUCH_IDLE = 0.5
+
+/** A timeline without events. */
+export function openModel() {
+  let all: readonly TimelineEvent[] = []
+  let shown: readonly TimelineEvent[] = []
+  let axis: Axis = axisOf([], false)
+  let lanes: readonly Lane[] = []
+  let view: View = wholeOf(axis.length)
+  let isWhole = true
+  let filter = ''
+  let compress: boolean | undefined
+  let spot: Spot | undefined
+
+  return {
+    get all() {
+      return all
+    },
+    get shown() {
+      return shown
+    },
+    get axis() {
+      return axis
+    },
+    get lanes() {
+      return lanes
+    },
+    get view() {
+      return view
+    },
+    get filter() {
+      return filter
+    },
+    get compress() {
+      return compress ?? idleShare(all) > MUCH_IDLE
+    },
+    get spot() {
+      return spot
+    },
+    focused,
+    kept,
+
+    /** Takes events; each replaces the one of its number. */
+    take(events: readonly TimelineEvent[]): void {
+      const next = [...all]
+      for (const event of events) next[event.n - 1] = event
+      change(() => {
+        all = next.filter((event) => event !== undefined)
+      })
+    },
+    show(words: string): void {
+      change(() => {
+        filter = words
+      })
+      if (isWhole || shown.length === 0) return
+      // What is left may lie elsewhere.
+      const inView = shown.some(
+        ({ start, end }) => axis.unitAt(end) >= view.from && axis.unitAt(start) <= view.to,
+      )
+      if (!inView) showAll()
+    },
+    squeeze(on: boolean): void {
+      change(() => {
+        compress = on
+      })
+    },
+    restore(state: Kept): void {
+      change(() => {
+        filter = state.filter
+        compress = state.compress
+      })
+      if (state.from !== undefined && state.to !== undefined) {
+        look({ from: axis.unitAt(state.from), to: axis.unitAt(state.to) })
+      }
+      if (state.focus !== undefined) focus(state.focus.n, state.focus.id)
+    },
+    zoom(factor: number, around = (view.from + view.to) / 2): void {
+      look(zoomed(view, factor, around, axis.length))
+    },
+    pan(units: number): void {
+      look(panned(view, units, axis.length))
+    },
+    look,
+    showAll,
+    focus,
+    select(next: Spot | undefined): void {
+      spot = next
+    },
+    move(move: Move): void {
+      spot = moved(shown, spot, move)
+      reveal()
+    },
+    reveal,
+  }
+
+  function focused(): { readonly event: TimelineEvent; readonly run?: TimelineRun } | undefined {
+    if (spot === undefined) return undefined
+    const event = shown[spot.event]
+    const run = event?.runs[spot.run]
+    return event === undefined ? undefined : { event, ...(run === undefined ? {} : { run }) }
+  }
+
+  function focus(n: number, id?: string): void {
+    const event = shown.findIndex((one) => one.n === n)
+    if (event === -1) return
+    spot = { event, run: shown[event]?.runs.findIndex((run) => run.id === id) ?? -1 }
+    reveal()
+  }
+
+  function reveal(): void {
+    const at = focused()
+    if (at === undefined) return
+    const { start, end } = at.run ?? at.event
+    look(holding(view, axis.unitAt(start), axis.unitAt(end), axis.length))
+  }
+
+  function showAll(): void {
+    look(wholeOf(axis.length))
+  }
+
+  function look(next: View): void {
+    view = next
+    const whole = wholeOf(axis.length)
+    isWhole = view.from <= whole.from && view.to >= whole.to
+  }
+
+  // What was in view and in focus stays so, though the events and the axis become others.
+  function change(act: () => void): void {
+    const at = focused()
+    const times = { from: axis.msAt(view.from), to: axis.msAt(view.to) }
+    act()
+    shown = matching(all, filter)
+    axis = axisOf(all, compress ?? idleShare(all) > MUCH_IDLE)
+    lanes = lanesOf(shown, axis)
+    look(isWhole ? wholeOf(axis.length) : { from: axis.unitAt(times.from), to: axis.unitAt(times.to) })
+    const event = at === undefined ? -1 : shown.findIndex(({ n }) => n === at.event.n)
+    spot =
+      event === -1
+        ? undefined
+        : { event, run: shown[event]?.runs.findIndex(({ id }) => id === at?.run?.id) ?? -1 }
+  }
+
+  function kept(): Kept {
+    const at = focused()
+    return {
+      filter,
+      compress: compress ?? idleShare(all) > MUCH_IDLE,
+      ...(isWhole ? {} : { from: axis.msAt(view.from), to: axis.msAt(view.to) }),
+      ...(at === undefined
+        ? {}
+        : { focus: { n: at.event.n, ...(at.run === undefined ? {} : { id: at.run.id }) } }),
+    }
+  }
+}

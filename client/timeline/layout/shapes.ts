@@ -1,0 +1,136 @@
+// What of the lanes is drawn in a view, as shapes that never overlap: a bar has a width one can see and hit, and bars
+// too near to be told apart share one shape, which bears the gravest of their signs. Pure: knows no page.
+
+import type { Sign } from '../../words.ts'
+import { type Bar, FLAGS, type Lane, ROW, type Row } from './lanes.ts'
+import { unitAtX, type View, xAt } from './view.ts'
+
+export type Shape = {
+  readonly lane: number
+  readonly row: number
+  /** Pixels; `y` counts from the top of the lanes. */
+  readonly x: number
+  readonly width: number
+  readonly y: number
+  readonly height: number
+  readonly sign: Sign
+  /** The bar it stands for, the gravest where they are several. */
+  readonly bar: Bar
+  /** The bars from here on, as many as `count`, are in it. */
+  readonly first: number
+  readonly count: number
+}
+
+/** Narrower is neither seen nor hit. */
+export const LEAST = 4
+
+const GRAVITY: readonly Sign[] = [
+  'skipped',
+  'pass',
+  'said',
+  'changed',
+  'answered',
+  'open',
+  'asked',
+  'failed',
+  'denied',
+]
+
+/** How grave a sign is: the higher, the graver. */
+export function gravity(sign: Sign): number {
+  return GRAVITY.indexOf(sign)
+}
+
+/** The shapes of all lanes whose pixels lie between `top` and `bottom`, row by row, from left to right. */
+export function shapesOf(
+  lanes: readonly Lane[],
+  view: View,
+  width: number,
+  top = 0,
+  bottom = Number.POSITIVE_INFINITY,
+): readonly Shape[] {
+  const shapes: Shape[] = []
+  for (const [at, lane] of lanes.entries()) {
+    if (lane.top + lane.height < top || lane.top > bottom) continue
+    const height = ROW[lane.kind]
+    for (const [row, { bars, reach }] of lane.rows.entries()) {
+      const y = lane.top + 3 + (lane.kind === 'events' ? FLAGS : 0) + row * height
+      rowShapes(shapes, { bars, reach }, view, width, { lane: at, row, y, height: height - 4 })
+    }
+  }
+  return shapes
+}
+
+type Place = Pick<Shape, 'lane' | 'row' | 'y' | 'height'>
+
+function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: number, place: Place): void {
+  // A bar that ended just before the view may still be widened into it.
+  const least = unitAtX(view, width, -LEAST)
+  let right = Number.NEGATIVE_INFINITY
+  let open: { -readonly [K in keyof Shape]: Shape[K] } | undefined
+  for (let at = firstReaching(reach, least); at < bars.length; at++) {
+    const bar = bars[at] as Bar
+    if (bar.from > view.to) break
+    const start = xAt(view, width, bar.from)
+    const end = xAt(view, width, bar.to)
+    const from = Math.max(start, right)
+    const to = Math.max(end, start + LEAST)
+    if (open !== undefined && to - from < LEAST) {
+      open.count++
+      open.width = Math.max(open.width, end - open.x)
+      right = open.x + open.width
+      if (gravity(bar.sign) > gravity(open.sign)) {
+        open.sign = bar.sign
+        open.bar = bar
+      }
+      continue
+    }
+    open = { ...place, x: from, width: to - from, sign: bar.sign, bar, first: at, count: 1 }
+    shapes.push(open)
+    right = to
+  }
+}
+
+/** The shape at a point; one that is narrow may be missed by a little. */
+export function shapeAt(shapes: readonly Shape[], x: number, y: number): Shape | undefined {
+  let nearest: Shape | undefined
+  let least = 4
+  for (const shape of shapes) {
+    if (y < shape.y - 1 || y > shape.y + shape.height + 1) continue
+    const away = x < shape.x ? shape.x - x : Math.max(0, x - shape.x - shape.width)
+    if (away < least) {
+      nearest = shape
+      least = away
+    }
+    if (away === 0 && x < shape.x + shape.width) return shape
+  }
+  return nearest
+}
+
+/** The shape that a bar is drawn in. */
+export function shapeOf(
+  shapes: readonly Shape[],
+  lanes: readonly Lane[],
+  event: number,
+  run: number,
+): Shape | undefined {
+  return shapes.find(({ lane, row, first, count }) => {
+    const bars = lanes[lane]?.rows[row]?.bars ?? []
+    for (let at = first; at < first + count; at++) {
+      if (bars[at]?.event === event && bars[at]?.run === run) return true
+    }
+    return false
+  })
+}
+
+// Ends grow along a row, so the first bar that reaches a unit is found by halving.
+function firstReaching(reach: readonly number[], unit: number): number {
+  let low = 0
+  let high = reach.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((reach[middle] as number) < unit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

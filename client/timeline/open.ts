@@ -1,0 +1,76 @@
+// What a timeline opens when it is asked to: the payload of an event, a hook, the recording as text, and for an event
+// what the Recordings view offers. Everything opens beside the timeline, which stays in sight.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { folderOf } from '../folders.ts'
+import type { EventNode } from '../recordings/items.ts'
+import type { Recording } from '../recordings/store.ts'
+import { handlerLine } from '../replay/handlerLine.ts'
+import type { ToHost } from './messages.ts'
+import type { Tail } from './tail.ts'
+
+const BESIDE = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true } as const
+
+type Wish = Exclude<ToHost, { kind: 'ready' | 'drawn' }>
+
+/** Does what the page of the recording at `path` asks for. */
+export function openTimelineActions(context: ClientContext, path: string) {
+  return async (wish: Wish, tail: Tail): Promise<void> => {
+    switch (wish.kind) {
+      case 'text':
+        await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+        return
+      case 'hook':
+        return openHook(wish.id)
+      case 'payload': {
+        const { event, payload, session = sessionName() } = await tail.fired(wish.n)
+        const recorded = { session, n: wish.n, event, payload }
+        await vscode.commands.executeCommand('hookbench.openPayload', { recorded }, BESIDE)
+        return
+      }
+      case 'replay':
+        await vscode.commands.executeCommand('hookbench.replayEvent', await eventNode(wish.n))
+        return
+      case 'save':
+        await vscode.commands.executeCommand('hookbench.saveAsTest', await eventNode(wish.n))
+    }
+  }
+
+  async function openHook(id: string): Promise<void> {
+    const known = await context.hooks.all()
+    const hook = known.flatMap(({ hooks }) => hooks).find((one) => one.id === id)
+    if (hook === undefined || hook.path === '') {
+      throw new Error(vscode.l10n.t('The hook {0} is not here any more, or stands in no file.', id))
+    }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
+    const at = new vscode.Position((await handlerLine(document, hook, hook.events[0])) ?? 0, 0)
+    await vscode.window.showTextDocument(document, { ...BESIDE, selection: new vscode.Range(at, at) })
+  }
+
+  async function eventNode(n: number): Promise<EventNode> {
+    const recording = await recordingHere()
+    const recorded = (await context.recordings.events(recording)).find((one) => one.n === n)
+    if (recorded === undefined) throw new Error(vscode.l10n.t('The recording has no event {0} any more.', n))
+    return { kind: 'event', recording, recorded }
+  }
+
+  async function recordingHere(): Promise<Recording> {
+    const folder = folderOf(path)
+    const all = folder === undefined ? [] : await context.recordings.list(folder)
+    const found = all.find((one) => one.path === path)
+    if (found === undefined) {
+      throw new Error(vscode.l10n.t('{0} belongs to no open folder, so there is nothing to run it in.', path))
+    }
+    return found
+  }
+
+  function sessionName(): string {
+    return (
+      path
+        .split(/[\\/]/)
+        .at(-1)
+        ?.replace(/\.ndjson$/, '') ?? ''
+    )
+  }
+}

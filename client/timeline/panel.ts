@@ -1,0 +1,121 @@
+// One open timeline: reads its recording as far as it goes, tells the page, goes on reading while the session runs, and
+// opens what the page asks for. It runs nothing, so it works in Restricted Mode.
+
+import { basename, dirname } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { lineOf } from '../failures.ts'
+import { folderOf } from '../folders.ts'
+import { gistOf } from '../replay/choose.ts'
+import type { TimelineEvent, ToHost, ToPage } from './messages.ts'
+import { openTimelineActions } from './open.ts'
+import { showPage } from './page.ts'
+import { readSession } from './session.ts'
+import { openTail } from './tail.ts'
+import { pageTexts } from './texts.ts'
+
+export type Timeline = vscode.Disposable & {
+  /** Moves the focus to the event of this number. */
+  focus(n: number): void
+}
+
+/** A session writes in bursts; a page need not hear of each step. */
+const SETTLE_MS = 80
+
+/** Shows the recording at a place in a panel. */
+export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vscode.WebviewPanel): Timeline {
+  const { log, extension } = context
+  const path = uri.fsPath
+  const actions = openTimelineActions(context, path)
+  let tail = openTail(path)
+  let session = readSession(gistOf)
+  let wanted: number | undefined
+  let isReady = false
+  let waiting: NodeJS.Timeout | undefined
+  let reading: Promise<void> = Promise.resolve()
+
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)),
+  )
+  const subscriptions = [
+    watcher,
+    watcher.onDidChange(soon),
+    watcher.onDidCreate(soon),
+    watcher.onDidDelete(() => say({ kind: 'gone' })),
+    panel.webview.onDidReceiveMessage((message: ToHost) => hear(message)),
+  ]
+  showPage(panel.webview, extension.extensionUri)
+  return {
+    focus(n) {
+      wanted = n
+      if (isReady) tellFocus()
+    },
+    dispose() {
+      clearTimeout(waiting)
+      context.timelines.delete(path)
+      for (const one of subscriptions) one.dispose()
+    },
+  }
+
+  function hear(message: ToHost): void {
+    if (message.kind === 'drawn') {
+      context.timelines.set(path, message.report)
+      return
+    }
+    const act = message.kind === 'ready' ? begin() : actions(message, tail)
+    act.catch((error) => {
+      log.error(`timeline of ${path}: ${lineOf(error)}`)
+      void vscode.window.showErrorMessage(lineOf(error))
+    })
+  }
+
+  // A page that was hidden is built anew and asks again.
+  async function begin(): Promise<void> {
+    isReady = false
+    await reading.catch(() => {})
+    tail = openTail(path)
+    session = readSession(gistOf)
+    const events = new Map<number, TimelineEvent>()
+    await tail.more((line) => keep(events, line))
+    say({
+      kind: 'session',
+      name: session.name || basename(path),
+      began: session.began ?? 0,
+      texts: pageTexts(),
+      events: [...events.values()],
+      runs: vscode.workspace.isTrusted && folderOf(path) !== undefined,
+    })
+    isReady = true
+    tellFocus()
+    // What came while the first part was read.
+    soon()
+  }
+
+  function soon(): void {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      if (!isReady) return
+      reading = reading.then(goOn).catch((error) => log.debug(`timeline of ${path}: ${lineOf(error)}`))
+    }, SETTLE_MS)
+  }
+
+  async function goOn(): Promise<void> {
+    const events = new Map<number, TimelineEvent>()
+    if ((await tail.more((line) => keep(events, line))) === 'anew') return begin()
+    if (events.size > 0) say({ kind: 'events', events: [...events.values()] })
+  }
+
+  function keep(events: Map<number, TimelineEvent>, line: string): void {
+    const event = session.add(line)
+    if (event !== undefined) events.set(event.n, event)
+  }
+
+  function tellFocus(): void {
+    if (wanted !== undefined) say({ kind: 'focus', n: wanted })
+    wanted = undefined
+  }
+
+  function say(message: ToPage): void {
+    void panel.webview.postMessage(message)
+  }
+}

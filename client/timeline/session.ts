@@ -1,0 +1,159 @@
+// The lines of a recording, one by one, into the events of a timeline. An event is there from its first step on and
+// grows with each further one. Pure: reads no file, knows no editor; lines that are no steps are passed over.
+
+import { isObject } from '../../runtime/contract/json.ts'
+import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
+import { isStep } from '../../runtime/contract/recording.ts'
+import { clipped, signOfOutcome, signOfRun, wordOfOutcome, wordOfRun } from '../words.ts'
+import type { TimelineEvent, TimelineRun } from './messages.ts'
+
+export type SessionReading = {
+  /** Takes the next line; answers with the event that it began or changed. */
+  add(line: string): TimelineEvent | undefined
+  /** The session's name in the header, once that was read. */
+  readonly name: string | undefined
+  /** When it began, milliseconds since the epoch. */
+  readonly began: number | undefined
+}
+
+type Firing = {
+  readonly n: number
+  readonly dialect: string
+  readonly event: string
+  readonly start: number
+  readonly gist: string
+  end: number
+  readonly started: Map<string, number>
+  readonly runs: Map<string, HookRun>
+  readonly drawn: Map<string, TimelineRun>
+}
+
+type Settled = Extract<Step, { kind: 'settled' }>['outcome']
+
+/** Starts reading; `gist` tells payloads apart in a few words. */
+export function readSession(gist: (payload: unknown) => string): SessionReading {
+  const open = new Map<string, Firing>()
+  let name: string | undefined
+  let began: number | undefined
+  let imported = false
+  let count = 0
+  return {
+    add,
+    get name() {
+      return name
+    },
+    get began() {
+      return began
+    },
+  }
+
+  function add(line: string): TimelineEvent | undefined {
+    const value = parsed(line)
+    if (isObject(value) && value['kind'] === 'recording') {
+      name = String(value['session'] ?? '')
+      imported = value['imported'] === true
+      return undefined
+    }
+    if (!isStep(value)) return undefined
+    const step = value as Step
+    if (step.kind === 'fired') return fired(step)
+    const firing = open.get(step.firing)
+    if (firing === undefined) return undefined
+    firing.end = Math.max(firing.end, sinceBegan(step.at))
+    if (step.kind === 'settled') {
+      open.delete(step.firing)
+      return eventOf(firing, step.outcome)
+    }
+    if (step.kind === 'started') {
+      firing.started.set(step.hook, sinceBegan(step.at))
+      firing.drawn.set(step.hook, running(step.hook, sinceBegan(step.at), firing.end))
+    }
+    if (step.kind === 'finished') finished(firing, step.run, sinceBegan(step.at))
+    return eventOf(firing)
+  }
+
+  function fired(step: Extract<Step, { kind: 'fired' }>): TimelineEvent {
+    began ??= step.at
+    const start = sinceBegan(step.at)
+    const firing: Firing = {
+      n: ++count,
+      dialect: step.dialect,
+      event: step.event,
+      start,
+      end: start,
+      gist: clipped(gist(step.payload), 80),
+      started: new Map(),
+      runs: new Map(),
+      drawn: new Map(),
+    }
+    // Payloads captured elsewhere have no further steps.
+    if (!imported) open.set(step.firing, firing)
+    return eventOf(firing)
+  }
+
+  function finished(firing: Firing, run: HookRun, at: number): void {
+    const took = Math.max(0, run.durationMs || 0)
+    const start = firing.started.get(run.id) ?? Math.max(firing.start, at - took)
+    const why = run.verdict?.reason ?? run.why
+    firing.runs.set(run.id, run)
+    firing.drawn.set(run.id, {
+      id: run.id,
+      name: run.name ?? run.id,
+      start,
+      // What the hook took, not when the engine came round to hear of it.
+      end: run.status === 'skipped' ? start : Math.min(at, start + took),
+      sign: signOfRun(run),
+      word: wordOfRun(run),
+      ...(why === undefined ? {} : { why: clipped(String(why), 400) }),
+    })
+  }
+
+  // Two clocks may disagree by a hair; nothing happens before the beginning.
+  function sinceBegan(at: number): number {
+    return Math.max(0, Math.round((at - (began ?? at)) * 1000) / 1000)
+  }
+}
+
+function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
+  const { n, dialect, event, start, end, gist, runs, drawn } = firing
+  const outcome = { ...UNSETTLED, ...settled, hooks: [...runs.values()] } as Outcome
+  const { reason, by } = outcome
+  return {
+    n,
+    dialect,
+    event,
+    start,
+    end,
+    sign: signOfOutcome(outcome, settled !== undefined),
+    word: wordOfOutcome(outcome, settled !== undefined),
+    ...(reason === undefined ? {} : { reason: clipped(String(reason), 400) }),
+    ...(by === undefined ? {} : { by }),
+    gist,
+    runs: [...drawn.values()].toSorted((one, two) => one.start - two.start),
+  }
+}
+
+const UNSETTLED = { decision: 'pass', changed: false, context: [], notes: [], followUps: [] } as const
+
+function running(id: string, start: number, end: number): TimelineRun {
+  return { id, name: nameIn(id), start, end, sign: 'open', word: 'running' }
+}
+
+// Until it has finished, only its id is known.
+function nameIn(id: string): string {
+  return (
+    id
+      .split(':')
+      .slice(2)
+      .join(':')
+      .replace(/\.\w+$/, '') || id
+  )
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+// The session timeline: an editor of its own for recordings, beside the one that shows their text, and the command that
+// opens it. The editor keeps the tab; what is drawn, the page keeps.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import type { EventNode, SessionNode } from '../recordings/items.ts'
+import type { Timeline } from './panel.ts'
+
+const VIEW = 'hookbench.timeline'
+
+/** Registers both. */
+export function registerTimeline(context: ClientContext): readonly vscode.Disposable[] {
+  const { log, recordings } = context
+  const open = new Map<string, Timeline>()
+  // Asked for before the timeline was up.
+  const wanted = new Map<string, number>()
+  return [
+    vscode.window.registerCustomEditorProvider(
+      VIEW,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose: () => {} }),
+        async resolveCustomEditor({ uri }, panel) {
+          // Loaded by the first timeline: activation waits for none of it.
+          const { showTimeline } = await import('./panel.ts')
+          const timeline = showTimeline(context, uri, panel)
+          open.set(uri.fsPath, timeline)
+          const n = wanted.get(uri.fsPath)
+          if (n !== undefined) timeline.focus(n)
+          wanted.delete(uri.fsPath)
+          panel.onDidDispose(() => {
+            timeline.dispose()
+            if (open.get(uri.fsPath) === timeline) open.delete(uri.fsPath)
+          })
+        },
+      } satisfies vscode.CustomReadonlyEditorProvider,
+      { supportsMultipleEditorsPerDocument: false },
+    ),
+    command('hookbench.openTimeline', log, openTimeline),
+  ]
+
+  async function openTimeline(given?: SessionNode | EventNode | vscode.Uri): Promise<void> {
+    const uri = await recordingMeant(given)
+    if (given !== undefined && 'recorded' in given) {
+      const { n } = given.recorded
+      const timeline = open.get(uri.fsPath)
+      if (timeline === undefined) wanted.set(uri.fsPath, n)
+      else timeline.focus(n)
+    }
+    await vscode.commands.executeCommand('vscode.openWith', uri, VIEW)
+  }
+
+  async function recordingMeant(given?: SessionNode | EventNode | vscode.Uri): Promise<vscode.Uri> {
+    if (given instanceof vscode.Uri) return given
+    if (given !== undefined) return vscode.Uri.file(given.recording.path)
+    const active = vscode.window.activeTextEditor?.document.uri
+    if (active?.path.endsWith('.ndjson')) return active
+    const folders = vscode.workspace.workspaceFolders ?? []
+    const all = (await Promise.all(folders.map(recordings.list))).flat()
+    const items = all
+      .filter(({ problem }) => problem === undefined)
+      .map(({ path, header, name, events }) => ({
+        label: header?.session ?? name,
+        description: vscode.l10n.t('{0} events', events),
+        detail: header === undefined ? '' : new Date(header.startedAt).toLocaleString(),
+        path,
+      }))
+    const [only] = items
+    if (only === undefined) {
+      throw new Error(vscode.l10n.t('Nothing is recorded here yet, so there is no session to draw.'))
+    }
+    if (items.length === 1) return vscode.Uri.file(only.path)
+    const placeHolder = vscode.l10n.t('Which session?')
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder })
+    if (chosen === undefined) throw new vscode.CancellationError()
+    return vscode.Uri.file(chosen.path)
+  }
+}

@@ -1,0 +1,26 @@
+// One chip per thing that events came to, with how many: pressed, only those are shown.
+
+import { matching, tally, toggled, wordsOf } from '../layout/matching.ts'
+import type { Model } from '../layout/model.ts'
+import { gravity } from '../layout/shapes.ts'
+import { button } from './dom.ts'
+import { glyph } from './glyphs.ts'
+
+/** Puts up the chips of all events, whichever of them are shown. */
+export function showChips(place: HTMLElement, { all, filter }: Model, use: (filter: string) => void): void {
+  const words = wordsOf(filter)
+  // Without the chips' own words, so that a second one can be chosen instead.
+  const others = words.filter((word) => !word.startsWith('is:')).join(' ')
+  const counts = [...tally(matching(all, others))].toSorted(([one], [two]) => gravity(two) - gravity(one))
+  const chips = counts.map(([sign, count]) => {
+    const word = `is:${sign}`
+    const isOn = words.includes(word)
+    return button(
+      { class: `chip sign-${sign}`, 'aria-pressed': String(isOn), title: sign },
+      () => use(isOn ? toggled(filter, word) : toggled(others, word)),
+      glyph(sign),
+      `${count} ${sign}`,
+    )
+  })
+  place.replaceChildren(...chips)
+}

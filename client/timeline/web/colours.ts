@@ -1,0 +1,46 @@
+// The theme's colours as the canvas needs them: read from the style sheet, which takes all of them from the editor's
+// variables, and read again when the theme changes.
+
+import type { Sign } from '../../words.ts'
+
+export type Colours = {
+  readonly sign: Readonly<Record<Sign, string>>
+  readonly text: string
+  readonly dim: string
+  readonly line: string
+  readonly ground: string
+  readonly hover: string
+  readonly font: string
+  /** Borders instead of tints: high contrast. */
+  readonly strong: boolean
+}
+
+const SIGNS: readonly Sign[] = [
+  ...(['pass', 'changed', 'denied', 'asked', 'answered', 'said', 'failed', 'skipped', 'open'] as const),
+]
+
+/** As the page has them now. */
+export function readColours(): Colours {
+  const style = getComputedStyle(document.documentElement)
+  const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    sign: Object.fromEntries(SIGNS.map((sign) => [sign, of(sign)])) as Record<Sign, string>,
+    text: of('text'),
+    dim: of('dim'),
+    line: of('line'),
+    ground: of('ground'),
+    hover: of('hover'),
+    font: of('font'),
+    strong: of('strong') === '1',
+  }
+}
+
+/** Calls back whenever they may have become others. */
+export function onColours(changed: () => void): void {
+  new MutationObserver(changed).observe(document.body, { attributes: true, attributeFilter: ['class'] })
+  new MutationObserver(changed).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['style'],
+  })
+  matchMedia('(forced-colors: active)').addEventListener('change', changed)
+}

@@ -1,0 +1,57 @@
+// The one element of the lanes that can have the focus: it lies over the shape of the event or run in focus, says what
+// that is, and hands the focus on to its successor.
+
+import { duration } from '../../words.ts'
+import type { Model } from '../layout/model.ts'
+import { type Shape, shapeOf } from '../layout/shapes.ts'
+import { make } from './dom.ts'
+
+/** What is in focus, in one line. */
+export function tellFocus(model: Model): string {
+  const at = model.focused()
+  if (at === undefined) return ''
+  const { event, run } = at
+  const what = run === undefined ? event.event : `${run.name}, ${event.event}`
+  const { word, start, end } = run ?? event
+  return `${what}, ${word}, ${duration(end - start)}`
+}
+
+/** Why it came to that, where there is something to say. */
+export function tellWhy(model: Model): string {
+  const at = model.focused()
+  if (at === undefined) return ''
+  const { event, run } = at
+  const count = event.runs.filter(({ sign }) => sign !== 'skipped').length
+  return (run === undefined ? [event.reason, event.gist, `${count}`] : [run.why]).filter(Boolean).join('. ')
+}
+
+/** Puts the element where the focus is; `take` moves the page's focus there as well. */
+export function placeFocus(stage: HTMLElement, model: Model, shapes: readonly Shape[], take: boolean): void {
+  const before = stage.querySelector<HTMLElement>('.focus')
+  const label = tellFocus(model)
+  const had = before !== null && before === document.activeElement
+  // A new name makes a new element: only so a screen reader tells it.
+  const element =
+    before !== null && before.getAttribute('aria-label') === label
+      ? before
+      : make('div', { class: 'focus', role: 'option', tabindex: 0, 'aria-selected': 'true' })
+  element.setAttribute('aria-label', label || '–')
+  const { spot } = model
+  if (spot !== undefined) {
+    element.setAttribute('aria-posinset', String(spot.event + 1))
+    element.setAttribute('aria-setsize', String(model.shown.length))
+  }
+  const shape = spot === undefined ? undefined : shapeOf(shapes, model.lanes, spot.event, spot.run)
+  element.classList.toggle('away', shape === undefined)
+  if (shape !== undefined) {
+    element.style.left = `${shape.x - 2}px`
+    element.style.top = `${shape.y - 2}px`
+    element.style.width = `${shape.width + 3}px`
+    element.style.height = `${shape.height + 4}px`
+  }
+  if (element !== before) {
+    stage.append(element)
+    if (take || had) element.focus({ preventScroll: true })
+    before?.remove()
+  } else if (take) element.focus({ preventScroll: true })
+}

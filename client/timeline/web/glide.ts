@@ -1,0 +1,45 @@
+// A short way from one view to the next, for those who like things to move; at once for those who do not.
+
+import type { Model } from '../layout/model.ts'
+import type { View } from '../layout/view.ts'
+
+const LASTS_MS = 130
+
+/** Does what changes the view, and leads there. */
+export function openGlide(model: Model, redraw: () => void): (act: () => void) => void {
+  let goal: View | undefined
+  let shown: View | undefined
+  return (act) => {
+    const from = model.view
+    // A second step before the first has ended starts where that would have.
+    if (goal !== undefined && shown === from) model.look(goal)
+    act()
+    const to = model.view
+    goal = undefined
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || to === from) return redraw()
+    goal = to
+    show(from)
+    const began = performance.now()
+    requestAnimationFrame(step)
+
+    function step(): void {
+      // Whoever moved on meanwhile is not pulled back.
+      if (goal !== to || model.view !== shown) return
+      const done = Math.min((performance.now() - began) / LASTS_MS, 1)
+      const eased = 1 - (1 - done) ** 3
+      show(done === 1 ? to : { from: mix(from.from, to.from, eased), to: mix(from.to, to.to, eased) })
+      if (done < 1) requestAnimationFrame(step)
+      else goal = undefined
+    }
+  }
+
+  function show(view: View): void {
+    shown = view
+    model.look(view)
+    redraw()
+  }
+}
+
+function mix(one: number, two: number, share: number): number {
+  return one + (two - one) * share
+}

@@ -1,0 +1,40 @@
+// The names beside the lanes: each hook with how often it ran and how long it usually took; a click opens it.
+
+import { duration } from '../../words.ts'
+import type { Model } from '../layout/model.ts'
+import type { Texts } from '../texts.ts'
+import { button, filled, make } from './dom.ts'
+
+/** Puts up the names of the lanes as they are now. */
+export function showNames(
+  column: HTMLElement,
+  { lanes, shown }: Model,
+  texts: Texts,
+  open: (id: string) => void,
+): void {
+  const rows = lanes.map((lane) => {
+    const took = lane.rows.flatMap(({ bars }) =>
+      bars.flatMap(({ event, run, sign }) => {
+        const one = shown[event]?.runs[run]
+        return one === undefined || sign === 'skipped' ? [] : [one.end - one.start]
+      }),
+    )
+    const name =
+      lane.kind === 'events'
+        ? make('strong', {}, texts.lane)
+        : button({ class: 'link', title: lane.id, tabindex: -1 }, () => open(lane.id), lane.name)
+    const fact =
+      lane.kind === 'events'
+        ? filled(texts.hooks, lanes.length - 1)
+        : [took.length > 1 ? `${took.length} ×` : '', took.length > 0 ? duration(median(took)) : ''].join(' ')
+    const row = make('div', { class: `name ${lane.kind}` }, name, make('span', { class: 'dim' }, fact))
+    row.style.height = `${lane.height}px`
+    return row
+  })
+  column.replaceChildren(...rows)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, two) => one - two)
+  return sorted[sorted.length >> 1] ?? 0
+}

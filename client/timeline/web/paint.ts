@@ -1,0 +1,190 @@
+// Draws shapes. What a bar came to is told by its sign, its height, its pattern and its border as well as its colour:
+// a denial is full and solid, a failure hatched, a rewrite striped, what was skipped is hollow.
+
+import { clipped, duration, type Sign } from '../../words.ts'
+import { flagsOf } from '../layout/flags.ts'
+import { FLAGS } from '../layout/lanes.ts'
+import type { Model } from '../layout/model.ts'
+import { gravity, type Shape } from '../layout/shapes.ts'
+import { xAt } from '../layout/view.ts'
+import type { Colours } from './colours.ts'
+import { drawGlyph } from './glyphs.ts'
+
+export type Frame = {
+  readonly context: CanvasRenderingContext2D
+  readonly width: number
+  readonly height: number
+  /** How far the lanes are scrolled. */
+  readonly scrolled: number
+  readonly colours: Colours
+}
+
+/** Below this a bar has no room for more than its colour and height. */
+const SLIM = 10
+
+/** The lanes, their waits and their shapes. */
+export function paintLanes(frame: Frame, model: Model, shapes: readonly Shape[], hovered?: number): void {
+  const { context, width, height, scrolled, colours } = frame
+  context.clearRect(0, 0, width, height)
+  context.save()
+  context.translate(0, -scrolled)
+  paintColumn(frame, model, hovered)
+  paintBreaks(frame, model)
+  context.fillStyle = colours.line
+  for (const { top, height: own } of model.lanes) context.fillRect(0, top + own - 1, width, 1)
+  context.font = colours.font
+  context.textBaseline = 'middle'
+  for (const shape of shapes) paintShape(frame, model, shape)
+  const own = shapes.filter(({ bar }) => bar.run === -1)
+  for (const { x, sign } of flagsOf(own, width)) {
+    drawGlyph(context, sign, x, FLAGS / 2 + 3, 14, colours.sign[sign])
+  }
+  context.restore()
+}
+
+// The event under the pointer or the focus, down through its hooks.
+function paintColumn({ context, width, height, scrolled, colours }: Frame, model: Model, at?: number): void {
+  const event = at === undefined ? undefined : model.shown[at]
+  if (event === undefined) return
+  const from = xAt(model.view, width, model.axis.unitAt(event.start))
+  const to = Math.max(xAt(model.view, width, model.axis.unitAt(event.end)), from + 4)
+  context.fillStyle = colours.hover
+  context.fillRect(from - 1, scrolled, to - from + 2, height)
+}
+
+function paintBreaks({ context, width, height, scrolled, colours }: Frame, { axis, view }: Model): void {
+  for (const { from, to } of axis.breaks) {
+    if (to < view.from || from > view.to) continue
+    const left = xAt(view, width, from)
+    const right = xAt(view, width, to)
+    if (right - left < 3) continue
+    context.save()
+    context.beginPath()
+    context.rect(left + 1, scrolled, right - left - 2, height)
+    context.clip()
+    hatch(context, left, scrolled, right - left, height, 7, colours.line)
+    context.restore()
+  }
+}
+
+function paintShape(frame: Frame, model: Model, shape: Shape): void {
+  const { context, colours } = frame
+  const { sign } = shape
+  const x = Math.max(shape.x, -2)
+  const width = Math.min(shape.x + shape.width, frame.width + 2) - x - (shape.width > 5 ? 1 : 0.5)
+  if (width <= 0) return
+  const colour = colours.sign[sign]
+  // Graver is higher, so that a denial stands out among slim bars in any theme.
+  const grave = gravity(sign)
+  const share =
+    grave >= gravity('open') ? 1 : shape.width >= SLIM ? 0.82 : grave > gravity('pass') ? 0.75 : 0.5
+  const height = Math.round(shape.height * share)
+  const y = shape.y + (shape.height - height) / 2
+  if (shape.width < SLIM) {
+    if (sign === 'skipped' || sign === 'open') {
+      context.strokeStyle = colour
+      context.strokeRect(x + 0.5, y + 0.5, Math.max(width - 1, 1), height - 1)
+    } else {
+      context.fillStyle = colour
+      context.fillRect(x, y, width, height)
+    }
+    return
+  }
+  context.save()
+  context.beginPath()
+  context.roundRect(x + 0.5, y + 0.5, width - 1, height - 1, 3)
+  if (sign !== 'skipped') {
+    context.globalAlpha = colours.strong ? 0 : (TINT[sign] ?? 0.22)
+    context.fillStyle = colour
+    context.fill()
+  }
+  context.globalAlpha = 1
+  context.strokeStyle = colour
+  context.lineWidth = grave >= gravity('asked') ? 1.5 : 1
+  context.setLineDash(sign === 'skipped' || sign === 'open' ? [3, 2] : [])
+  context.stroke()
+  context.clip()
+  if (sign === 'failed') hatch(context, x, y, width, height, 6, colour, 0.45)
+  if (sign === 'changed') stripes(context, x, y, width, height, colour)
+  // The edge tells where it began, however wide it is.
+  context.fillStyle = colour
+  if (sign !== 'skipped') context.fillRect(x, y, grave >= gravity('asked') ? 4 : 2.5, height)
+  paintLabel(frame, model, shape, x, width)
+  context.restore()
+}
+
+const TINT: Partial<Record<Sign, number>> = { denied: 0.34, failed: 0.16, pass: 0.2 }
+
+function paintLabel(frame: Frame, model: Model, shape: Shape, x: number, width: number): void {
+  const { context, colours } = frame
+  const room = width - 14
+  if (room < 14) return
+  const middle = shape.y + shape.height / 2 + 0.5
+  const { bar, count } = shape
+  const event = model.shown[bar.event]
+  const run = event?.runs[bar.run]
+  if (event === undefined) return
+  let left = x + 8
+  if (run !== undefined) {
+    drawGlyph(context, shape.sign, left + 5, middle, 12, colours.sign[shape.sign])
+    left += 15
+  }
+  const took = duration((run ?? event).end - (run ?? event).start)
+  const words = count > 1 ? [`× ${count}`] : run === undefined ? [event.event, took] : [run.word, took]
+  context.fillStyle = colours.text
+  for (const [at, word] of words.entries()) {
+    const text =
+      at === 0 && run === undefined && count === 1 ? fitting(context, word, x + width - 5 - left) : word
+    const needs = context.measureText(text).width
+    if (text === '' || left + needs > x + width - 4) return
+    if (at > 0) context.fillStyle = colours.dim
+    context.fillText(text, left, middle)
+    left += needs + 7
+  }
+}
+
+// A name cut where the room ends; three letters are the least that tells anything.
+function fitting(context: CanvasRenderingContext2D, text: string, room: number): string {
+  const whole = context.measureText(text).width
+  if (whole <= room) return text
+  const letters = Math.floor((text.length * room) / whole) - 1
+  return letters < 3 ? '' : clipped(text, letters)
+}
+
+function hatch(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  gap: number,
+  colour: string,
+  alpha = 1,
+): void {
+  context.globalAlpha = alpha
+  context.strokeStyle = colour
+  context.lineWidth = 1
+  context.setLineDash([])
+  context.beginPath()
+  // Drawn from round places, so that the pattern stays put while bars move over it.
+  for (let at = Math.floor((x - height) / gap) * gap; at < x + width; at += gap) {
+    context.moveTo(at, y + height)
+    context.lineTo(at + height, y)
+  }
+  context.stroke()
+  context.globalAlpha = 1
+}
+
+function stripes(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: string,
+): void {
+  context.globalAlpha = 0.8
+  context.fillStyle = colour
+  context.fillRect(x, y + height - 3, width, 2)
+  context.globalAlpha = 1
+}

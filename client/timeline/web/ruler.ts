@@ -1,0 +1,61 @@
+// The ruler above the lanes: the whole session in small with the part in view framed, and below it what time it is.
+
+import type { Model } from '../layout/model.ts'
+import { gravity, shapesOf } from '../layout/shapes.ts'
+import { clock, ticksOf } from '../layout/ticks.ts'
+import { wholeOf, xAt } from '../layout/view.ts'
+import type { Frame } from './paint.ts'
+
+export const OVERVIEW = 22
+
+/** Both. */
+export function paintRuler(frame: Frame, model: Model, idle: string): void {
+  const { context, width, height } = frame
+  context.clearRect(0, 0, width, height)
+  paintOverview(frame, model)
+  paintTicks(frame, model, idle)
+}
+
+function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }: Model): void {
+  const whole = wholeOf(axis.length)
+  for (const { x, width: own, sign } of shapesOf(lanes.slice(0, 1), whole, width)) {
+    const height = gravity(sign) >= gravity('asked') ? 14 : gravity(sign) > gravity('pass') ? 10 : 6
+    context.fillStyle = colours.sign[sign]
+    context.fillRect(x, OVERVIEW - 4 - height, Math.max(own - 0.5, 1.5), height)
+  }
+  const from = xAt(whole, width, view.from)
+  const to = xAt(whole, width, view.to)
+  if (to - from < width - 1) {
+    // What is not in view is veiled.
+    context.globalAlpha = 0.72
+    context.fillStyle = colours.ground
+    context.fillRect(0, 0, from, OVERVIEW)
+    context.fillRect(to, 0, width - to, OVERVIEW)
+    context.globalAlpha = 1
+    context.strokeStyle = colours.text
+    context.strokeRect(from + 0.5, 1.5, Math.max(to - from - 1, 3), OVERVIEW - 3)
+  }
+  context.fillStyle = colours.line
+  context.fillRect(0, OVERVIEW, width, 1)
+}
+
+function paintTicks({ context, width, height, colours }: Frame, { axis, view }: Model, idle: string): void {
+  context.font = colours.font
+  context.textBaseline = 'middle'
+  const middle = (OVERVIEW + height) / 2 + 1
+  for (const { x, label } of ticksOf(axis, view, width)) {
+    context.fillStyle = colours.line
+    context.fillRect(Math.round(x), OVERVIEW + 4, 1, height - OVERVIEW - 4)
+    context.fillStyle = colours.dim
+    if (x + context.measureText(label).width + 4 < width) context.fillText(label, x + 4, middle)
+  }
+  for (const { from, to, ms } of axis.breaks) {
+    const left = xAt(view, width, from)
+    const right = xAt(view, width, to)
+    const text = idle.replace('{0}', clock(ms, ms > 10_000 ? 1000 : 100))
+    const needs = context.measureText(text).width
+    if (right < 0 || left > width || right - left < needs + 12) continue
+    context.fillStyle = colours.dim
+    context.fillText(text, (left + right - needs) / 2, middle)
+  }
+}

@@ -1,0 +1,20 @@
+// A canvas as sharp as the screen it is on, in pixels of the page.
+
+/** Sizes the canvas to its element and answers with where to draw. */
+export function surfaceOf(canvas: HTMLCanvasElement): {
+  readonly context: CanvasRenderingContext2D
+  readonly width: number
+  readonly height: number
+} {
+  const { clientWidth: width, clientHeight: height } = canvas
+  const ratio = window.devicePixelRatio || 1
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w
+    canvas.height = h
+  }
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('the page cannot draw')
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return { context, width, height }
+}

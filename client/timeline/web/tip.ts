@@ -1,0 +1,35 @@
+// What the pointer is over, told beside it.
+
+import { duration } from '../../words.ts'
+import type { Model } from '../layout/model.ts'
+import type { Shape } from '../layout/shapes.ts'
+import type { Texts } from '../texts.ts'
+import { filled, make } from './dom.ts'
+import { glyph } from './glyphs.ts'
+
+/** Shows it, or nothing where there is no shape. */
+export function showTip(
+  tip: HTMLElement,
+  model: Model,
+  shape: Shape | undefined,
+  texts: Texts,
+  x: number,
+  y: number,
+): void {
+  const event = shape === undefined ? undefined : model.shown[shape.bar.event]
+  tip.hidden = event === undefined
+  if (shape === undefined || event === undefined) return
+  const run = event.runs[shape.bar.run]
+  const { sign, word, start, end } = run ?? event
+  const why = run === undefined ? event.reason : run.why
+  tip.replaceChildren(
+    make('strong', {}, glyph(sign), run?.name ?? event.event),
+    make('span', {}, `${word} · ${duration(end - start)}`),
+    make('span', { class: 'dim' }, run === undefined ? event.gist : event.event),
+    ...(why === undefined ? [] : [make('span', {}, why)]),
+    ...(shape.count > 1 ? [make('em', {}, filled(texts.several, shape.count))] : []),
+  )
+  const { offsetWidth, offsetHeight } = tip
+  tip.style.left = `${Math.max(4, Math.min(x + 12, innerWidth - offsetWidth - 8))}px`
+  tip.style.top = `${y + 18 + offsetHeight > innerHeight ? y - offsetHeight - 8 : y + 18}px`
+}

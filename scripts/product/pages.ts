@@ -1,0 +1,24 @@
+// What runs in a web view, which is a browser: one script and one style per page, side by side in dist.
+
+import { build } from 'esbuild'
+
+const PAGES = [
+  { name: 'timeline', sources: ['client/timeline/web/main.ts', 'client/timeline/web/timeline.css'] },
+] as const
+
+/** Bundles every page. */
+export async function bundlePages(root: string, folder: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    outdir: folder,
+    entryPoints: PAGES.flatMap(({ name, sources }) => sources.map((source) => ({ in: source, out: name }))),
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    // The browser in the oldest editor promised is newer.
+    target: 'chrome132',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+}
