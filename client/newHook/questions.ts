@@ -104,8 +104,8 @@ export function eventItems(dialect: Dialect): readonly Choice<string>[] {
 const SIGNS: Readonly<Record<Semantics, string>> = { veto: 'shield', transform: 'edit', observe: 'eye' }
 
 function mayDo(semantics: Semantics): string {
-  if (semantics === 'veto') return vscode.l10n.t('may stop what is about to happen, or change it')
-  return semantics === 'transform' ? vscode.l10n.t('may change what goes on') : vscode.l10n.t('looks only')
+  if (semantics === 'veto') return vscode.l10n.t('may stop it')
+  return semantics === 'transform' ? vscode.l10n.t('may change it') : vscode.l10n.t('only looks')
 }
 
 function languageItems(dialect: Dialect, event: string): readonly Choice<TemplateLanguage>[] {

@@ -11,6 +11,7 @@ import { setting } from '../settings.ts'
 import { hookMeant, type Meant, type Target } from '../targets.ts'
 import { choosePayload } from './choose.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
+import { keepAsTest, type Replayed } from './keep.ts'
 import type { LastRun } from './lastRuns.ts'
 import { lastPayload, type Payload, payloadsFor, payloadValue, remember } from './payloads.ts'
 import { type Shown, shownOutcome, shownReplay } from './result.ts'
@@ -23,12 +24,17 @@ type Told = 'openly' | 'quietly'
 export function registerReplay(context: ClientContext): readonly vscode.Disposable[] {
   const { log, runtimes, recordings, lastRuns } = context
   const showing: Showing = openShowing()
+  let last: Replayed | undefined
   return [
     showing,
     command('hookbench.replay', log, replay),
     command('hookbench.replayAgain', log, replayAgain),
     command('hookbench.replayEvent', log, replayEvent),
     command('hookbench.editPayload', log, edit),
+    command('hookbench.keepAsTest', log, async () => {
+      if (last === undefined) throw new Error(vscode.l10n.t('Replay a hook first: what it says can be kept.'))
+      await keepAsTest(context, last)
+    }),
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (setting('replay.onSave')) {
         onSave(document.uri.fsPath).catch((error) => log.info(`not run again on save: ${lineOf(error)}`))
@@ -108,7 +114,11 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
       return shownOutcome(hook.name, value, outcome)
     })
     remember(context, meant, payload)
-    await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly')
+    last = { meant, payload }
+    await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly', {
+      title: vscode.l10n.t('Save as Test…'),
+      command: 'hookbench.keepAsTest',
+    })
   }
 
   /** The whole chain, as it was recorded. */

@@ -7,14 +7,17 @@ import type { Shown } from './result.ts'
 
 export type Showing = vscode.Disposable & {
   /** `name` tells results apart; `besides` is the file whose editor stays in view. */
-  show(name: string, besides: string | undefined, shown: Shown, openly: boolean): Promise<void>
+  show(name: string, besides: string | undefined, shown: Shown, openly: boolean, next?: Next): Promise<void>
 }
+
+/** What the message about a result offers. */
+export type Next = { readonly title: string; readonly command: string }
 
 /** Registers what the diffs are read from. */
 export function openShowing(): Showing {
   const documents = openDocuments('hookbench-result')
   return {
-    async show(name, besides, { kind, left, right, summary }, openly) {
+    async show(name, besides, { kind, left, right, summary }, openly, next) {
       const [one, two] = kind === 'payload' ? ['payload in', 'payload out'] : ['recorded', 'now']
       // Both kinds under names of their own: a diff must not change its meaning while it is open.
       const before = documents.put(`${name}/${one}`, left)
@@ -30,7 +33,11 @@ export function openShowing(): Showing {
         preserveFocus: isInView,
         preview: true,
       } satisfies vscode.TextDocumentShowOptions)
-      void vscode.window.showInformationMessage(summary)
+      const offered = next === undefined ? [] : [next.title]
+      // Not awaited: the replay is over, whether or not somebody reads the message.
+      void vscode.window.showInformationMessage(summary, ...offered).then((answer) => {
+        if (next !== undefined && answer === next.title) void vscode.commands.executeCommand(next.command)
+      })
     },
     dispose: documents.dispose,
   }

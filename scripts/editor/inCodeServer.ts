@@ -1,6 +1,7 @@
 // One run of a suite in code-server and a headless browser: the real workbench and extension host, from npm. Whatever
 // it starts is ended, whatever it writes but screenshots and the report is removed.
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { type Program, startProgram } from './processes.ts'
 import type { Product, SuiteName } from './product.ts'
 import { type Report, VARIABLES } from './report.ts'
 import { editorSettings } from './settings.ts'
-import { prepare, setStage } from './stage.ts'
+import { prepare, type Stage, setStage } from './stage.ts'
 
 export type Run = {
   readonly suite: SuiteName
@@ -21,12 +22,15 @@ export type Run = {
   /** Only suites whose file name holds this. */
   readonly only?: string | undefined
   readonly patienceMs: number
+  /** Installed into the clean editor before it starts; its workspace is empty then. */
+  readonly vsix?: string
 }
 
 /** Runs the suite; answers with what it reported, or with why there is no report. */
 export async function runInCodeServer(product: Product, run: Run): Promise<Report> {
   const entry = codeServer()
-  const stage = setStage(editorSettings(run.theme))
+  const stage = setStage(editorSettings(run.theme), run.vsix === undefined ? 'examples' : 'nothing')
+  if (run.vsix !== undefined) installExtension(entry, run.vsix, stage)
   prepare(stage, run.suite)
   const driver = await openDriver(run.shots)
   const port = await freePort()
@@ -52,6 +56,11 @@ export async function runInCodeServer(product: Product, run: Run): Promise<Repor
     driver.close()
     stage.remove()
   }
+}
+
+function installExtension(entry: string, vsix: string, { data, extensions, env }: Stage): void {
+  const argv = ['--install-extension', vsix, '--extensions-dir', extensions, '--user-data-dir', data]
+  execFileSync(process.execPath, [entry, ...argv], { env, stdio: 'pipe' })
 }
 
 function serverArguments(

@@ -15,8 +15,8 @@ export type Product = {
   remove(): void
 }
 
-/** Which suite: everything, or what must hold where the workspace is not trusted. */
-export type SuiteName = 'suite' | 'restricted'
+/** Which suite: everything, what must hold where the workspace is not trusted, or the product as it is installed. */
+export type SuiteName = 'suite' | 'restricted' | 'installed'
 
 const root = join(import.meta.dirname, '../..')
 const PARTS = [
@@ -49,8 +49,9 @@ export async function makeProduct(): Promise<Product> {
 }
 
 // Suites register with mocha when they are loaded, so they are loaded by the entry, when mocha is ready.
-async function bundleSuite(outfile: string): Promise<void> {
-  const names = (['suite', 'restricted'] as const).map((name) => {
+/** Bundles the suites into one file. */
+export async function bundleSuite(outfile: string): Promise<void> {
+  const names = (['suite', 'restricted', 'installed'] as const).map((name) => {
     const files = globSync(`test/editor/${name}/*.ts`, { cwd: root }).sort()
     const loads = files.map((file) => `[${JSON.stringify(basename(file, '.ts'))}, () => import('./${file}')]`)
     return `${name}: [${loads.join(', ')}]`

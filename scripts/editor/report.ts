@@ -11,6 +11,8 @@ export type TestResult = {
 
 export type Report = {
   readonly tests: readonly TestResult[]
+  /** Figures that a suite took, in milliseconds. */
+  readonly measured?: Readonly<Record<string, number>>
   /** Set when the suite itself broke. */
   readonly fault?: string
 }

@@ -20,11 +20,16 @@ export type Stage = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Makes the place; `settings` are the editor's. */
-export function setStage(settings: Readonly<Record<string, unknown>>): Stage {
+/** Makes the place; `settings` are the editor's. Workspace and home hold the examples, or nothing at all. */
+export function setStage(
+  settings: Readonly<Record<string, unknown>>,
+  holds: 'examples' | 'nothing' = 'examples',
+): Stage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-editor-')))
   const at = (name: string) => join(folder, name)
   for (const name of ['workspace', 'home']) {
+    mkdirSync(at(name))
+    if (holds === 'nothing') continue
     cpSync(join(root, 'examples', name), at(name), { recursive: true, filter: (path) => !isLitter(path) })
     cpSync(join(root, 'test/editor/fixtures', name), at(name), { recursive: true })
   }
@@ -43,8 +48,8 @@ export function setStage(settings: Readonly<Record<string, unknown>>): Stage {
 }
 
 /** Trusts the hooks and records the example session, unless nothing of it may have run. */
-export function prepare({ workspace, home, env }: Stage, suite: 'suite' | 'restricted'): void {
-  if (suite === 'restricted') return
+export function prepare({ workspace, home, env }: Stage, suite: 'suite' | 'restricted' | 'installed'): void {
+  if (suite !== 'suite') return
   const script = join(import.meta.dirname, 'record.ts')
   const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)

@@ -5,6 +5,9 @@ import { writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
 import { type Report, type TestResult, VARIABLES } from '../../../scripts/editor/report.ts'
 
+/** What a suite measures, it puts here. */
+export const measured: Record<string, number> = {}
+
 type Load = readonly [name: string, load: () => Promise<unknown>]
 
 /** Runs the suites that the environment asks for; throws when a test failed, for editors that look at that. */
@@ -31,7 +34,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
   } catch (error) {
     fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
-  const report: Report = { tests, ...(fault === undefined ? {} : { fault }) }
+  const report: Report = { tests, measured, ...(fault === undefined ? {} : { fault }) }
   const path = process.env[VARIABLES.report]
   if (path !== undefined) {
     // Written aside first: whoever waits for the file must find it whole.
