@@ -27,6 +27,8 @@ export const inlayHint: Feature = {
             label,
             tooltip: about,
             paddingLeft: true,
+            // A handler's parameters stand right behind its name.
+            paddingRight: true,
           }),
         )
       }),
