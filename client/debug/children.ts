@@ -23,6 +23,8 @@ export function attach(
           continueOnAttach: true,
           autoAttachChildProcesses: false,
           restart: false,
+          // Node has blanked out the types: what is on disk is what a person wants to see.
+          enableContentValidation: false,
           // What starts a hook is nobody's business but ours.
           skipFiles: ['<node_internals>/**', `${extensionPath}/dist/**`],
         }

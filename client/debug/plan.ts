@@ -43,16 +43,17 @@ export async function planOf(
   const found = await payloadGiven(context, folder, launch.payload)
   const { hooks: all, failure } = await context.hooks.of(folder)
   if (failure !== undefined) throw new Error(failure)
+  const ofDialect = all.filter((one) => launch.dialect === undefined || one.dialect === launch.dialect)
   const wanted = launch.chain === true ? undefined : (launch.hook ?? found?.hook)
   const asked = launch.event ?? found?.event
-  const hook = wanted === undefined ? undefined : hookNamed(all, wanted, asked, folder)
-  const dialect = launch.dialect ?? hook?.dialect ?? found?.dialect ?? (await dialectOf(asked))
+  const hook = wanted === undefined ? undefined : hookNamed(ofDialect, wanted, asked, folder)
   if (hook === undefined) {
     if (asked === undefined) {
       throw new Error(
         vscode.l10n.t('It is not said what to debug: name a "hook", or an "event" to debug its chain.'),
       )
     }
+    const dialect = launch.dialect ?? found?.dialect ?? (await dialectOf(asked))
     const own = all.filter((one) => one.dialect === dialect && one.events.includes(asked))
     const payload = found ?? { value: await exampleOf(folder, dialect, asked) }
     return {
@@ -68,6 +69,7 @@ export async function planOf(
   const used = found ?? (await usual(context, folder, hook, asked))
   const event = asked ?? used?.event ?? onlyEvent(hook)
   const value = used?.recorded === undefined ? used?.value : await givenTo(used.recorded, hook.id)
+  const { dialect } = hook
   return { folder, dialect, event, payload: value, hook, hooks: [hook], recorded: used?.recorded?.outcome }
 }
 
@@ -158,16 +160,16 @@ function onlyEvent({ name, events }: HookRow): string {
   )
 }
 
-async function dialectOf(event: string | undefined): Promise<string> {
+async function dialectOf(event: string): Promise<string> {
   const { all } = await contracts()
-  const having = all.filter(({ events }) => event !== undefined && Object.hasOwn(events, event))
+  const having = all.filter(({ events }) => Object.hasOwn(events, event))
   const [only, second] = having
   if (only !== undefined && second === undefined) return only.id
   const names = having.map(({ id }) => id).join(', ')
   throw new Error(
     only === undefined
-      ? vscode.l10n.t('No dialect has an event {0}.', event ?? '?')
-      : vscode.l10n.t('{0} is an event of {1}; say which with "dialect".', event ?? '?', names),
+      ? vscode.l10n.t('No dialect has an event {0}.', event)
+      : vscode.l10n.t('{0} is an event of {1}; say which with "dialect".', event, names),
   )
 }
 

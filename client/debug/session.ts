@@ -131,7 +131,7 @@ export class HookSession extends DebugSession {
   // The first stop is the one that was wanted.
   #stopOnce(breakpoints: vscode.Disposable): void {
     const first = vscode.debug.onDidChangeActiveStackItem((item) => {
-      if (item !== undefined && this.#isOurs(item.session)) {
+      if (item instanceof vscode.DebugStackFrame && this.#isOurs(item.session)) {
         breakpoints.dispose()
         first.dispose()
       }
@@ -144,12 +144,7 @@ export class HookSession extends DebugSession {
     return false
   }
 
-  #say(
-    text: string,
-    category: 'console' | 'stdout' | 'stderr' = 'console',
-    hook?: string,
-    line?: number,
-  ): void {
+  #say(text: string, category: 'stdout' | 'stderr' = 'stdout', hook?: string, line?: number): void {
     const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category)
     const path = this.#plan?.hooks.find(({ id }) => id === hook)?.path
     if (path !== undefined && line !== undefined) {

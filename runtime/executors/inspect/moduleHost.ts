@@ -21,7 +21,7 @@ process.once('message', ({ hook, event, payload, files, hash }: ModuleRequest) =
   const record = dialect?.events[event]
   if (dialect === undefined || record === undefined) throw new Error(`${hook.dialect} has no event ${event}`)
   const snapshot = { files: new Map(files.map(([path, bytes]) => [path, Buffer.from(bytes)])), hash }
-  const executor = openModulesHere({ snapshot: () => snapshot })
+  const executor = openModulesHere({ snapshot: () => snapshot, plain: true })
   executor.run({
     hook,
     dialect,

@@ -26,10 +26,14 @@ const loads = new Map<number, Loaded>()
 /** The latest load that a file was served to: CommonJS forgets the mark of an address. */
 const owners = new Map<string, Loaded>()
 
+/** The one load of a process that is debugged: a debugger knows files by their own addresses. */
+let plain: Loaded | undefined
+
 /** Runs a hook file afresh and gives its namespace. */
 export async function importHook(load: Load): Promise<Record<string, unknown>> {
   const loaded: Loaded = { load, files: new Map(load.files), commonjs: new Map() }
   loads.set(load.load, loaded)
+  if (load.plain === true) plain = loaded
   // Files that Node's own `require` has kept from an earlier load.
   const { cache } = module.createRequire(load.path)
   for (const path of loaded.files.keys()) delete cache[path]
@@ -120,11 +124,14 @@ function loadOf(parent: string): Loaded | undefined {
 
 function markOf(url: string): number {
   const at = url.lastIndexOf(`?${MARK}=`)
-  return at === -1 ? 0 : Number(url.slice(at + MARK.length + 2))
+  if (at !== -1) return Number(url.slice(at + MARK.length + 2))
+  const isPlain = url.startsWith('file:') && plain?.files.has(fileURLToPath(url)) === true
+  return isPlain ? (plain?.load.load ?? 0) : 0
 }
 
 function marked(path: string, loaded: Loaded): string {
-  return `${pathToFileURL(path).href}?${MARK}=${loaded.load.load}`
+  const { href } = pathToFileURL(path)
+  return loaded === plain ? href : `${href}?${MARK}=${loaded.load.load}`
 }
 
 function isLocal(specifier: string): boolean {

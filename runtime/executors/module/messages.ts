@@ -22,6 +22,8 @@ export type Load = {
   readonly files: readonly (readonly [path: string, bytes: Uint8Array])[]
   /** Event names of the dialect, for what `hookbench/kaizen` exports. */
   readonly events: readonly string[]
+  /** Its files keep their own addresses, because nothing else will be loaded here: a debugger looks for them. */
+  readonly plain?: true
 }
 
 /** One handler in a loaded file, and how it is called. Calls name it by its place in the order sent. */

@@ -18,6 +18,8 @@ export type HereOptions = {
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
   /** Hears what hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
+  /** This process runs one hook once, and its files keep their own addresses: for debuggers. */
+  readonly plain?: true
 }
 
 type Module = {
@@ -26,7 +28,7 @@ type Module = {
 }
 
 /** Opens the executor that shares this process with its hooks. */
-export function openModulesHere({ snapshot, onEmit }: HereOptions): Executor {
+export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Executor {
   const inFlight = new Set<Call>()
   const modules = new Map<string, { readonly hash: string; readonly module: Promise<Module> }>()
   let closed = false
@@ -74,7 +76,7 @@ export function openModulesHere({ snapshot, onEmit }: HereOptions): Executor {
   function loaded({ hook, dialect }: Call, { files, hash }: Snapshot): Promise<Module> {
     const known = modules.get(hook.path)
     if (known?.hash === hash) return known.module
-    const module = load(hook.path, [...files], Object.keys(dialect.events))
+    const module = load(hook.path, [...files], Object.keys(dialect.events), plain)
     modules.set(hook.path, { hash, module })
     return module
   }
@@ -105,10 +107,19 @@ async function load(
   path: string,
   files: readonly (readonly [string, Uint8Array])[],
   events: readonly string[],
+  plain: true | undefined,
 ): Promise<Module> {
   ready ??= prepare()
   await ready
-  const namespace = await importHook({ kind: 'load', load: ++loads, file: loads, path, files, events })
+  const namespace = await importHook({
+    kind: 'load',
+    load: ++loads,
+    file: loads,
+    path,
+    files,
+    events,
+    ...(plain === undefined ? {} : { plain }),
+  })
   return { namespace, instances: new Map() }
 }
 

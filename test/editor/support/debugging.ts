@@ -1,0 +1,136 @@
+// A debug session as a person has it, by what goes between the editor and the debuggers: where it stops, what variables
+// hold there, what its console says, how it ends.
+
+import * as vscode from 'vscode'
+import { eventually } from './eventually.ts'
+import { file, folder } from './shop.ts'
+
+export type Stop = {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+  readonly reason: string
+  /** The local variables, as the Variables view shows them. */
+  locals(): Promise<Readonly<Record<string, string>>>
+  evaluate(expression: string): Promise<string>
+  go(how?: 'continue' | 'next' | 'stepIn'): Promise<void>
+}
+
+export type Debugged = {
+  /** The next stop. */
+  stop(): Promise<Stop>
+  /** Everything in the console so far. */
+  console(): string
+  ended(): Promise<void>
+  readonly session: () => vscode.DebugSession
+  dispose(): void
+}
+
+type Message = { readonly type: string; readonly event?: string; readonly body?: Record<string, unknown> }
+type Stopped = { readonly session: vscode.DebugSession; readonly body: { threadId: number; reason: string } }
+
+/** Starts one, by a configuration or by what starts it. */
+export async function debug(
+  launch: Readonly<Record<string, unknown>> | (() => Thenable<unknown>),
+): Promise<Debugged> {
+  const stops: Stopped[] = []
+  const said: string[] = []
+  let root: vscode.DebugSession | undefined
+  let over = false
+  const subscriptions = [
+    vscode.debug.registerDebugAdapterTrackerFactory('*', {
+      createDebugAdapterTracker: (session) => ({
+        onDidSendMessage({ type, event, body = {} }: Message) {
+          if (type !== 'event') return
+          if (event === 'output' && body.category !== 'telemetry') said.push(String(body.output))
+          if (event === 'stopped') stops.push({ session, body: body as Stopped['body'] })
+        },
+      }),
+    }),
+    vscode.debug.onDidStartDebugSession((session) => {
+      if (session.type === 'hookbench' && session.parentSession === undefined) root = session
+    }),
+    vscode.debug.onDidTerminateDebugSession((session) => {
+      if (session === root) over = true
+    }),
+  ]
+  await vscode.debug.startDebugging(folder(), {
+    type: 'hookbench',
+    request: 'launch',
+    name: 'test',
+    ...launch,
+  })
+  return {
+    async stop() {
+      const next = await eventually(() => {
+        const stop = stops.shift()
+        if (stop === undefined) throw new Error(`nothing stopped; the console says: ${said.join('')}`)
+        return stop
+      })
+      return stopOf(next)
+    },
+    console: () => said.join(''),
+    ended: () =>
+      eventually(() => {
+        if (!over) throw new Error(`it has not ended; the console says: ${said.join('')}`)
+      }),
+    session: () => root as vscode.DebugSession,
+    dispose() {
+      for (const one of subscriptions) one.dispose()
+    },
+  }
+}
+
+/** Breakpoints on lines counted from 1; what it answers takes them away. */
+export function breakAt(...places: readonly (readonly [path: string, line: number])[]): vscode.Disposable {
+  const ours = places.map(
+    ([path, line]) =>
+      new vscode.SourceBreakpoint(new vscode.Location(file(path), new vscode.Position(line - 1, 0))),
+  )
+  vscode.debug.addBreakpoints(ours)
+  return new vscode.Disposable(() => vscode.debug.removeBreakpoints(ours))
+}
+
+async function stopOf({ session, body: { threadId, reason } }: Stopped): Promise<Stop> {
+  const { stackFrames } = (await session.customRequest('stackTrace', {
+    threadId,
+    startFrame: 0,
+    levels: 1,
+  })) as {
+    stackFrames: readonly { id: number; line: number; source?: { path?: string } }[]
+  }
+  const [frame] = stackFrames
+  if (frame === undefined) throw new Error('it stopped nowhere')
+  const { id: frameId, line, source } = frame
+  return {
+    // In a remote editor the workbench writes paths as addresses.
+    path: /^[\w-]+:\/\//.test(source?.path ?? '')
+      ? vscode.Uri.parse(source?.path ?? '').path
+      : (source?.path ?? ''),
+    line,
+    reason,
+    async locals() {
+      const { scopes } = (await session.customRequest('scopes', { frameId })) as {
+        scopes: readonly { name: string; variablesReference: number }[]
+      }
+      const found: Record<string, string> = {}
+      for (const { name, variablesReference } of scopes) {
+        if (/global/i.test(name)) continue
+        const { variables } = (await session.customRequest('variables', { variablesReference })) as {
+          variables: readonly { name: string; value: string }[]
+        }
+        for (const one of variables) found[one.name] ??= one.value
+      }
+      return found
+    },
+    async evaluate(expression) {
+      const answer = (await session.customRequest('evaluate', { expression, frameId, context: 'watch' })) as {
+        result: string
+      }
+      return answer.result
+    },
+    async go(how = 'continue') {
+      await session.customRequest(how, { threadId })
+    },
+  }
+}
