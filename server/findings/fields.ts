@@ -31,7 +31,8 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
     return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
   }
   const foreign = foreignName(ground, path)
-  const gives = GIVES[view.document.language]
+  const { language } = view.document
+  const gives = language === 'python' && spot.quote === 'bare' ? 'an AttributeError' : GIVES[language]
   const message = `${carriers(events)} "${path.join('.')}", so reading it gives ${gives}.${foreign?.said ?? ''}`
   const more =
     foreign?.here !== undefined && suggest(name, known) === undefined

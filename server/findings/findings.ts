@@ -9,6 +9,7 @@ import { suggest } from '../../runtime/contract/suggest.ts'
 import type { Project, View } from '../project/view.ts'
 import { duplicateProblems } from './duplicates.ts'
 import { needsDisk, withIgnores } from './ignores.ts'
+import { withoutOtherHosts } from './otherHosts.ts'
 import { spotProblems } from './spots.ts'
 
 /** The problems of a file; without its project only those that the text alone can tell. */
@@ -27,7 +28,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
   ]
   const left = withIgnores(
     view,
-    withoutDoubles(found),
+    withoutOtherHosts(view, withoutDoubles(found)),
     project === undefined ? 'the text alone' : 'everything',
   )
   return inOrder(severe(left, project?.settings))

@@ -6,6 +6,7 @@ import { eventProblems } from '../events.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { eventsOf, hookName } from './binding.ts'
 import { rangeOf } from './literals.ts'
+import { isMeantForKaizen } from './meant.ts'
 import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
 
 export type Reading = {
@@ -27,7 +28,10 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
       open = true
       continue
     }
+    const bound = eventsOf(one, module, input)
+    const isMeant = isMeantForKaizen(one, module, input, bound)
     const missing = requiredArguments(one, module)
+    if (missing !== undefined && !isMeant) continue
     if (missing !== undefined) {
       const names = missing.names.map((name) => `"${name}"`).join(' and ')
       const message = `${one.name.text} needs ${names} to be created, but a hook class is created without arguments.`
@@ -36,11 +40,11 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
       )
       continue
     }
-    const bound = eventsOf(one, module, input)
     if (bound === undefined) {
-      open = true
+      open ||= isMeant
       continue
     }
+    if (bound.written.length > 0 && !isMeant) continue
     for (const { event, range } of bound.written) problems.push(...eventProblems(input, event, range))
     const name = hookName(one, module)
     const handle = methodOf(one, 'handle', module)

@@ -7,13 +7,16 @@ import { answerOf } from '../program/answer.ts'
 import type { Spot } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
+import { eventsOf } from './binding.ts'
 import { readClasses } from './classes.ts'
 import { eventSpots } from './eventSpots.ts'
 import { type Followed, follow } from './flow/follow.ts'
 import { spotsIn } from './flow/found.ts'
 import { handlerProblems } from './handlers.ts'
 import { fileSpots } from './imports.ts'
+import { isMeantForKaizen } from './meant.ts'
 import { HOLE, type Mended, mend } from './mend.ts'
+import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
 import { wordProblems } from './words.ts'
@@ -65,7 +68,7 @@ function readAgain(root: SyntaxNode, input: DocumentInput, { sites }: HookDocume
 }
 
 function understood(root: SyntaxNode, input: DocumentInput, document: HookDocument, isSound = true): Spotted {
-  const found = follow(root, about(input, document, isSound))
+  const found = follow(root, about(root, input, document, isSound))
   const spots: readonly Spot[] = [
     ...spotsIn(found, input.events),
     ...eventSpots(root, input, document),
@@ -75,12 +78,18 @@ function understood(root: SyntaxNode, input: DocumentInput, document: HookDocume
   return { spots, problems }
 }
 
-function about(input: DocumentInput, { shape, sites }: HookDocument, isSound: boolean): Followed {
+function about(
+  root: SyntaxNode,
+  input: DocumentInput,
+  { shape, sites }: HookDocument,
+  isSound: boolean,
+): Followed {
   const named = new Set(sites.flatMap(({ events }) => events))
   const events = input.events.filter((event) => named.has(event))
   return {
     input,
     events: events.length === 0 ? input.events : events,
+    meant: input.exports === 'classes' ? meantIn(root, input, sites) : new Set(),
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
@@ -88,4 +97,15 @@ function about(input: DocumentInput, { shape, sites }: HookDocument, isSound: bo
       sites.map(({ part = '', events: own }) => [part, input.events.filter((event) => own.includes(event))]),
     ),
   }
+}
+
+function meantIn(root: SyntaxNode, input: DocumentInput, sites: HookDocument['sites']): ReadonlySet<string> {
+  const module = moduleOf(root)
+  const names = sites.flatMap(({ part = '' }) => {
+    const one = module.classes.get(part)
+    return one !== undefined && isMeantForKaizen(one, module, input, eventsOf(one, module, input))
+      ? [part]
+      : []
+  })
+  return new Set(names)
 }

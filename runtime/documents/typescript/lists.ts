@@ -2,6 +2,7 @@
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import type { Reading } from './extension.ts'
@@ -21,11 +22,16 @@ export function readLists(file: ts.SourceFile, input: DocumentInput): Reading {
     return { shape: open ? 'undecided' : 'none', sites: [], problems: [] }
   }
   const { properties, more } = propertiesOf(config, locals)
+  // Other modules export lists too: one key at least must be an event, or nearly.
+  const isConfig = properties.some(
+    ({ name }) => name !== undefined && suggest(name, input.events) !== undefined,
+  )
+  if (!isConfig && !more) return { shape: 'none', sites: [], problems: [] }
   const found: Found = { open: more, sites: [], problems: [] }
   let lists = 0
   for (const property of properties) {
     const known = property.name !== undefined && input.events.includes(property.name)
-    if (!known && !isList(property, locals)) continue
+    if (!known && (!isConfig || !isList(property, locals))) continue
     lists++
     found.problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)))
     readList(property, locals, input, found)

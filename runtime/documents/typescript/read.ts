@@ -5,6 +5,7 @@ import type { Problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
+import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
 import { type Reading, readExtension } from './extension.ts'
 import { importsOf } from './imports.ts'
@@ -14,7 +15,10 @@ import { programOf } from './program.ts'
 
 /** Reads a module or a script as what files of its dialect may hold. */
 export function readModule(input: DocumentInput, language: 'typescript' | 'javascript'): HookDocument {
-  const { file, problems } = parseModule(input.path, input.text, language)
+  const parsed = parseModule(input.path, input.text, language)
+  const { file } = parsed
+  // Node alone strips types; Bun, Deno and tsx compile them.
+  const problems = isForNode(input) ? parsed.problems : parsed.problems.filter((one) => !isUnsupported(one))
   const reading = readAs(input, file)
   const document = { path: input.path, language, imports: importsOf(file), tools: [] }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
@@ -24,6 +28,16 @@ export function readModule(input: DocumentInput, language: 'typescript' | 'javas
   }
   const shape = reading.shape === 'none' ? 'undecided' : reading.shape
   return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
+}
+
+function isForNode({ exports, text }: DocumentInput): boolean {
+  if (exports !== 'executable') return true
+  const shebang = readShebang(text)
+  return (
+    shebang !== undefined &&
+    languageOf(shebang) === 'javascript' &&
+    !shebang.args.some((arg) => /\b(tsx|ts-node|swc|esbuild|transform-types|register|loader)\b/.test(arg))
+  )
 }
 
 function isUnsupported({ code }: Problem): boolean {

@@ -7,6 +7,9 @@ import type { Scope, Value } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
+// `if args.json:` — a host gives no options, so what is said there is said to a person.
+const OPTIONS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bas_json\b|\bjson_output\b/
+
 /** Follows an if statement; `block` follows its branches. */
 export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
   const parts: Flow[] = []
@@ -24,7 +27,8 @@ export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
     const here = fork(rest)
     if (yes !== undefined) here.events = yes
     here.aside ||= isQuery || (isAside && !isRun)
-    if (guesses === true) here.guessed++
+    const isOption = OPTIONS.test(text) && !/\blen\(/.test(text) && !isRun && !isQuery
+    if (guesses === true || isOption) here.guessed++
     const body = child(clause, 'consequence')
     block(body, here)
     parts.push(flat(here, flow))

@@ -18,7 +18,7 @@ import {
 import { block, givenTo, leave } from './statements.ts'
 import { describe, join, NONE, type Routine, type Scope, UNKNOWN, type Value } from './values.ts'
 
-export type Followed = Pick<Reading, 'input' | 'events' | 'certain' | 'plainOutput' | 'classEvents'>
+export type Followed = Pick<Reading, 'input' | 'events' | 'certain' | 'plainOutput' | 'classEvents' | 'meant'>
 
 const ROUNDS = 5
 
@@ -125,6 +125,8 @@ function enter(routine: Routine, flow: Flow): void {
   if (reading.input.exports !== 'classes') return
   const isEntry = routine.name === 'handle' || routine.name === 'on_error'
   const classEvents = routine.owner === undefined ? undefined : eventsOf(routine.owner, reading)
+  // A class that nothing shows to be Kaizen's may be given anything.
+  if (isEntry && classEvents !== undefined && !isMeant(routine.owner ?? '', reading)) flow.guessed++
   if (classEvents !== undefined && (isEntry || entry === undefined)) flow.events = classEvents
   const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
   for (const [i, parameter] of parameters.entries()) {
@@ -153,6 +155,11 @@ function eventsOf(name: string, reading: Reading): readonly string[] | undefined
   if (own === undefined && heirs.length === 0) return undefined
   const all = new Set([...(own ?? []), ...heirs.flatMap(([, events]) => events)])
   return reading.input.events.filter((event) => all.has(event))
+}
+
+function isMeant(name: string, reading: Reading): boolean {
+  if (reading.meant.has(name)) return true
+  return [...reading.meant].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
 function newFlow(reading: Reading, routine: Routine | undefined, scope: Scope): Flow {

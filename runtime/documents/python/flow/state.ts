@@ -59,6 +59,8 @@ export type Reading = {
   readonly plainOutput: boolean
   /** The events of hook classes by name. */
   readonly classEvents: ReadonlyMap<string, readonly string[]>
+  /** The hook classes that something shows to be meant as such. */
+  readonly meant: ReadonlySet<string>
   readonly found: Found
   readonly before: Knowledge
   readonly now: Knowledge

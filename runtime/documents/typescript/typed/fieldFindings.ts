@@ -109,12 +109,24 @@ function isMethod({ name }: Use): boolean {
 // `ctx.tool_name ?? ctx.toolName`: written for two hosts.
 function isAlternative({ node }: Use, known: readonly string[]): boolean {
   let at: ts.Node = node.parent
-  while (ts.isParenthesizedExpression(at.parent) || isChoice(at.parent)) at = at.parent
+  while (goesOn(at) || ts.isParenthesizedExpression(at.parent) || isChoice(at.parent)) at = at.parent
   return choicesOf(at).some((name) => known.includes(name))
+}
+
+// `ctx.toolInput?.command`: what is behind the field belongs to it.
+function goesOn(at: ts.Node): boolean {
+  const { parent } = at
+  return (
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isElementAccessExpression(parent) ||
+      ts.isCallExpression(parent)) &&
+    parent.expression === at
+  )
 }
 
 function choicesOf(node: ts.Node): readonly string[] {
   if (ts.isParenthesizedExpression(node)) return choicesOf(node.expression)
   if (isChoice(node)) return [...choicesOf(node.left), ...choicesOf(node.right)]
-  return ts.isPropertyAccessExpression(node) ? [node.name.text] : []
+  if (ts.isCallExpression(node) || ts.isElementAccessExpression(node)) return choicesOf(node.expression)
+  return ts.isPropertyAccessExpression(node) ? [node.name.text, ...choicesOf(node.expression)] : []
 }

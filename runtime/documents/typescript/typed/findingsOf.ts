@@ -4,6 +4,7 @@
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
+import { isAside } from './aside.ts'
 import { fieldsFindings } from './fieldFindings.ts'
 import type { Finding } from './findings.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
@@ -32,7 +33,7 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   }
   if (scene.input.exports === 'executable' && broken.length === 0 && isWhole) {
     const answering = { dialect, events: eventsAround(file, scene) }
-    for (const value of printedIn(file))
+    for (const value of printedIn(file).filter((one) => !isAside(one)))
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }

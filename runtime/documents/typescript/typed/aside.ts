@@ -1,0 +1,42 @@
+// Whether code runs when a host calls, or only when a person calls the same file with another word or an option.
+// It goes by the tests around the code alone and follows no calls.
+
+import ts from 'typescript'
+
+/** True where this is done only for other arguments than the host's. */
+export function isAside(node: ts.Node): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const { parent } = at
+    if (ts.isIfStatement(parent) && isOtherBranch(parent, at)) return true
+    if (ts.isCaseOrDefaultClause(parent) && isOtherCase(parent)) return true
+  }
+  return false
+}
+
+const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bparseArgs\b|\bisTTY\b/
+
+function isOtherBranch({ expression, thenStatement, elseStatement }: ts.IfStatement, at: ts.Node): boolean {
+  const test = expression.getText()
+  const asksForRun = /["'`]run["'`]/.test(test)
+  const isHere = asksForRun && !/!==?/.test(test)
+  if (at === thenStatement) return ARGUMENTS.test(test) ? !isHere : asksForRun && !isHere
+  return at === elseStatement && isHere
+}
+
+// `switch (command) { case 'run': … case 'stats': … }`
+function isOtherCase(clause: ts.CaseOrDefaultClause): boolean {
+  const { clauses, parent } = clause.parent
+  const words = clauses.flatMap((one) =>
+    ts.isCaseClause(one) && ts.isStringLiteralLike(one.expression) ? one.expression.text : [],
+  )
+  if (ts.isDefaultClause(clause)) return words.includes('run')
+  if (!ts.isStringLiteralLike(clause.expression) || clause.expression.text === 'run') return false
+  return words.includes('run') || isArgument(parent.expression)
+}
+
+function isArgument(node: ts.Expression): boolean {
+  if (ARGUMENTS.test(node.getText())) return true
+  if (!ts.isIdentifier(node)) return false
+  const given = new RegExp(`\\b${node.text}\\b[^=;\\n]*=[^=\\n]*(?:${ARGUMENTS.source})`)
+  return given.test(node.getSourceFile().text)
+}
