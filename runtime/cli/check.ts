@@ -72,7 +72,11 @@ export async function checkFiles(asked: {
   const only = (asked.paths ?? []).map((path) => placed(path, root, home))
   const { checkFolder } = await import('../../server/findings/check.ts')
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
-  const checked = await checkFolder({ root, home, ownHome: asked.home !== undefined, only })
+  const options = { home, ownHome: asked.home !== undefined }
+  const checked = [...(await checkFolder({ ...options, root, only }))]
+  // A folder that the workspace has no use for is a workspace of its own: an example, a package, a fixture.
+  for (const folder of only.filter((path) => isUnused(path, root, checked)))
+    checked.push(...(await checkFolder({ ...options, root: folder, only: [folder] })))
   return checked.map(({ path, text, problems }) => ({
     path,
     text,
@@ -81,6 +85,11 @@ export async function checkFiles(asked: {
       problems.filter((one) => wanted.includes(one.severity)),
     ),
   }))
+}
+
+function isUnused(path: string, root: string, checked: readonly { readonly path: string }[]): boolean {
+  const below = path.endsWith(sep) ? path : path + sep
+  return path !== root && statSync(path).isDirectory() && !checked.some((one) => one.path.startsWith(below))
 }
 
 function placed(path: string, root: string, home: string): string {
@@ -118,6 +127,10 @@ function printText(checked: readonly SarifFile[], root: string): void {
   const told = [plural(error, 'error'), plural(warning, 'warning'), plural(info, 'remark')].filter(
     (one) => !one.startsWith('0 '),
   )
+  if (checked.length === 0) {
+    print('Nothing to check: no hook and no file of Hookbench stands there.')
+    return
+  }
   const files = plural(checked.length, 'file')
   print(told.length === 0 ? `${files}, nothing wrong.` : `${told.join(', ')} in ${files}.`)
 }

@@ -66,11 +66,12 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
   return []
 }
 
-// All of them: a script whose first line alone is mended stumbles over the second.
+// All of them: a script whose first line alone is mended stumbles over the second. Whole line ends are replaced,
+// because editors' positions have no place between CR and LF.
 function withoutReturns(text: string): Repair {
   const edits: { range: Range; text: string }[] = []
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2))
-    edits.push({ range: { start: at, end: at + 1 }, text: '' })
+    edits.push({ range: { start: at, end: at + 2 }, text: '\n' })
   return { kind: 'edit', title: 'Change all line ends to LF', edits }
 }
 

@@ -50,19 +50,16 @@ export function plain(markdown: string): string {
 }
 
 function unmarked(line: string): string {
-  return line
-    .replace(/^> /, '')
-    .split(/(`+ ?[^`].*?`+)/)
-    .map((part) => (part.startsWith('`') ? part.replace(/^`+ ?|`+$/g, '') : unescaped(part)))
-    .join('')
+  return line.replace(/^> /, '').replaceAll(MARKS, (...found) => {
+    const { char, code, words } = found.at(-1) as { char?: string; code?: string; words?: string }
+    if (code !== undefined) return /^ (`.*|.*`) $/.test(code) ? code.slice(1, -1) : code
+    return char ?? words ?? ''
+  })
 }
 
-function unescaped(part: string): string {
-  return part
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll('**', '')
-    .replaceAll(/\\([\\`*_{}[\]()<>#+!|~-])/g, '$1')
-}
+// From left to right, as a reader of Markdown takes them: what is escaped opens nothing.
+const MARKS =
+  /\\(?<char>[\\`*_{}[\]()<>#+!|~-])|(?<ticks>`+)(?<code>.*?[^`])\k<ticks>(?!`)|\[(?<words>[^\]]*)\]\([^)]*\)|\*\*/g
 
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))

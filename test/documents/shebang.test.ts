@@ -48,8 +48,8 @@ test('a CRLF shebang names the interpreter the system looks for', () => {
       kind: 'edit',
       title: 'Change all line ends to LF',
       edits: [
-        { range: { start: 22, end: 23 }, text: '' },
-        { range: { start: 31, end: 32 }, text: '' },
+        { range: { start: 22, end: 24 }, text: '\n' },
+        { range: { start: 31, end: 33 }, text: '\n' },
       ],
     },
   ])

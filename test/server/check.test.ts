@@ -169,6 +169,32 @@ for (const [title, args, says] of refused) {
   })
 }
 
+test('a folder with hook places of its own is checked as the workspace it is', async (t) => {
+  const nested = `//- /ws/examples/one/extensions/bad.ts
+export default { name: 'bad', hooks: { agent_innit: async () => {} } }
+//- /ws/examples/one/.hookbench/settings.json
+{ "severities": { "event.unknown": "warning" } }
+//- /ws/src/index.ts
+`
+  const { code, stdout, tree } = await check(t, ['--json', 'examples/one', 'extensions'], FILES + nested)
+  const told = (JSON.parse(stdout) as readonly Finding[]).map((one) => `${one.severity} ${one.path}`)
+  assert.deepEqual(
+    [code, told],
+    [
+      1,
+      [
+        `error ${tree.at('ws/extensions/odd name.ts')}`,
+        `warning ${tree.at('ws/examples/one/extensions/bad.ts')}`,
+      ],
+    ],
+  )
+  const none = await check(t, ['src', 'src/index.ts'], FILES + nested)
+  assert.deepEqual(
+    [none.code, none.stdout],
+    [0, 'Nothing to check: no hook and no file of Hookbench stands there.\n'],
+  )
+})
+
 test('the settings of the workspace decide how severe a finding is', async (t) => {
   const settings =
     '//- /ws/.hookbench/settings.json\n{ "severities": { "event.unknown": "off", "executable.bit": "error" } }\n'

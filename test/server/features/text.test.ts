@@ -22,6 +22,18 @@ test('whatever a user writes comes back as plain text', () => {
   fc.assert(fc.property(line, (text) => assert.equal(plain(escaped(text)), text)))
 })
 
+test('marks that a user writes stay, beside marks of ours', () => {
+  const line = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).map((text) => text.replaceAll(/\s+/g, ' '))
+  const word = fc.stringMatching(/^[a-z`]*[a-z][a-z`]*$/)
+  fc.assert(
+    fc.property(line, word, line, (one, code, two) => {
+      const text = `**${escaped(one)}** runs ${inCode(code)} (${escaped(two)})`
+      assert.equal(plain(text), `${one} runs ${code} (${two})`)
+    }),
+  )
+  assert.equal(plain(escaped("run `trust 'a_b'`")), "run `trust 'a_b'`")
+})
+
 test('no text gets out of its fence or its code', () => {
   const code = '```\n**out**\n```'
   assert.match(fenced('sh', code), /^````sh\n.*\n````$/s)

@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { isAsync } from './annotate.ts'
 import { type Answering, expectedOf, nameOf, passesOn, shapesOf } from './answering.ts'
-import type { Finding } from './findings.ts'
+import type { Edit, Finding } from './findings.ts'
 import { type Misfit, misfitOf } from './misfits.ts'
 import { slipIn, strangers } from './slips.ts'
 
@@ -70,7 +70,7 @@ function nothing(
       : node !== undefined && ts.isReturnStatement(node)
         ? { node, text: `return ${value}` }
         : node === undefined && end !== undefined
-          ? { node: end.getLastToken() ?? end, text: `return ${value}\n`, before: true as const }
+          ? atTheEnd(end, `return ${value}`)
           : undefined
   return [
     {
@@ -81,6 +81,24 @@ function nothing(
       ...(edit === undefined ? {} : { repair: { title: `Return ${value}`, edit } }),
     },
   ]
+}
+
+// A line of its own where the closing brace has one, as far in as the statement before it; else behind a semicolon.
+function atTheEnd(block: ts.Block, text: string): Edit {
+  const file = block.getSourceFile()
+  const brace = block.getLastToken(file) ?? block
+  const at = brace.getStart(file)
+  const [indent] = /(?<=\n)[ \t]*$/.exec(file.text.slice(0, at)) ?? []
+  const last = block.statements.at(-1)
+  if (indent === undefined) {
+    const isOpen = last !== undefined && !/[;}]\s*$/.test(file.text.slice(0, at))
+    const gap = /\s$/.test(file.text.slice(0, at)) ? '' : ' '
+    return { node: brace, text: `${isOpen ? '; ' : gap}${text} `, before: true }
+  }
+  const [inner] = /(?<=\n)[ \t]*$/.exec(file.text.slice(0, last?.getStart(file) ?? 0)) ?? []
+  const step = inner?.startsWith(indent) === true ? inner.slice(indent.length) : '  '
+  const eol = file.text[at - indent.length - 2] === '\r' ? '\r\n' : '\n'
+  return { node: brace, text: `${step}${text}${eol}${indent}`, before: true }
 }
 
 function toldOf(
