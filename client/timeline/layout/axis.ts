@@ -1,5 +1,6 @@
-// Time as it is drawn. A session idles for minutes between milliseconds of work, so long waits can be drawn short: the
-// axis counts in units, one unit is one millisecond wherever something happens. Pure: knows no page.
+// Time as it is drawn. A session idles for minutes between milliseconds of work, so long waits can be drawn short, and
+// what took less than the others can be drawn wide enough to be seen: the axis counts in units, and as a rule one unit
+// is one millisecond. Pure: knows no page.
 
 export type Span = { readonly start: number; readonly end: number }
 
@@ -17,7 +18,9 @@ export type Axis = {
 }
 
 /** All waits together take at most this share of what happens. */
-const IDLE_SHARE = 0.6
+const IDLE_SHARE = 0.5
+/** What happens takes at least this share of what it takes in the mean. */
+const LEAST_SHARE = 0.35
 
 /** The axis over spans in the order of their start; `compress` draws long waits short. */
 export function axisOf(spans: readonly Span[], compress: boolean): Axis {
@@ -25,7 +28,8 @@ export function axisOf(spans: readonly Span[], compress: boolean): Axis {
   const end = busy.at(-1)?.end ?? 0
   if (!compress || busy.length < 2) return linear(Math.max(end, 1))
   const worked = busy.reduce((sum, span) => sum + span.end - span.start, 0)
-  const longest = Math.max((Math.max(worked, 1) * IDLE_SHARE) / busy.length, 0.5)
+  const mean = Math.max(worked, 1) / busy.length
+  const longest = mean * IDLE_SHARE
 
   // Corners of a line that climbs as fast as time does, but for the waits.
   const times: number[] = [0]
@@ -39,7 +43,8 @@ export function axisOf(spans: readonly Span[], compress: boolean): Axis {
       breaks.push({ from: unit, to: unit + longest, ms: wait })
       corner(start, unit + longest)
     } else corner(start, unit + wait)
-    corner(end, unit + end - start)
+    // What took no time at all stays a point.
+    if (end > start) corner(end, unit + Math.max(end - start, mean * LEAST_SHARE))
     before = end
   }
   const length = Math.max(unit, 1)

@@ -75,7 +75,7 @@ function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: num
     const end = xAt(view, width, bar.to)
     const from = Math.max(start, right)
     const to = Math.max(end, start + LEAST)
-    if (open !== undefined && to - from < LEAST) {
+    if (open !== undefined && start < right && to - from < LEAST) {
       open.count++
       open.width = Math.max(open.width, end - open.x)
       right = open.x + open.width

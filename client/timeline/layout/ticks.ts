@@ -36,18 +36,17 @@ export function ticksOf(axis: Axis, view: View, width: number): readonly Tick[] 
 
 /** A time since the beginning, as fine as the steps between ticks need it. */
 export function clock(ms: number, step: number): string {
+  const digits = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3
   if (ms >= 60_000) {
-    const minutes = Math.floor(ms / 60_000)
-    const digits = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3
-    const seconds = ((ms % 60_000) / 1000).toFixed(digits)
+    // Rounded before it is divided, or a minute would have sixty seconds.
+    const rounded = Math.round((ms / 1000) * 10 ** digits) / 10 ** digits
+    const minutes = Math.floor(rounded / 60)
+    const seconds = (rounded - minutes * 60).toFixed(digits)
     const [whole = '', rest] = seconds.split('.')
     const time = `${minutes}:${whole.padStart(2, '0')}${rest === undefined ? '' : `.${rest}`}`
     return minutes >= 60 ? hours(time, minutes) : time
   }
-  if (ms >= 1000) {
-    const digits = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3
-    return `${(ms / 1000).toFixed(digits)} s`
-  }
+  if (ms >= 1000) return `${(ms / 1000).toFixed(digits)} s`
   return `${step >= 1 ? Math.round(ms) : Number(ms.toFixed(3))} ms`
 }
 

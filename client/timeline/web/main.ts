@@ -5,7 +5,8 @@ import { duration } from '../../words.ts'
 import { heightOf } from '../layout/lanes.ts'
 import type { Kept } from '../layout/model.ts'
 import { openModel } from '../layout/model.ts'
-import { type Shape, shapeOf, shapesOf } from '../layout/shapes.ts'
+import { gravity, type Shape, shapeOf, shapesOf } from '../layout/shapes.ts'
+import { clock } from '../layout/ticks.ts'
 import type { Report, ToHost, ToPage } from '../messages.ts'
 import { showChips } from './chips.ts'
 import { onColours, readColours } from './colours.ts'
@@ -46,6 +47,12 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   model.take(session.events)
   const state = host.getState()
   if (state !== undefined) model.restore(state)
+  // What went wrong is what one comes for.
+  if (model.spot === undefined) {
+    model.move('first')
+    if (gravity(model.focused()?.event.sign ?? 'denied') < gravity('asked')) model.move('nextNotable')
+    model.showAll()
+  }
 
   const acts = { zoom, fit, filter, compress, openText: () => host.postMessage({ kind: 'text' }) }
   const page = makePage(name, texts, acts)
@@ -72,6 +79,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   page.scroller.addEventListener('scroll', () => redraw())
   draw()
   firstMs = performance.now() - arrived
+  worstMs = 0
   return { hear }
 
   function hear(message: Exclude<ToPage, { kind: 'session' }>): void {
@@ -135,7 +143,8 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
       shown.length === all.length
         ? filled(texts.events, all.length)
         : filled(texts.someEvents, shown.length, all.length)
-    const took = duration(all.reduce((most, { end }) => Math.max(most, end), 0))
+    const end = all.reduce((most, one) => Math.max(most, one.end), 0)
+    const took = end < 60_000 ? duration(end) : clock(end, 1000)
     page.summary.textContent = [count, filled(texts.hooks, hooks), took].join(' · ')
     const text = isGone
       ? texts.gone

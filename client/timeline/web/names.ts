@@ -12,6 +12,8 @@ export function showNames(
   texts: Texts,
   open: (id: string) => void,
 ): void {
+  const times = new Map<string, number>()
+  for (const { name } of lanes) times.set(name, (times.get(name) ?? 0) + 1)
   const rows = lanes.map((lane) => {
     const took = lane.rows.flatMap(({ bars }) =>
       bars.flatMap(({ event, run, sign }) => {
@@ -19,10 +21,13 @@ export function showNames(
         return one === undefined || sign === 'skipped' ? [] : [one.end - one.start]
       }),
     )
+    // Two hooks of one name are told apart by whose they are.
+    const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${lane.id.split(':', 1)[0]}` : ''
+    const which = make('span', { class: 'dim' }, whose)
     const name =
       lane.kind === 'events'
         ? make('strong', {}, texts.lane)
-        : button({ class: 'link', title: lane.id, tabindex: -1 }, () => open(lane.id), lane.name)
+        : button({ class: 'link', title: lane.id, tabindex: -1 }, () => open(lane.id), lane.name, which)
     const fact =
       lane.kind === 'events'
         ? filled(texts.hooks, lanes.length - 1)

@@ -39,7 +39,7 @@ export function makePage(name: string, texts: Texts, acts: Acts) {
     chips,
     make('span', { class: 'space' }),
     filter,
-    make('label', { class: 'check' }, compress, texts.compress),
+    make('label', { class: 'check', title: texts.compressed }, compress, texts.compress),
     make(
       'div',
       { class: 'tools', role: 'group' },

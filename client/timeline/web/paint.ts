@@ -57,12 +57,12 @@ function paintBreaks({ context, width, height, scrolled, colours }: Frame, { axi
     if (to < view.from || from > view.to) continue
     const left = xAt(view, width, from)
     const right = xAt(view, width, to)
-    if (right - left < 3) continue
+    if (right - left < 8) continue
     context.save()
     context.beginPath()
     context.rect(left + 1, scrolled, right - left - 2, height)
     context.clip()
-    hatch(context, left, scrolled, right - left, height, 7, colours.line)
+    hatch(context, left, scrolled, right - left, height, 8, colours.line, 0.55)
     context.restore()
   }
 }
@@ -147,8 +147,11 @@ function paintLabel(frame: Frame, model: Model, shape: Shape, x: number, width: 
 function fitting(context: CanvasRenderingContext2D, text: string, room: number): string {
   const whole = context.measureText(text).width
   if (whole <= room) return text
-  const letters = Math.floor((text.length * room) / whole) - 1
-  return letters < 3 ? '' : clipped(text, letters)
+  for (let letters = Math.ceil((text.length * room) / whole); letters > 3; letters--) {
+    const cut = clipped(text, letters)
+    if (context.measureText(cut).width <= room) return cut
+  }
+  return ''
 }
 
 function hatch(

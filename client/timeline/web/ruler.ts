@@ -43,12 +43,7 @@ function paintTicks({ context, width, height, colours }: Frame, { axis, view }: 
   context.font = colours.font
   context.textBaseline = 'middle'
   const middle = (OVERVIEW + height) / 2 + 1
-  for (const { x, label } of ticksOf(axis, view, width)) {
-    context.fillStyle = colours.line
-    context.fillRect(Math.round(x), OVERVIEW + 4, 1, height - OVERVIEW - 4)
-    context.fillStyle = colours.dim
-    if (x + context.measureText(label).width + 4 < width) context.fillText(label, x + 4, middle)
-  }
+  const taken: { readonly from: number; readonly to: number }[] = []
   for (const { from, to, ms } of axis.breaks) {
     const left = xAt(view, width, from)
     const right = xAt(view, width, to)
@@ -56,6 +51,16 @@ function paintTicks({ context, width, height, colours }: Frame, { axis, view }: 
     const needs = context.measureText(text).width
     if (right < 0 || left > width || right - left < needs + 12) continue
     context.fillStyle = colours.dim
-    context.fillText(text, (left + right - needs) / 2, middle)
+    const x = (left + right - needs) / 2
+    context.fillText(text, x, middle)
+    taken.push({ from: x - 4, to: x + needs + 4 })
+  }
+  for (const { x, label } of ticksOf(axis, view, width)) {
+    context.fillStyle = colours.line
+    context.fillRect(Math.round(x), OVERVIEW + 4, 1, height - OVERVIEW - 4)
+    context.fillStyle = colours.dim
+    const to = x + context.measureText(label).width + 4
+    if (to < width && taken.every((one) => to < one.from || x > one.to))
+      context.fillText(label, x + 4, middle)
   }
 }
