@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { onDemand } from './onDemand.ts'
+import { bundlePages } from './pages.ts'
 
 export type Entry = {
   readonly name: string
@@ -67,6 +68,7 @@ export async function bundle(
       next = [...late.found].filter(([name]) => !built.has(name))
     }
   }
+  if (there.some(({ name }) => name === 'extension')) await bundlePages(root, folder)
   if (existsSync(join(folder, 'cli.js'))) chmodSync(join(folder, 'cli.js'), 0o755)
   writeFileSync(join(folder, 'LICENSES.txt'), licences(root, metas))
   const missing = wanted.filter((entry) => !there.includes(entry) && entry.planned !== true)
