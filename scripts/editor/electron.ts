@@ -29,7 +29,10 @@ export function launchArguments(
 /** One run, as the download wants it. */
 export function testOptions(product: Product, stage: Stage, suite: SuiteName, report: string) {
   return {
-    extensionDevelopmentPath: product.extension,
+    extensionDevelopmentPath: [
+      product.extension,
+      ...(product.consumer === undefined ? [] : [product.consumer]),
+    ],
     extensionTestsPath: product.suite,
     launchArgs: [...launchArguments(stage, suite)],
     extensionTestsEnv: { ...stage.env, [VARIABLES.report]: report, [VARIABLES.only]: `${suite}/` },
@@ -37,7 +40,7 @@ export function testOptions(product: Product, stage: Stage, suite: SuiteName, re
 }
 
 async function run(product: Product, suite: SuiteName, version: string): Promise<Report> {
-  const stage = setStage(editorSettings('dark'))
+  const stage = setStage(editorSettings('dark', suite))
   const report = join(stage.folder, 'report.json')
   try {
     prepare(stage, suite)

@@ -15,36 +15,44 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-// A release build takes a development extension only from a page that is under test; it is asked before it starts.
-const UNDER_TEST = `{
+// A release build takes a development extension only from a page that is under test; it is asked before it starts. Some
+// extensions that the editor brings are off in a fresh profile; those that are named are on.
+const underTest = (enabled: readonly string[]) => `{
   const ask = Element.prototype.getAttribute
   Element.prototype.getAttribute = function (name) {
     const value = ask.call(this, name)
     if (value === null || name !== 'data-settings' || this.id !== 'vscode-workbench-web-configuration') return value
     const settings = JSON.parse(value)
     settings.developmentOptions = { ...settings.developmentOptions, enableSmokeTestDriver: true }
+    settings.enabledExtensions = ${JSON.stringify(enabled)}
     return JSON.stringify(settings)
   }
 }`
 
-/** The address of a workbench on a folder, with an extension and a suite. */
+/** The address of a workbench on a folder, with an extension, a second that uses it, and a suite. */
 export function address(at: {
   readonly port: number
   readonly folder: string
   readonly extension: string
+  readonly consumer?: string
   readonly suite: string
 }): string {
   const remote = (path: string) => `vscode-remote://127.0.0.1:${at.port}${path}`
   const payload = [
     ['extensionDevelopmentPath', remote(at.extension)],
+    ...(at.consumer === undefined ? [] : [['extensionDevelopmentPath', remote(at.consumer)]]),
     ['extensionTestsPath', remote(at.suite)],
   ]
   const query = new URLSearchParams({ folder: at.folder, payload: JSON.stringify(payload) })
   return `http://127.0.0.1:${at.port}/?${query}`
 }
 
-/** Opens it. */
-export async function openWorkbench(url: string, theme: 'light' | 'dark'): Promise<Workbench> {
+/** Opens it, with these extensions of the editor switched on. */
+export async function openWorkbench(
+  url: string,
+  theme: 'light' | 'dark',
+  enabled: readonly string[] = [],
+): Promise<Workbench> {
   const browser: Browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS })
   try {
     const context = await browser.newContext({
@@ -52,7 +60,7 @@ export async function openWorkbench(url: string, theme: 'light' | 'dark'): Promi
       colorScheme: theme,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await context.addInitScript({ content: UNDER_TEST })
+    await context.addInitScript({ content: underTest(enabled) })
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'domcontentloaded' })
     return { page, close: () => browser.close() }

@@ -1,5 +1,5 @@
-// `npm run test:editor`: the suite inside a real editor, twice: in a trusted workspace and in Restricted Mode. Needs no
-// download of VS Code: it runs in code-server. The last line says how many tests passed and failed.
+// `npm run test:editor`: the suite inside a real editor, three times: in a trusted workspace, in Restricted
+// Mode, and with its own agent. Needs no download of VS Code: it runs in code-server. The last line says how many tests passed and failed.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,17 +10,24 @@ import { counts, reportLines } from './report.ts'
 
 const { values } = parseArgs({
   options: {
-    /** One of the two suites. */
+    /** One of the suites. */
     suite: { type: 'string' },
     /** Only files whose name holds this. */
     only: { type: 'string' },
     theme: { type: 'string', default: 'dark' },
   },
 })
-const suites: readonly SuiteName[] =
-  values.suite === undefined
-    ? ['suite', 'restricted']
-    : [values.suite === 'restricted' ? 'restricted' : 'suite']
+const TITLES = {
+  suite: 'Trusted workspace',
+  restricted: 'Restricted Mode',
+  agent: "The editor's own agent",
+} satisfies Partial<Record<SuiteName, string>>
+const names = Object.keys(TITLES) as (keyof typeof TITLES)[]
+const suites = names.filter((name) => values.suite === undefined || values.suite === name)
+if (suites.length === 0) {
+  console.error(`--suite expects one of ${names.join(', ')}, got "${values.suite}".`)
+  process.exit(2)
+}
 const shots = process.env['HOOKBENCH_SHOTS'] || join(import.meta.dirname, '../../build/screenshots')
 
 // What was started ends with this process, also when it is interrupted.
@@ -40,7 +47,7 @@ for (const suite of suites) {
     only: values.only,
     patienceMs: 300_000,
   })
-  console.log(`${suite === 'suite' ? 'Trusted workspace' : 'Restricted Mode'}:`)
+  console.log(`${TITLES[suite]}:`)
   for (const line of reportLines(report)) console.log(line)
   const { passed, failed } = counts(report)
   console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s\n`)

@@ -1,7 +1,15 @@
 // The settings of an editor under test: nothing moves, nothing is sent, nothing stands in the way of a screenshot.
 
+import type { SuiteName } from './product.ts'
+
+/** The extension that is the editor's own agent; the editor brings it, switched off. */
+export const AGENT = 'GitHub.copilot-chat'
+
 /** The user's settings.json of a run. */
-export function editorSettings(theme: 'light' | 'dark'): Readonly<Record<string, unknown>> {
+export function editorSettings(
+  theme: 'light' | 'dark',
+  suite: SuiteName = 'suite',
+): Readonly<Record<string, unknown>> {
   return {
     'workbench.colorTheme': theme === 'light' ? 'Default Light Modern' : 'Default Dark Modern',
     'workbench.startupEditor': 'none',
@@ -14,7 +22,9 @@ export function editorSettings(theme: 'light' | 'dark'): Readonly<Record<string,
     'extensions.autoCheckUpdates': false,
     'security.workspace.trust.startupPrompt': 'never',
     'security.workspace.trust.banner': 'never',
-    'chat.disableAIFeatures': true,
+    'chat.disableAIFeatures': suite !== 'agent',
+    // Titles and summaries too come from the scripted model.
+    ...(suite === 'agent' ? { 'chat.byokUtilityModelDefault': 'mainAgent' } : {}),
     'git.enabled': false,
     'editor.cursorBlinking': 'solid',
     'editor.minimap.enabled': false,

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { SuiteName } from './product.ts'
 
 export type Stage = {
   readonly folder: string
@@ -48,8 +49,8 @@ export function setStage(
 }
 
 /** Trusts the hooks and records the example session, unless nothing of it may have run. */
-export function prepare({ workspace, home, env }: Stage, suite: 'suite' | 'restricted' | 'installed'): void {
-  if (suite !== 'suite') return
+export function prepare({ workspace, home, env }: Stage, suite: SuiteName): void {
+  if (suite === 'restricted' || suite === 'installed') return
   const script = join(import.meta.dirname, 'record.ts')
   const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)

@@ -16,7 +16,12 @@ const stage = {
   env: { HOME: '/run/home' },
   remove: () => {},
 }
-const product = { extension: '/product/extension', suite: '/product/suite.cjs', remove: () => {} }
+const product = {
+  extension: '/product/extension',
+  consumer: '/product/consumer',
+  suite: '/product/suite.cjs',
+  remove: () => {},
+}
 
 test('VS Code is started on the workspace with nothing of the person’s', () => {
   const argv = launchArguments(stage, 'suite')
@@ -32,7 +37,7 @@ test('Restricted Mode is what an editor is in that is not told otherwise', () =>
 
 test('the suite in VS Code knows what to run, where to write and whose home it is in', () => {
   const { extensionTestsEnv, ...paths } = testOptions(product, stage, 'restricted', '/run/report.json')
-  assert.equal(paths.extensionDevelopmentPath, '/product/extension')
+  assert.deepEqual(paths.extensionDevelopmentPath, ['/product/extension', '/product/consumer'])
   assert.equal(paths.extensionTestsPath, '/product/suite.cjs')
   assert.deepEqual(extensionTestsEnv, {
     HOME: '/run/home',
@@ -47,6 +52,7 @@ test('the workbench is asked for a folder, an extension and a suite of the remot
   assert.equal(url.searchParams.get('folder'), '/run/workspace')
   assert.deepEqual(JSON.parse(url.searchParams.get('payload') ?? ''), [
     ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:8123/product/extension'],
+    ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:8123/product/consumer'],
     ['extensionTestsPath', 'vscode-remote://127.0.0.1:8123/product/suite.cjs'],
   ])
 })

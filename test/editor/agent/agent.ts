@@ -1,0 +1,93 @@
+// The editor's own agent, with a scripted model in place of a real one: it is offered our tools, calls them in a chat, asks
+// the person before hooks run, and the model reads what they say.
+
+import assert from 'node:assert/strict'
+import { suite, test } from 'mocha'
+import * as vscode from 'vscode'
+import { TOOL_NAMES } from '../../../runtime/tools/tool.ts'
+import type { Turn } from '../consumer/model.ts'
+import { consumer } from '../support/consumer.ts'
+import { drive, shot } from '../support/drive.ts'
+import { eventually } from '../support/eventually.ts'
+import { marks } from '../support/shop.ts'
+
+const ALLOW = '.interactive-session .monaco-button:has-text("Allow")'
+
+/** Has the agent answer one question, while the model plays its script; answers with what tools told the model. */
+async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly string[]> {
+  const { model } = await consumer()
+  model.play(...turns)
+  await vscode.commands.executeCommand('workbench.action.chat.newChat')
+  const { vendor, id } = model
+  const modelSelector = { vendor, id }
+  await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'agent', modelSelector })
+  await eventually(() => assert.equal(model.asked.length, turns.length), 60_000)
+  return model.asked.at(-1)?.results ?? []
+}
+
+suite("the editor's own agent", () => {
+  test('is there', async () => {
+    const agent = await eventually(() => {
+      const found = vscode.extensions.getExtension('GitHub.copilot-chat')
+      assert.ok(found !== undefined, 'the editor brings no agent')
+      return found
+    }, 20_000)
+    await agent.activate()
+    const { model } = await consumer()
+    await eventually(async () => {
+      const [found] = await vscode.lm.selectChatModels({ vendor: model.vendor })
+      assert.equal(found?.id, model.id)
+    })
+  })
+
+  test('is offered the four tools', async () => {
+    const { model } = await consumer()
+    await ask('Hello', 'Hello.')
+    const offered = model.asked[0]?.tools ?? []
+    assert.deepEqual(
+      offered.filter((name) => name.startsWith('hookbench_')).toSorted(),
+      [...TOOL_NAMES].toSorted(),
+    )
+  })
+
+  test('lists, checks and explains hooks without asking, and reads the answers', async () => {
+    const results = await ask(
+      'Which hooks does this workspace have, and is anything wrong with them?',
+      { tool: 'hookbench_list', input: { event: 'before_tool_call', dialect: 'kodelet' } },
+      { tool: 'hookbench_check', input: { severity: 'error' } },
+      { tool: 'hookbench_explain', input: { event: 'before_tool_call' } },
+      'The guard and the marks hook run before every tool call, and nothing is wrong with them.',
+    )
+    assert.equal(results.length, 3)
+    assert.match(results[0] ?? '', /kodelet:workspace:marks active/)
+    assert.match(results[1] ?? '', /^Nothing is wrong\.|^\d+ findings?:/)
+    assert.match(results[2] ?? '', /\d\. kodelet:workspace:marks runs/)
+    await shot('agent-tools')
+  })
+
+  test('asks the person before it replays, and then hooks run', async () => {
+    const before = marks().length
+    const answered = ask(
+      'Does the marks hook still decide as it did?',
+      { tool: 'hookbench_replay', input: { hook: 'kodelet:workspace:marks' } },
+      'It decides as it did.',
+    )
+    await eventually(async () => assert.notEqual(await drive({ do: 'count', selector: ALLOW }), 0), 20_000)
+    assert.equal(marks().length, before, 'nothing runs before the person says so')
+    await shot('agent-asks')
+    await drive({ do: 'click', selector: ALLOW })
+    const [result] = await answered
+    assert.match(result ?? '', /^\d+ same, \d+ changed, \d+ failed of \d+ replayed\./)
+    assert.ok(marks().length > before)
+    await shot('agent-replayed')
+  })
+
+  test('reads what to do where a call was wrong', async () => {
+    const results = await ask(
+      'Explain before_tool_cal',
+      { tool: 'hookbench_explain', input: { event: 'before_tool_cal' } },
+      'There is no such event.',
+    )
+    assert.match(results[0] ?? '', /Did you mean "before_tool_call"/)
+  })
+})

@@ -1,0 +1,84 @@
+// A language model without a model: it plays a script, one entry for each request that offers tools, and remembers what
+// it was sent. Requests without tools (a title, a summary) get a word and use no entry.
+
+import * as vscode from 'vscode'
+
+/** What the model does when it is asked. */
+export type Turn = string | { readonly tool: string; readonly input: object }
+
+export type Asked = {
+  /** The names of the tools it might have called. */
+  readonly tools: readonly string[]
+  /** What the tools answered that it had called, latest last. */
+  readonly results: readonly string[]
+}
+
+export type ScriptedModel = vscode.Disposable & {
+  readonly vendor: string
+  readonly id: string
+  /** What it will do, from now on. Forgets what it was asked before. */
+  play(...turns: readonly Turn[]): void
+  /** The requests that offered tools. */
+  readonly asked: readonly Asked[]
+}
+
+const VENDOR = 'hookbench-script'
+const ID = 'scripted'
+
+/** Offers it. */
+export function registerModel(): ScriptedModel {
+  let script: readonly Turn[] = []
+  let asked: readonly Asked[] = []
+  let calls = 0
+  const registered = vscode.lm.registerLanguageModelChatProvider(VENDOR, {
+    provideLanguageModelChatInformation: () => [
+      {
+        ...{ id: ID, name: 'Scripted', family: 'gpt-4.1', version: '1' },
+        ...{ maxInputTokens: 128_000, maxOutputTokens: 8000 },
+        capabilities: { toolCalling: true },
+        // Not in the stable types, and asked for by the model picker.
+        ...{ isDefault: true, isUserSelectable: true },
+      },
+    ],
+    async provideLanguageModelChatResponse(_model, messages, { tools = [] }, progress) {
+      if (tools.length === 0) {
+        progress.report(new vscode.LanguageModelTextPart('Hooks'))
+        return
+      }
+      asked = [...asked, { tools: tools.map(({ name }) => name), results: messages.flatMap(resultsIn) }]
+      const [turn = 'There is nothing left to do.', ...rest] = script
+      script = rest
+      if (typeof turn === 'string') progress.report(new vscode.LanguageModelTextPart(turn))
+      else {
+        calls += 1
+        progress.report(new vscode.LanguageModelToolCallPart(`call-${calls}`, turn.tool, turn.input))
+      }
+    },
+    provideTokenCount: async (_model, text) =>
+      Math.ceil((typeof text === 'string' ? text : JSON.stringify(text.content)).length / 4),
+  })
+  return {
+    vendor: VENDOR,
+    id: ID,
+    play(...turns) {
+      script = turns
+      asked = []
+    },
+    get asked() {
+      return asked
+    },
+    dispose: () => registered.dispose(),
+  }
+}
+
+function resultsIn({ content }: vscode.LanguageModelChatRequestMessage): readonly string[] {
+  return content.flatMap((part) =>
+    part instanceof vscode.LanguageModelToolResultPart
+      ? [
+          part.content
+            .flatMap((one) => (one instanceof vscode.LanguageModelTextPart ? [one.value] : []))
+            .join(''),
+        ]
+      : [],
+  )
+}
