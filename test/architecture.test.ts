@@ -199,6 +199,13 @@ test('the language server reaches nothing that starts anything, however far its 
   )
 })
 
+test('only the bundle runs a file with compiled code', () => {
+  none(
+    'it is for files of the built product, never for a hook; scripts/product/compiler.ts puts it in',
+    product.flatMap(imported((to) => to === 'runtime/documents/compiled.ts')),
+  )
+})
+
 test('files are small: at most 300 lines outside dialects and tests, fewer than 100 in the middle', () => {
   const counted = [...product, ...files.filter(({ path }) => /^(scripts|bench)\//.test(path))]
     .filter(({ path }) => !path.startsWith('runtime/contract/dialects/'))

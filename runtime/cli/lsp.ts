@@ -3,6 +3,8 @@
 
 import type { Command } from 'commander'
 import type { LastOutcome, Runtime } from '../../server/runtime.ts'
+import { userFolders } from '../discovery/folders.ts'
+import { keepCodeIn } from '../documents/codeFolder.ts'
 import { version } from '../version.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { lastEvents, type Told } from './lastEvents.ts'
@@ -28,6 +30,7 @@ export function lsp(program: Command): void {
 }
 
 async function serve(open: OpenOptions): Promise<never> {
+  keepCodeIn(userFolders(open.home).cache)
   const { createConnection } = await import('../../server/connection.ts')
   const { openLanguageServer } = await import('../../server/server.ts')
   const connection = createConnection(process.stdin, process.stdout)

@@ -22,7 +22,7 @@ export function assetPath(name: Asset): string {
   return existsSync(beside) ? beside : createRequire(import.meta.url).resolve(ASSETS[name])
 }
 
-/** The folder that holds TypeScript's own library files, `lib.*.d.ts`. */
+/** The folder that holds TypeScript's own library, `lib.esnext.d.ts`. */
 export function libraryFolder(): string {
   const beside = fileURLToPath(new URL('./', import.meta.url))
   return existsSync(join(beside, LIBRARY)) ? beside : librarySource()
@@ -42,4 +42,5 @@ export function authorTypes(dialect: string): string {
   return existsSync(beside) ? beside : fileURLToPath(new URL(`../../types/${dialect}.d.ts`, import.meta.url))
 }
 
-const LIBRARY = 'lib.esnext.d.ts'
+/** The library file that refers to all others; in the built product it holds them. */
+export const LIBRARY = 'lib.esnext.d.ts'

@@ -1,17 +1,17 @@
 // What is copied as it is: the tree-sitter library with its grammars, what the compiler reads (TypeScript's
 // library and our author types), and the Python host.
 
-import { copyFileSync, cpSync, existsSync, readdirSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { ASSETS, librarySource } from '../../runtime/documents/assets.ts'
+import { ASSETS, LIBRARY } from '../../runtime/documents/assets.ts'
+import { libraryText } from './library.ts'
 
 /** Copies every asset; says what does not exist yet. */
 export function copyAssets(root: string, folder: string): readonly string[] {
   const { resolve } = createRequire(import.meta.url)
   for (const [name, source] of Object.entries(ASSETS)) copyFileSync(resolve(source), join(folder, name))
-  for (const name of readdirSync(librarySource()).filter(isLibrary))
-    copyFileSync(join(librarySource(), name), join(folder, name))
+  writeFileSync(join(folder, LIBRARY), libraryText())
   for (const name of readdirSync(join(root, 'types')))
     copyFileSync(join(root, 'types', name), join(folder, `types-${name}`))
   const python = join(root, 'runtime/executors/python')
@@ -19,11 +19,6 @@ export function copyAssets(root: string, folder: string): readonly string[] {
     return ['the Python host is left out, because runtime/executors/python does not exist yet']
   cpSync(python, join(folder, 'python'), { recursive: true, filter: isPython })
   return []
-}
-
-// Hooks run in no browser.
-function isLibrary(name: string): boolean {
-  return /^lib\.(?!dom|webworker|scripthost).*\.d\.ts$/.test(name)
 }
 
 // Folders, and Python's own sources; the TypeScript beside them is bundled.

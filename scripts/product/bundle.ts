@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { bundleCompiler, compilerBeside } from './compiler.ts'
 import { onDemand } from './onDemand.ts'
 import { bundlePages } from './pages.ts'
 
@@ -52,7 +53,8 @@ export async function bundle(
   for (const format of ['esm', 'cjs'] as const) {
     const entries = there.filter((entry) => entry.format === format)
     const late = onDemand(root)
-    const plugins = format === 'cjs' ? [late.plugin] : []
+    const plugins = format === 'cjs' ? [late.plugin] : [compilerBeside(root)]
+    if (format === 'esm' && entries.length > 0) metas.push(await bundleCompiler(options(root, folder)))
     const built = new Set<string>()
     // What is imported on demand may itself import something so.
     for (let next = entries.map(({ name, source }) => [name, source] as const); next.length > 0; ) {

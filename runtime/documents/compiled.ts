@@ -1,0 +1,78 @@
+// Runs a large CommonJS file of the built product with what V8 compiled of it last time, which takes most of its start
+// away. Only the bundle calls it, with a file of its own: no file of ours imports this one, and no hook comes here.
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { cachedDataVersionTag } from 'node:v8'
+import { Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
+import { codeFolder } from './codeFolder.ts'
+
+/** So long after the start most of what a program needs has been compiled, and little of it is dropped again. */
+const COMPILED_MS = 10_000
+/** What nobody has written for so long belongs to an older product or another Node. */
+const OLD_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What the file exports. */
+export function runCompiled(path: string): unknown {
+  const folder = codeFolder()
+  const source = readFileSync(path, 'utf8')
+  const tag = `${crc32(source).toString(16)}-${cachedDataVersionTag().toString(16)}`
+  const file = folder === undefined ? undefined : join(folder, `${basename(path, '.cjs')}-${tag}.v8`)
+  const cachedData = file === undefined ? undefined : readCode(file)
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    filename: path,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  })
+  if (file !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
+    writeLater(file, script)
+  const module = { exports: {} }
+  const run = script.runInThisContext() as (...given: readonly unknown[]) => void
+  run(module.exports, createRequire(path), module, path, dirname(path))
+  return module.exports
+}
+
+// V8 does not look for damage: the sum at the end does.
+function readCode(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file)
+    const code = bytes.subarray(0, -4)
+    return bytes.length > 4 && bytes.readUInt32LE(code.length) === crc32(code) ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeLater(file: string, script: Script): void {
+  const write = () => {
+    clearTimeout(timer)
+    process.off('exit', write)
+    writeCode(file, script.createCachedData())
+  }
+  const timer = setTimeout(write, COMPILED_MS)
+  timer.unref()
+  process.once('exit', write)
+}
+
+// Whoever cannot write starts slowly, and that is all.
+function writeCode(file: string, code: Buffer): void {
+  const fresh = `${file}.${process.pid}`
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32(code))
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    try {
+      writeFileSync(fresh, Buffer.concat([code, sum]), { mode: 0o600 })
+      renameSync(fresh, file)
+    } finally {
+      rmSync(fresh, { force: true })
+    }
+    for (const name of readdirSync(dirname(file))) {
+      const old = join(dirname(file), name)
+      if (Date.now() - statSync(old).mtimeMs > OLD_MS) rmSync(old)
+    }
+  } catch {
+    // Nothing is kept.
+  }
+}
