@@ -2,7 +2,6 @@
 // say, and what discovery says about the file, without doubles, in the order of the text. The editor and
 // `hookbench check` both ask here, so they say the same.
 
-import { dialectsWith } from '../../runtime/contract/dialects/index.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
@@ -35,16 +34,20 @@ export async function findings(view: View, project?: Project): Promise<readonly 
 }
 
 // Other programs have extensions with a name and hooks too: in a folder of that name, a file that names no event of
-// any agent, not even nearly, is theirs.
+// this agent, not even nearly, is theirs.
 function isForeign({ role, document }: View): boolean {
   if (role.kind !== 'hook' || role.shared !== true || document.sites.length === 0) return false
   const known = Object.keys(role.dialect.events)
   return document.sites.every(({ events }) =>
-    events.every(
-      (name) =>
-        !known.includes(name) && dialectsWith(name).length === 0 && suggest(name, known) === undefined,
-    ),
+    events.every((name) => !known.includes(name) && !isNearly(name, known)),
   )
+}
+
+// `beforeToolCall` is somebody else's; `toolExecuteBefore` is ours in another spelling.
+function isNearly(name: string, known: readonly string[]): boolean {
+  const meant = suggest(name, known)
+  if (meant === undefined) return false
+  return name.includes('_') || meant.replaceAll('_', '') === name.toLowerCase()
 }
 
 /** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */

@@ -5,6 +5,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
+import { isOfOthers } from './meant.ts'
 import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
 
 /** The problems of the hook classes of a file. */
@@ -13,7 +14,7 @@ export function handlerProblems(
   input: DocumentInput,
   { shape, sites }: HookDocument,
 ): readonly Problem[] {
-  if (input.exports !== 'classes' || shape === 'none') return []
+  if (input.exports !== 'classes' || shape === 'none' || isOfOthers(input.text)) return []
   const module = moduleOf(root)
   return sites.flatMap(({ part = '' }) => {
     const one = module.classes.get(part)

@@ -11,9 +11,10 @@ import { ancestry, type Class, type Module, methodOf } from './module.ts'
 export function isMeantForKaizen(
   one: Class,
   module: Module,
-  { events }: Pick<DocumentInput, 'events'>,
+  { events, text }: Pick<DocumentInput, 'events' | 'text'>,
   bound: Bound | undefined,
 ): boolean {
+  if (isOfOthers(text)) return false
   const chain = ancestry(one, module)
   if (chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))) return true
   if (/Hook/.test(one.name.text)) return true
@@ -26,3 +27,17 @@ export function isMeantForKaizen(
   const name = given?.type === 'identifier' ? given.text : named(given)[0]?.text
   return name !== undefined && new RegExp(`\\b${name}\\.(data\\b\\s*[[.]|event_type\\b)`).test(handle.text)
 }
+
+/** True where BaseHook, or another name of Kaizen's, comes from another package or is the file's own idea. */
+export function isOfOthers(text: string): boolean {
+  if (OWN.test(text) && !/kaizen/i.test(text)) return true
+  for (const [, from = '', names = ''] of text.matchAll(IMPORTS))
+    if (!from.startsWith('.') && !/kaizen/i.test(from) && NAMES.test(names)) return true
+  return false
+}
+
+const IMPORTS = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm
+
+const NAMES = /\b(BaseHook|HookHandler|HookContext|HookEvent)\b/
+
+const OWN = /^class (BaseHook|HookHandler|HookContext|HookEvent)\b/m

@@ -4,6 +4,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { lastName } from '../literals.ts'
+import { isOfOthers } from '../meant.ts'
 import { evaluate } from './evaluate.ts'
 import { type Found, newFound } from './found.ts'
 import {
@@ -131,7 +132,8 @@ function enter(routine: Routine, flow: Flow): void {
   const at = routine.name === 'handle' ? 1 : routine.name === 'on_error' ? 2 : -1
   for (const [i, parameter] of parameters.entries()) {
     const isContext = classEvents !== undefined && i === at
-    const isTyped = /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '')
+    const isTyped =
+      /\bHookContext\b/.test(child(parameter, 'type')?.text ?? '') && !isOfOthers(reading.input.text)
     const name = parameter.type === 'identifier' ? parameter.text : named(parameter)[0]?.text
     if (name !== undefined && (isContext || isTyped)) scope.names.set(name, CONTEXT)
   }
