@@ -1,7 +1,6 @@
 // A new hook on disk and in an editor, with the cursor where its author goes on. Nothing is run for it, so it works in
 // Restricted Mode as well. An existing file is never overwritten.
 
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as vscode from 'vscode'
@@ -11,9 +10,7 @@ import type { Wish } from './questions.ts'
 
 /** Writes the hook and answers with its path. */
 export async function writeHook(root: string, { dialect, event, language, name }: Wish): Promise<string> {
-  // An import that leads nowhere would be marked as an error by the editor's own TypeScript.
-  const types = existsSync(join(root, 'node_modules', 'hookbench')) ? 'imported' : 'none'
-  const { path: at, text, executable } = template(dialect, event, language, name, types)
+  const { path: at, text, executable } = template(dialect, event, language, name)
   const path = join(root, at)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text, { flag: 'wx' })

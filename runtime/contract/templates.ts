@@ -16,13 +16,7 @@ export type HookFile = {
   readonly executable: boolean
 }
 
-/**
- * How a module says what its handler is given. `imported`: types of the package, as TypeScript syntax or in a comment.
- * `none`: for places where the package is not installed, and an import of it would be an error.
- */
-export type HookTypes = 'imported' | 'none'
-
-type Writer = (facts: Facts, types: HookTypes) => string
+type Writer = (facts: Facts) => string
 
 // What one file of a dialect may hold decides how it is written.
 const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Writer }>> = {
@@ -32,17 +26,17 @@ const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Wri
     javascript: (facts) => executableFile(facts, 'javascript'),
   },
   extension: {
-    typescript: (facts, types) => extensionFile(facts, types === 'none' ? 'none' : 'syntax'),
-    javascript: (facts, types) => extensionFile(facts, types === 'none' ? 'none' : 'comment'),
+    typescript: (facts) => extensionFile(facts, true),
+    javascript: (facts) => extensionFile(facts, false),
   },
   classes: {
     python: pythonClassFile,
-    typescript: (facts, types) => classFile(facts, types === 'none' ? 'none' : 'syntax'),
-    javascript: (facts, types) => classFile(facts, types === 'none' ? 'none' : 'comment'),
+    typescript: (facts) => classFile(facts, true),
+    javascript: (facts) => classFile(facts, false),
   },
   lists: {
-    typescript: (facts, types) => listsFile(facts, types === 'none' ? 'none' : 'syntax'),
-    javascript: (facts, types) => listsFile(facts, types === 'none' ? 'none' : 'comment'),
+    typescript: (facts) => listsFile(facts, true),
+    javascript: (facts) => listsFile(facts, false),
   },
   settings: {},
 }
@@ -65,7 +59,6 @@ export function template(
   event: string,
   language: TemplateLanguage,
   name: string,
-  types: HookTypes = 'imported',
 ): HookFile {
   const write = WRITERS[dialect.exports][language]
   if (write === undefined) {
@@ -80,5 +73,5 @@ export function template(
     ? name
     : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENDINGS[language]}`
   const path = `${folder}/${file}`
-  return { path, text: write(factsOf(dialect, event, name, path), types), executable }
+  return { path, text: write(factsOf(dialect, event, name, path)), executable }
 }

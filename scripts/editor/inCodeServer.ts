@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeServer } from './cache.ts'
 import { openDriver } from './driver.ts'
-import { address, openWorkbench } from './page.ts'
+import { address, openWorkbench, pageSettings } from './page.ts'
 import { type Program, startProgram } from './processes.ts'
 import type { Product, SuiteName } from './product.ts'
 import { type Report, VARIABLES } from './report.ts'
-import { editorSettings } from './settings.ts'
+import { AGENT, editorSettings } from './settings.ts'
 import { prepare, type Stage, setStage } from './stage.ts'
 
 export type Run = {
@@ -28,12 +28,13 @@ export type Run = {
 
 /** Runs the suite; answers with what it reported, or with why there is no report. */
 export async function runInCodeServer(product: Product, run: Run): Promise<Report> {
-  const entry = codeServer()
-  const stage = setStage(editorSettings(run.theme), run.vsix === undefined ? 'examples' : 'nothing')
-  if (run.vsix !== undefined) installExtension(entry, run.vsix, stage)
+  const stage = setStage(
+    editorSettings(run.theme, run.suite),
+    run.vsix === undefined ? 'examples' : 'nothing',
+  )
+  if (run.vsix !== undefined) installExtension(run.vsix, stage)
   prepare(stage, run.suite)
   const driver = await openDriver(run.shots)
-  const port = await freePort()
   const report = join(stage.folder, 'report.json')
   const env = {
     ...stage.env,
@@ -41,26 +42,47 @@ export async function runInCodeServer(product: Product, run: Run): Promise<Repor
     [VARIABLES.driver]: driver.url,
     [VARIABLES.only]: `${run.suite}/${run.only ?? ''}`,
   }
-  const server = startProgram(process.execPath, [entry, ...serverArguments(port, stage, run.suite)], env)
-  let workbench: Awaited<ReturnType<typeof openWorkbench>> | undefined
   try {
-    await listening(port, server)
-    workbench = await openWorkbench(address({ port, folder: stage.workspace, ...product }), run.theme)
-    driver.drives(workbench.page)
-    return await reported(report, run.patienceMs, server)
+    return await inCodeServer({ ...stage, env }, run.suite, async (port, server) => {
+      const enabled = run.suite === 'agent' ? [AGENT] : []
+      const settings = pageSettings({ port, ...product, enabled })
+      const workbench = await openWorkbench(address(port, stage.workspace), run.theme, settings)
+      try {
+        driver.drives(workbench.page)
+        return await reported(report, run.patienceMs, server)
+      } finally {
+        await workbench.close()
+      }
+    })
   } catch (error) {
     return { tests: [], fault: error instanceof Error ? error.message : String(error) }
   } finally {
-    await workbench?.close()
-    await server.stop()
     driver.close()
     stage.remove()
   }
 }
 
-function installExtension(entry: string, vsix: string, { data, extensions, env }: Stage): void {
+/** Starts code-server in a place, hands its port over once it answers, and ends it with everything it started. */
+export async function inCodeServer<T>(
+  stage: Stage,
+  suite: SuiteName,
+  act: (port: number, server: Program) => Promise<T>,
+): Promise<T> {
+  const port = await freePort()
+  const argv = [codeServer(), ...serverArguments(port, stage, suite)]
+  const server = startProgram(process.execPath, argv, stage.env)
+  try {
+    await listening(port, server)
+    return await act(port, server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Installs an extension before the editor starts. */
+export function installExtension(vsix: string, { data, extensions, env }: Stage): void {
   const argv = ['--install-extension', vsix, '--extensions-dir', extensions, '--user-data-dir', data]
-  execFileSync(process.execPath, [entry, ...argv], { env, stdio: 'pipe' })
+  execFileSync(process.execPath, [codeServer(), ...argv], { env, stdio: 'pipe' })
 }
 
 function serverArguments(

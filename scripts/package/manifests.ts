@@ -1,5 +1,7 @@
 // The one package.json as each product wants it: the package for Node, and the extension for editors. Pure.
 
+import { PLUGIN } from '../product/typescriptPlugin.ts'
+
 export type Manifest = Readonly<Record<string, unknown>>
 
 /** What only an editor reads. */
@@ -40,11 +42,11 @@ export function npmManifest(manifest: Manifest): Manifest {
   return { ...rest, engines: { node } }
 }
 
-/** The extension: everything it runs is bundled, so it depends on nothing. */
+/** The extension: everything it runs is bundled. What it depends on is its own plugin, which comes inside. */
 export function vsixManifest(manifest: Manifest): Manifest {
   const { engines = {}, ...rest } = without(manifest, [...NODE_ONLY, ...HERE_ONLY])
   const { vscode } = engines as { readonly vscode?: string }
-  return { ...rest, engines: { vscode } }
+  return { ...rest, dependencies: { [PLUGIN]: manifest['version'] }, engines: { vscode } }
 }
 
 function without(manifest: Manifest, names: readonly string[]): Readonly<Record<string, unknown>> {

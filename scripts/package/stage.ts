@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { copyAssets } from '../product/assets.ts'
 import { bundle, ENTRIES, type Entry } from '../product/bundle.ts'
 import { declarations } from '../product/declarations.ts'
+import { bundlePlugin } from '../product/typescriptPlugin.ts'
 import { type Manifest, npmManifest, vsixManifest } from './manifests.ts'
 
 type Product = {
@@ -15,6 +16,7 @@ type Product = {
   /** Its name in the product -> where it is here. */
   readonly files: Readonly<Record<string, string>>
   readonly hasTypes: boolean
+  readonly hasPlugin: boolean
 }
 
 const BOTH = { LICENSE: 'LICENSE', 'CHANGELOG.md': 'CHANGELOG.md' }
@@ -35,6 +37,7 @@ export const PRODUCTS = {
       types: 'types',
     },
     hasTypes: true,
+    hasPlugin: false,
   },
   vsix: {
     manifest: vsixManifest,
@@ -48,6 +51,7 @@ export const PRODUCTS = {
       snippets: 'snippets',
     },
     hasTypes: false,
+    hasPlugin: true,
   },
 } as const satisfies Readonly<Record<string, Product>>
 
@@ -67,6 +71,7 @@ export async function stage(
   const text = JSON.stringify(product.manifest(manifest), undefined, 2)
   writeFileSync(join(folder, 'package.json'), `${text}\n`)
   const missing = await bundle(root, dist, product.entries)
+  if (product.hasPlugin) await bundlePlugin(root, folder)
   const untyped = product.hasTypes ? await declarations(root, dist) : []
   return [...missing, ...untyped, ...copyAssets(root, dist)]
 }

@@ -15,13 +15,12 @@ export async function packVsix(folder: string, path: string): Promise<Vsix> {
     createVSIX({
       cwd: folder,
       packagePath: path,
-      dependencies: false,
       // Where the repository will be is not settled; nothing in the read-me is relative to it.
       allowMissingRepository: true,
       rewriteRelativeLinks: false,
     }),
   )
-  const files = await listFiles({ cwd: folder, packageManager: PackageManager.None })
+  const files = await listFiles({ cwd: folder, packageManager: PackageManager.Npm })
   return { path, bytes: statSync(path).size, files: files.toSorted() }
 }
 
@@ -39,9 +38,10 @@ const ALLOWED: readonly RegExp[] = [
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^snippets\/\w+\.json$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
-  /^dist\/[\w-]+\.(js|cjs|wasm)$/,
+  /^dist\/[\w-]+\.(js|cjs|css|wasm)$/,
   /^dist\/(lib\.[\w.]+|types-\w+)\.d\.ts$/,
   /^dist\/python\/[\w/]+\.py$/,
+  /^node_modules\/hookbench-typescript\/(package\.json|index\.js|plugin\.js)$/,
   /^dist\/LICENSES\.txt$/,
 ]
 

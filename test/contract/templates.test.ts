@@ -162,14 +162,3 @@ function forbidden({ dialect, event, record }: One): unknown {
     typeof value === 'string' ? `${value} ${word}` : value,
   )
 }
-
-test('where the package is not installed a module names none of it, and is read all the same', async () => {
-  for (const { dialect, event, language } of all) {
-    const { path, text } = template(dialect, event, language, 'sample', 'none')
-    assert.doesNotMatch(text, /from 'hookbench|import\('hookbench/)
-    const events = Object.keys(dialect.events)
-    const { sites, problems } = await readDocument({ path, text, exports: dialect.exports, events })
-    assert.deepEqual(problems, [], `${dialect.id} ${event} ${language}`)
-    assert.ok(sites.length > 0, `${dialect.id} ${event} ${language}`)
-  }
-})

@@ -2,61 +2,50 @@
 
 import { classNameOf, commented, type Facts, functionNameOf, headerOf, lastName } from './facts.ts'
 
-/** Where a module's types stand: in its syntax, in a comment, or nowhere. */
-export type TypesIn = 'syntax' | 'comment' | 'none'
-
 /** A module that exports one handler under its event's name. */
-export function extensionFile(facts: Facts, types: TypesIn): string {
+export function extensionFile(facts: Facts, typed: boolean): string {
   const { dialect, event, record } = facts
   const context = (record.payload as { title?: string }).title ?? 'never'
   const answer = { observe: 'void', transform: context, veto: `${context} | null` }[record.semantics]
   const from = `hookbench/${dialect.id}`
-  const head = {
-    syntax: `import type { ${context} } from '${from}'\n\nexport async function ${event}(ctx: ${context}): Promise<${answer}> {`,
-    comment: `/** @type {import('${from}').HookHandlers['${event}']} */\nexport async function ${event}(ctx) {`,
-    none: `export async function ${event}(ctx) {`,
-  }[types]
+  const head = typed
+    ? `import type { ${context} } from '${from}'\n\nexport async function ${event}(ctx: ${context}): Promise<${answer}> {`
+    : `/** @type {import('${from}').HookHandlers['${event}']} */\nexport async function ${event}(ctx) {`
   const replace = '  // To go on with something else, return a changed copy: { ...ctx, … }.\n  return ctx\n'
   const ending = record.semantics === 'observe' ? '' : `\n${replace}`
   return `${commented(headerOf(facts), '//')}\n\n${head}\n${body(facts, 'ctx', '  ')}${ending}}\n`
 }
 
 /** A default-exported object with one function in the event's list. */
-export function listsFile(facts: Facts, types: TypesIn): string {
+export function listsFile(facts: Facts, typed: boolean): string {
   const { dialect, event, name } = facts
   const from = `hookbench/${dialect.id}`
   const notes = facts.answers.map((answer) => `      //   ${answer.name}: ${answer.meaning}\n`).join('')
   const says =
     notes === '' ? '' : `\n      // Returning nothing changes nothing. An answer may hold\n${notes}`
   const functionName = functionNameOf(name)
-  const head = {
-    syntax: `import type { HooksConfig } from '${from}'\n\n`,
-    comment: `/** @type {import('${from}').HooksConfig} */\n`,
-    none: '',
-  }[types]
   return `${commented(headerOf(facts), '//')}
 
-${head}export default {
+${typed ? `import type { HooksConfig } from '${from}'\n` : `/** @type {import('${from}').HooksConfig} */`}
+export default {
   ${event}: [
     async function ${functionName}(ctx) {
 ${body(facts, 'ctx', '      ')}${says}${says === '' ? '' : '      return undefined\n'}    },
   ],
-}${types === 'syntax' ? ' satisfies HooksConfig' : ''}
+}${typed ? ' satisfies HooksConfig' : ''}
 `
 }
 
 /** A module with one class; it needs no base class. */
-export function classFile(facts: Facts, types: TypesIn): string {
+export function classFile(facts: Facts, typed: boolean): string {
   const { dialect, event, name } = facts
   const from = `hookbench/${dialect.id}`
-  const head = types === 'syntax' ? `\nimport type { HookContext, HookResult } from '${from}'\n` : ''
-  const signature = {
-    syntax: `async handle(context: HookContext<'${event}'>): Promise<HookResult> {`,
-    comment: `/** @type {import('${from}').HookHandler<'${event}'>['handle']} */\n  async handle(context) {`,
-    none: 'async handle(context) {',
-  }[types]
+  const types = typed ? `\nimport type { HookContext, HookResult } from '${from}'\n` : ''
+  const signature = typed
+    ? `async handle(context: HookContext<'${event}'>): Promise<HookResult> {`
+    : `/** @type {import('${from}').HookHandler<'${event}'>['handle']} */\n  async handle(context) {`
   return `${commented(headerOf(facts), '//')}
-${head}
+${types}
 export class ${classNameOf(name)} {
   name = '${name}'
   events = ['${event}']

@@ -1,0 +1,195 @@
+// The first minutes of somebody new, by the keys and clicks of a person: an empty folder, *New Hook…*, a replay, three
+// lines, a breakpoint, a test. Nobody tells the page that it is under test; what happened is read off the screen and disk.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { inCodeServer, installExtension } from './inCodeServer.ts'
+import { openWorkbench } from './page.ts'
+import type { Report, TestResult } from './report.ts'
+import { editorSettings } from './settings.ts'
+import { setStage } from './stage.ts'
+
+type Step = readonly [what: string, act: (page: Page, workspace: string) => Promise<void>]
+
+const PATIENCE = 20_000
+/** How long a person takes to see what is there. */
+const LOOK_MS = 400
+
+const STEPS: readonly Step[] = [
+  [
+    'New Hook… asks for agent, event, language and name',
+    async (page) => {
+      await page.locator('.activitybar [aria-label="Hookbench"]').first().waitFor({ timeout: 60_000 })
+      await sleep(1000)
+      await choose(page, 'F1', '>Hookbench: New Hook', 'Hookbench: New Hook')
+      await asked(page, 'Which agent is it for?')
+      await page.keyboard.press('Enter')
+      await asked(page, 'When should it run?')
+      await page.keyboard.type('tool_execute_before')
+      await sleep(LOOK_MS)
+      await page.keyboard.press('Enter')
+      await asked(page, 'In which language?')
+      await page.keyboard.press('Enter')
+      await page.getByText('What is it called?').waitFor({ timeout: PATIENCE })
+      await page.keyboard.type('guard')
+      await page.keyboard.press('Enter')
+    },
+  ],
+  [
+    'it asks once whether hooks of this folder may run',
+    async (page, workspace) => {
+      await page.getByText('May hooks of').waitFor({ timeout: PATIENCE })
+      if (!existsSync(join(workspace, 'extensions/guard.ts'))) throw new Error('there is no file yet')
+      await page.getByRole('button', { name: 'Let Them Run' }).click()
+    },
+  ],
+  [
+    'the new hook is replayed on its example with two keys',
+    async (page) => {
+      await page.getByRole('button', { name: 'Replay…' }).click({ timeout: PATIENCE })
+      await asked(page, 'Which payload?')
+      await sleep(1000)
+      await page.keyboard.press('Enter')
+      await page.getByText('payload in ↔ payload out').first().waitFor({ timeout: PATIENCE })
+    },
+  ],
+  [
+    'three lines are typed, with completions of what the event carries, and nothing is marked wrong',
+    async (page) => {
+      await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
+      await page.keyboard.press('Control+g')
+      await sleep(LOOK_MS)
+      await page.keyboard.type('14:1')
+      await page.keyboard.press('Enter')
+      await sleep(LOOK_MS)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.type('  if (ctx.')
+      await page
+        .locator('.suggest-widget .monaco-list-row', { hasText: 'toolName' })
+        .first()
+        .waitFor({ timeout: PATIENCE })
+    },
+  ],
+  [
+    'the rest of them',
+    async (page, workspace) => {
+      await page.keyboard.type("toolName === 'bash'", { delay: 20 })
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('End')
+      await page.keyboard.type(' {')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('return null', { delay: 20 })
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+s')
+      await sleep(1500)
+      const text = readFileSync(join(workspace, 'extensions/guard.ts'), 'utf8')
+      if (!/if \(ctx\.toolName === 'bash'\) \{\n\s+return null\n\s*\}/.test(text)) throw new Error(text)
+    },
+  ],
+  [
+    'the same payload again with one key: it is denied now',
+    async (page) => {
+      await page.keyboard.press('Control+Alt+Shift+R')
+      await page
+        .getByText(/guard: deny/)
+        .first()
+        .waitFor({ timeout: PATIENCE })
+    },
+  ],
+  [
+    'a breakpoint stops',
+    async (page) => {
+      await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
+      await page.keyboard.press('Control+g')
+      await sleep(LOOK_MS)
+      await page.keyboard.type('8')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('F9')
+      await sleep(LOOK_MS)
+      await page.locator('.codelens-decoration a', { hasText: 'Debug' }).first().click()
+      await sleep(1500)
+      await page.keyboard.press('Enter')
+      await page
+        .locator('.debug-top-stack-frame-column, .codicon-debug-stackframe')
+        .first()
+        .waitFor({ timeout: PATIENCE })
+    },
+  ],
+  [
+    'and goes on',
+    async (page) => {
+      await page.keyboard.press('F5')
+      await page.locator('.debug-toolbar').waitFor({ state: 'hidden', timeout: PATIENCE })
+    },
+  ],
+  [
+    'what it said is kept as a test',
+    async (page, workspace) => {
+      await choose(page, 'F1', '>Save Last Replay', 'Save Last Replay as Test')
+      await page.getByText('What does it show?').waitFor({ timeout: PATIENCE })
+      await page.keyboard.press('Enter')
+      await page
+        .locator('.tab', { hasText: 'guard' })
+        .filter({ hasText: '.json' })
+        .first()
+        .waitFor({ timeout: PATIENCE })
+      const cases = readdirSync(join(workspace, '.hookbench/cases'))
+      if (cases.length !== 1) throw new Error(`cases: ${cases.join(', ')}`)
+    },
+  ],
+]
+
+/** Plays them; what a step needs from the one before is gone when that failed, so the first failure ends it. */
+export async function firstMinutes(vsix: string, shots: string, theme: 'light' | 'dark'): Promise<Report> {
+  const stage = setStage(editorSettings(theme), 'nothing')
+  const tests: TestResult[] = []
+  try {
+    installExtension(vsix, stage)
+    return await inCodeServer(stage, 'installed', async (port) => {
+      const query = new URLSearchParams({ folder: stage.workspace })
+      const { page, close } = await openWorkbench(`http://127.0.0.1:${port}/?${query}`, theme)
+      try {
+        for (const [at, [what, act]] of STEPS.entries()) {
+          const began = performance.now()
+          const title = `the first minutes: ${what}`
+          const error = await act(page, stage.workspace).then(
+            () => undefined,
+            (thrown: Error) => thrown.stack ?? thrown.message,
+          )
+          const ms = performance.now() - began
+          await sleep(700)
+          await page.screenshot({ path: join(shots, `first-${at + 1}.png`), animations: 'disabled' })
+          tests.push({ title, ms, state: error === undefined ? 'passed' : 'failed', ...(error && { error }) })
+          if (error !== undefined) break
+        }
+        return { tests }
+      } finally {
+        await close()
+      }
+    })
+  } catch (error) {
+    return { tests, fault: error instanceof Error ? error.message : String(error) }
+  } finally {
+    stage.remove()
+  }
+}
+
+async function choose(page: Page, key: string, text: string, shown: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.locator('.quick-input-widget input').first().waitFor({ timeout: PATIENCE })
+  await page.locator('.quick-input-widget input').first().fill(text)
+  await page
+    .locator('.quick-input-list .monaco-list-row', { hasText: shown })
+    .first()
+    .waitFor({ timeout: PATIENCE })
+  await sleep(LOOK_MS)
+  await page.keyboard.press('Enter')
+}
+
+async function asked(page: Page, placeholder: string): Promise<void> {
+  await page.locator(`.quick-input-widget input[placeholder="${placeholder}"]`).waitFor({ timeout: PATIENCE })
+  await sleep(LOOK_MS)
+}
