@@ -6,6 +6,7 @@ import type { HookStore } from './hooks/store.ts'
 import type { RecordingStore } from './recordings/store.ts'
 import type { LastRuns } from './replay/lastRuns.ts'
 import type { Runtimes } from './runtimes.ts'
+import type { Testing } from './testing/testing.ts'
 import type { Report } from './timeline/messages.ts'
 
 export type ClientContext = {
@@ -18,6 +19,8 @@ export type ClientContext = {
   readonly lastRuns: LastRuns
   /** What the views show, by their id: for tests, which cannot look at a screen. */
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>
+  /** The Testing view, from when it is registered: for tests too. */
+  testing?: Testing
   /** What each open timeline drew last, by the path of its recording: for tests. */
   readonly timelines: Map<string, Report>
 }

@@ -22,6 +22,7 @@ import { openLastRuns } from './replay/lastRuns.ts'
 import { registerReplay } from './replay/replay.ts'
 import { openRuntimes } from './runtimes.ts'
 import { registerStatusBar } from './statusBar.ts'
+import { registerTesting } from './testing/testing.ts'
 import { registerTimeline } from './timeline/timeline.ts'
 import { registerMcp } from './tools/mcp.ts'
 import { registerTools } from './tools/tools.ts'
@@ -37,6 +38,7 @@ const PARTS: readonly Part[] = [
   registerReplay,
   registerDecorations,
   registerDebugger,
+  registerTesting,
   registerNewHook,
   registerHookFile,
   registerTrust,

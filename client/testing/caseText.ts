@@ -1,0 +1,130 @@
+// A case file as text: what it tests and where its expectation stands, and the same text with the expectation that an
+// outcome would meet. Pure; whether a case is met, only the runtime says.
+
+import {
+  applyEdits,
+  type Edit,
+  findNodeAtLocation,
+  type JSONPath,
+  modify,
+  type Node,
+  parse,
+  parseTree,
+} from 'jsonc-parser'
+import type { CaseResult } from '../protocol.ts'
+
+export type CaseText = {
+  readonly name: string
+  readonly dialect: string
+  readonly event: string
+  /** The one hook it runs; undefined for a whole chain. */
+  readonly hook: string | undefined
+  /** Offset of `expect` in the text. */
+  readonly expectAt: number
+}
+
+/** Reads it; undefined where the text is no case. */
+export function readCase(text: string): CaseText | undefined {
+  const root = parseTree(text)
+  const value: unknown = root === undefined ? undefined : parse(text)
+  if (root === undefined || typeof value !== 'object' || value === null) return undefined
+  const { v, name, dialect, event, hook, expect } = value as Record<string, unknown>
+  if (v !== 1 || typeof expect !== 'object' || expect === null) return undefined
+  if (typeof name !== 'string' || typeof dialect !== 'string' || typeof event !== 'string') return undefined
+  const expectAt = findNodeAtLocation(root, ['expect'])?.parent?.offset ?? 0
+  return { name, dialect, event, hook: typeof hook === 'string' ? hook : undefined, expectAt }
+}
+
+/** What a case expects, as JSON for a person. */
+export function expectation(text: string): string {
+  const { expect } = parse(text) as { expect?: unknown }
+  return JSON.stringify(expect, undefined, 2)
+}
+
+/** The case with the outcome it had as its expectation: only what is different is written, and the rest stays as it is. */
+export function accepted(text: string, { differences, why, outcome }: CaseResult): string {
+  if (outcome === undefined) return text
+  let now = text
+  const change = (path: JSONPath, value: unknown) => {
+    now = applyEdits(now, edited(now, path, value))
+  }
+  // From the back: places in a list move when one before them goes.
+  for (const { path, replayed } of differences.toReversed()) {
+    change(placeIn(now, path), replayed)
+    if (matchersOf(now).includes(path)) change(['matchers', path], undefined)
+  }
+  if (Object.keys(matchersOf(now)).length === 0 && 'matchers' in objectOf(now))
+    change(['matchers'], undefined)
+  const { reason } = outcome
+  const decides = differences.some(({ path }) => path === 'decision')
+  if (decides && reason !== undefined && !('reason' in expectOf(now))) change(['expect', 'reason'], reason)
+  if (why !== undefined) {
+    const failed = outcome.hooks.flatMap(({ id, failure }) => (failure === undefined ? [] : [[id, failure]]))
+    change(['expect', 'failures'], failed.length === 0 ? undefined : Object.fromEntries(failed))
+  }
+  return now
+}
+
+/** One difference, in a line. */
+export function differenceLine({
+  path,
+  recorded,
+  replayed,
+  masked,
+}: CaseResult['differences'][number]): string {
+  const note = masked === true ? ' (masked)' : ''
+  return `${path}: expected ${shown(recorded)}, got ${shown(replayed)}${note}`
+}
+
+function edited(text: string, path: JSONPath, value: unknown): readonly Edit[] & Edit[] {
+  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  '
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 4 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  return modify(text, path, value, { formattingOptions })
+}
+
+// A dotted path into `expect`; a field's own name may hold dots.
+function placeIn(text: string, dotted: string): JSONPath {
+  let node = parseTree(text)
+  if (node !== undefined) node = findNodeAtLocation(node, ['expect'])
+  const place: (string | number)[] = ['expect']
+  let words = dotted.split('.')
+  while (words.length > 0) {
+    const [step, length] = stepIn(node, words)
+    place.push(step)
+    node = node === undefined ? undefined : findNodeAtLocation(node, [step])
+    words = words.slice(length)
+  }
+  return place
+}
+
+function stepIn(node: Node | undefined, words: readonly string[]): readonly [string | number, number] {
+  const first = words[0] ?? ''
+  if (node?.type === 'array') return [Number(first), 1]
+  const names = new Set((node?.children ?? []).map((property) => String(property.children?.[0]?.value)))
+  for (let length = words.length; length > 0; length--) {
+    const name = words.slice(0, length).join('.')
+    if (names.has(name)) return [name, length]
+  }
+  return [first, 1]
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  return (parse(text) ?? {}) as Record<string, unknown>
+}
+
+function expectOf(text: string): object {
+  return (objectOf(text)['expect'] ?? {}) as object
+}
+
+function matchersOf(text: string): readonly string[] {
+  return Object.keys((objectOf(text)['matchers'] ?? {}) as object)
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+}

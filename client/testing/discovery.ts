@@ -1,0 +1,126 @@
+// The cases of the open folders as test items, each under its hook, or under its event where it runs a whole chain.
+// Files are read and nothing is run, so that they are listed in Restricted Mode too.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import { type CaseText, readCase } from './caseText.ts'
+
+export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
+
+export type Discovery = vscode.Disposable & {
+  /** The case of an item; undefined for a group, and for a file that is no case. */
+  caseOf(item: vscode.TestItem): TestCase | undefined
+  /** The cases at and below an item. */
+  casesBelow(item: vscode.TestItem): readonly vscode.TestItem[]
+  /** Looks again. */
+  look(): Promise<void>
+  /** A case was written, changed or deleted. */
+  readonly onChange: vscode.Event<vscode.Uri>
+}
+
+/** Keeps the items of a controller as the files are. */
+export function openDiscovery(controller: vscode.TestController): Discovery {
+  const cases = new WeakMap<vscode.TestItem, TestCase>()
+  const changes = new vscode.EventEmitter<vscode.Uri>()
+  const watcher = vscode.workspace.createFileSystemWatcher('**/.hookbench/cases/*.json')
+  const changed = (uri: vscode.Uri) => void look().then(() => changes.fire(uri))
+  const subscriptions = [
+    watcher,
+    watcher.onDidCreate(changed),
+    watcher.onDidChange(changed),
+    watcher.onDidDelete(changed),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => look()),
+    changes,
+  ]
+  let looking: Promise<void> = Promise.resolve()
+  return {
+    caseOf: (item) => cases.get(item),
+    casesBelow,
+    look,
+    onChange: changes.event,
+    dispose() {
+      for (const one of subscriptions) one.dispose()
+    },
+  }
+
+  // One look after the other: the later one has the last word.
+  function look(): Promise<void> {
+    looking = looking.then(lookNow, lookNow)
+    return looking
+  }
+
+  async function lookNow(): Promise<void> {
+    const folders = vscode.workspace.workspaceFolders ?? []
+    const groups = new Map<string, vscode.TestItem>()
+    for (const folder of folders) {
+      for (const uri of await filesOf(folder)) await add(folder, uri, folders.length > 1, groups)
+    }
+    controller.items.replace([...groups.values()].toSorted((one, two) => (one.label < two.label ? -1 : 1)))
+  }
+
+  async function add(
+    folder: vscode.WorkspaceFolder,
+    uri: vscode.Uri,
+    isOneOfMany: boolean,
+    groups: Map<string, vscode.TestItem>,
+  ): Promise<void> {
+    const document = await vscode.workspace.fs.readFile(uri).then(
+      (bytes) =>
+        Buffer.from(bytes)
+          .toString('utf8')
+          .replace(/^\uFEFF/, ''),
+      () => undefined,
+    )
+    if (document === undefined) return
+    const read = readCase(document)
+    const item = controller.createTestItem(uri.fsPath, read?.name ?? basename(uri.fsPath), uri)
+    if (read === undefined) {
+      item.error = vscode.l10n.t('This is no case yet; its problems are marked in it.')
+      groups.set(uri.fsPath, item)
+      return
+    }
+    const before = document.slice(0, read.expectAt).split('\n')
+    const at = new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0)
+    item.range = new vscode.Range(at, at)
+    cases.set(item, { ...read, folder, uri })
+    groupOf(folder, read, isOneOfMany, groups).children.add(item)
+  }
+
+  function groupOf(
+    folder: vscode.WorkspaceFolder,
+    { hook, event, dialect }: CaseText,
+    isOneOfMany: boolean,
+    groups: Map<string, vscode.TestItem>,
+  ): vscode.TestItem {
+    const id = `${folder.uri}\n${hook ?? `${dialect}\n${event}`}`
+    let group = groups.get(id)
+    if (group === undefined) {
+      // `kodelet:workspace:guard`: the name is what comes last.
+      const label = hook === undefined ? event : (hook.split(':').at(-1) ?? hook)
+      group = controller.createTestItem(id, label)
+      const what = hook === undefined ? vscode.l10n.t('whole chain') : event
+      group.description = [isOneOfMany ? folder.name : '', dialect, what]
+        .filter((word) => word !== '')
+        .join(' · ')
+      groups.set(id, group)
+    }
+    return group
+  }
+
+  function casesBelow(item: vscode.TestItem): readonly vscode.TestItem[] {
+    if (cases.has(item)) return [item]
+    return [...item.children].flatMap(([, child]) => casesBelow(child))
+  }
+}
+
+async function filesOf({ uri }: vscode.WorkspaceFolder): Promise<readonly vscode.Uri[]> {
+  const at = vscode.Uri.joinPath(uri, '.hookbench', 'cases')
+  const entries = await vscode.workspace.fs.readDirectory(at).then(
+    (found) => found,
+    () => [],
+  )
+  const names = entries.flatMap(([name, type]) =>
+    type !== vscode.FileType.Directory && name.endsWith('.json') ? [name] : [],
+  )
+  return names.toSorted().map((name) => vscode.Uri.joinPath(at, name))
+}

@@ -1,0 +1,130 @@
+// Runs cases through the runtime and tells the Testing view what became of them; debugs them one after the other.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { launchConfiguration } from '../debug/launch.ts'
+import { lineOf } from '../failures.ts'
+import type { CaseResult } from '../protocol.ts'
+import { accepted, differenceLine, expectation } from './caseText.ts'
+import type { Discovery, TestCase } from './discovery.ts'
+
+/** What a message must be called for "accept new outcome" to be offered on it. */
+export const OUTCOME_MESSAGE = 'hookbench.outcome'
+
+export type Running = {
+  /** Runs them, and says so in the run. */
+  cases(
+    items: readonly vscode.TestItem[],
+    run: vscode.TestRun,
+    token: vscode.CancellationToken,
+  ): Promise<void>
+  /** Debugs them one after the other, then runs each for its result. */
+  debug(
+    items: readonly vscode.TestItem[],
+    run: vscode.TestRun,
+    token: vscode.CancellationToken,
+  ): Promise<void>
+  /** What became of a case the last time. */
+  lastOf(uri: vscode.Uri): CaseResult | undefined
+}
+
+export function openRunning({ runtimes }: ClientContext, discovery: Discovery): Running {
+  const results = new Map<string, CaseResult>()
+  return { cases, debug, lastOf: ({ fsPath }) => results.get(fsPath) }
+
+  async function cases(
+    items: readonly vscode.TestItem[],
+    run: vscode.TestRun,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const own = items.flatMap((item) => {
+      const one = discovery.caseOf(item)
+      return one === undefined ? [] : [{ item, one }]
+    })
+    for (const { item } of own) run.started(item)
+    for (const [folder, some] of Map.groupBy(own, ({ one }) => one.folder)) {
+      try {
+        const names = some.map(({ one }) => basename(one.uri.fsPath, '.json'))
+        const { cases: found } = await runtimes.ask(folder, 'test', { names }, token)
+        for (const { item, one } of some) {
+          const result = found.find(({ path }) => path === one.uri.fsPath)
+          if (result === undefined) run.skipped(item)
+          else await tell(run, item, one, result)
+        }
+      } catch (error) {
+        for (const { item } of some) {
+          if (token.isCancellationRequested) run.skipped(item)
+          else run.errored(item, new vscode.TestMessage(lineOf(error)))
+        }
+      }
+    }
+  }
+
+  async function tell(
+    run: vscode.TestRun,
+    item: vscode.TestItem,
+    { uri, name }: TestCase,
+    result: CaseResult,
+  ): Promise<void> {
+    results.set(uri.fsPath, result)
+    const { status, durationMs, differences, why, outcome } = result
+    const lines = [...(why === undefined ? [] : [why]), ...differences.map(differenceLine)]
+    const told = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)]
+    run.appendOutput(told.map((line) => `${line}\r\n`).join(''), undefined, item)
+    if (status === 'passed') {
+      run.passed(item, durationMs)
+      return
+    }
+    const text = (await vscode.workspace.openTextDocument(uri)).getText()
+    const said = lines.join('\n')
+    const message =
+      outcome === undefined
+        ? new vscode.TestMessage(said)
+        : vscode.TestMessage.diff(said, expectation(text), expectation(accepted(text, result)))
+    if (outcome !== undefined) message.contextValue = OUTCOME_MESSAGE
+    if (item.range !== undefined) message.location = new vscode.Location(uri, item.range)
+    run.failed(item, message, durationMs)
+  }
+
+  // What a person changes in a debugger proves nothing, so the result is that of a run by itself.
+  async function debug(
+    items: readonly vscode.TestItem[],
+    run: vscode.TestRun,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    for (const item of items) {
+      const one = discovery.caseOf(item)
+      if (one === undefined || token.isCancellationRequested) continue
+      run.started(item)
+      await debugged(one, token)
+      await cases([item], run, token)
+    }
+  }
+}
+
+/** Debugs one case; resolves when the session has ended. */
+async function debugged(
+  { name, hook, dialect, event, uri, folder }: TestCase,
+  token: vscode.CancellationToken,
+): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  let own: vscode.DebugSession | undefined
+  const subscriptions = [
+    vscode.debug.onDidStartDebugSession((session) => {
+      if (session.parentSession === undefined && session.configuration['payload'] === uri.fsPath)
+        own = session
+    }),
+    vscode.debug.onDidTerminateDebugSession((session) => {
+      if (session === own) over.resolve()
+    }),
+    token.onCancellationRequested(() => void vscode.debug.stopDebugging(own).then(() => over.resolve())),
+  ]
+  const target = hook === undefined ? { chain: true } : { hook }
+  const launch = { ...target, dialect, event, payload: uri.fsPath }
+  try {
+    if (await vscode.debug.startDebugging(folder, launchConfiguration(name, launch))) await over.promise
+  } finally {
+    for (const one of subscriptions) one.dispose()
+  }
+}
