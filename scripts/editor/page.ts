@@ -15,43 +15,68 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-// A release build takes a development extension only from a page that is under test; it is asked before it starts. Some
-// extensions that the editor brings are off in a fresh profile; those that are named are on.
-const underTest = (enabled: readonly string[]) => `{
+/** What the page is told besides its own settings. */
+export type PageSettings = {
+  readonly developmentOptions: {
+    readonly enableSmokeTestDriver: true
+    readonly extensions?: readonly Remote[]
+    readonly extensionTestsPath?: Remote
+  }
+  readonly enabledExtensions?: readonly string[]
+}
+
+type Remote = { readonly scheme: 'vscode-remote'; readonly authority: string; readonly path: string }
+
+/**
+ * A page with an extension under development, a second that uses it, and a suite. Some extensions that the editor brings
+ * are off in a fresh profile; those that are named are on.
+ */
+export function pageSettings(at: {
+  readonly port: number
+  readonly extension: string
+  readonly consumer?: string
+  readonly suite: string
+  readonly enabled?: readonly string[]
+}): PageSettings {
+  const remote = (path: string): Remote => ({
+    ...{ scheme: 'vscode-remote', authority: `127.0.0.1:${at.port}` },
+    path,
+  })
+  return {
+    developmentOptions: {
+      enableSmokeTestDriver: true,
+      extensions: [at.extension, ...(at.consumer === undefined ? [] : [at.consumer])].map(remote),
+      extensionTestsPath: remote(at.suite),
+    },
+    ...(at.enabled === undefined ? {} : { enabledExtensions: at.enabled }),
+  }
+}
+
+// A release build takes development extensions only from a page that is under test; it is asked before it starts. Its
+// address has room for one of them, its settings for several.
+const told = ({ developmentOptions, ...settings }: PageSettings) => `{
   const ask = Element.prototype.getAttribute
   Element.prototype.getAttribute = function (name) {
     const value = ask.call(this, name)
     if (value === null || name !== 'data-settings' || this.id !== 'vscode-workbench-web-configuration') return value
-    const settings = JSON.parse(value)
-    settings.developmentOptions = { ...settings.developmentOptions, enableSmokeTestDriver: true }
-    settings.enabledExtensions = ${JSON.stringify(enabled)}
+    const settings = { ...JSON.parse(value), ...${JSON.stringify(settings)} }
+    settings.developmentOptions = { ...settings.developmentOptions, ...${JSON.stringify(developmentOptions)} }
     return JSON.stringify(settings)
   }
 }`
 
-/** The address of a workbench on a folder, with an extension, a second that uses it, and a suite. */
-export function address(at: {
-  readonly port: number
-  readonly folder: string
-  readonly extension: string
-  readonly consumer?: string
-  readonly suite: string
-}): string {
-  const remote = (path: string) => `vscode-remote://127.0.0.1:${at.port}${path}`
-  const payload = [
-    ['extensionDevelopmentPath', remote(at.extension)],
-    ...(at.consumer === undefined ? [] : [['extensionDevelopmentPath', remote(at.consumer)]]),
-    ['extensionTestsPath', remote(at.suite)],
-  ]
-  const query = new URLSearchParams({ folder: at.folder, payload: JSON.stringify(payload) })
-  return `http://127.0.0.1:${at.port}/?${query}`
+/** The address of a workbench on a folder. */
+export function address(port: number, folder: string): string {
+  return `http://127.0.0.1:${port}/?${new URLSearchParams({ folder })}`
 }
 
-/** Opens it, with these extensions of the editor switched on. */
+const PLAIN: PageSettings = { developmentOptions: { enableSmokeTestDriver: true } }
+
+/** Opens it. */
 export async function openWorkbench(
   url: string,
   theme: 'light' | 'dark',
-  enabled: readonly string[] = [],
+  settings: PageSettings = PLAIN,
 ): Promise<Workbench> {
   const browser: Browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS })
   try {
@@ -60,7 +85,7 @@ export async function openWorkbench(
       colorScheme: theme,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await context.addInitScript({ content: underTest(enabled) })
+    await context.addInitScript({ content: told(settings) })
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'domcontentloaded' })
     return { page, close: () => browser.close() }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cacheFolder } from '../../scripts/editor/cache.ts'
 import { launchArguments, testOptions } from '../../scripts/editor/electron.ts'
-import { address } from '../../scripts/editor/page.ts'
+import { address, pageSettings } from '../../scripts/editor/page.ts'
 import { counts, reportLines, VARIABLES } from '../../scripts/editor/report.ts'
 
 const stage = {
@@ -46,15 +46,22 @@ test('the suite in VS Code knows what to run, where to write and whose home it i
   })
 })
 
-test('the workbench is asked for a folder, an extension and a suite of the remote side', () => {
-  const url = new URL(address({ port: 8123, folder: '/run/workspace', ...product }))
+test('the workbench is asked for a folder, and told of extensions and a suite of the remote side', () => {
+  const url = new URL(address(8123, '/run/workspace'))
   assert.equal(url.origin, 'http://127.0.0.1:8123')
   assert.equal(url.searchParams.get('folder'), '/run/workspace')
-  assert.deepEqual(JSON.parse(url.searchParams.get('payload') ?? ''), [
-    ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:8123/product/extension'],
-    ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:8123/product/consumer'],
-    ['extensionTestsPath', 'vscode-remote://127.0.0.1:8123/product/suite.cjs'],
-  ])
+  const remote = { scheme: 'vscode-remote', authority: '127.0.0.1:8123' }
+  assert.deepEqual(pageSettings({ port: 8123, ...product, enabled: ['some.agent'] }), {
+    developmentOptions: {
+      enableSmokeTestDriver: true,
+      extensions: [
+        { ...remote, path: '/product/extension' },
+        { ...remote, path: '/product/consumer' },
+      ],
+      extensionTestsPath: { ...remote, path: '/product/suite.cjs' },
+    },
+    enabledExtensions: ['some.agent'],
+  })
 })
 
 test('code-server is kept outside the repository, where the person says or where caches are', () => {

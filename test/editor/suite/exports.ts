@@ -96,7 +96,7 @@ suite('exports', () => {
     await fails('refused', /dialect/, () => hookbench.list({ dialect: 'kodelett' }))
     await fails('folder', /no open folder/, () => hookbench.list({ folder: vscode.Uri.file('/nowhere') }))
     const session = await hookbench.startSession({ record: false })
-    await fails('refused', /tool_input/, () =>
+    await fails('refused', /misses the schema/, () =>
       session.fire('before_tool_call', { event: 'before_tool_call' }, { strict: true }),
     )
     await session.end()
