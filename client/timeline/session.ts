@@ -1,7 +1,6 @@
 // The lines of a recording, one by one, into the events of a timeline. An event is there from its first step on and
 // grows with each further one. Pure: reads no file, knows no editor; lines that are no steps are passed over.
 
-import { isObject } from '../../runtime/contract/json.ts'
 import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { isStep } from '../../runtime/contract/recording.ts'
 import { clipped, signOfOutcome, signOfRun, wordOfOutcome, wordOfRun } from '../words.ts'
@@ -49,9 +48,9 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
 
   function add(line: string): TimelineEvent | undefined {
     const value = parsed(line)
-    if (isObject(value) && value['kind'] === 'recording') {
-      name = String(value['session'] ?? '')
-      imported = value['imported'] === true
+    if (isHeader(value)) {
+      name = value.session ?? ''
+      imported = value.imported === true
       return undefined
     }
     if (!isStep(value)) return undefined
@@ -148,6 +147,12 @@ function nameIn(id: string): string {
       .join(':')
       .replace(/\.\w+$/, '') || id
   )
+}
+
+type Header = { readonly kind: 'recording'; readonly session?: string; readonly imported?: boolean }
+
+function isHeader(value: unknown): value is Header {
+  return (value as Header | undefined | null)?.kind === 'recording'
 }
 
 function parsed(line: string): unknown {

@@ -140,14 +140,16 @@ test('only bars too near to be told apart share a shape', () => {
   )
 })
 
-test('a shape bears the gravest sign of its bars', () => {
+test('a shape bears the gravest sign of its bars, and tells how many have which', () => {
   fc.assert(
     fc.property(someSession, someView, (events, look) => {
       const { lanes, shapes } = drawn(events, look)
-      for (const { lane, row, first, count, sign, bar } of shapes) {
+      for (const { lane, row, first, count, sign, bar, signs } of shapes) {
         const bars = lanes[lane]?.rows[row]?.bars.slice(first, first + count) ?? []
         assert.equal(gravity(sign), Math.max(...bars.map((one) => gravity(one.sign))))
         assert.ok(bars.includes(bar))
+        const told = (signs ?? [[sign, 1] as const]).reduce((sum, [, many]) => sum + many, 0)
+        assert.equal(told, count)
       }
     }),
   )

@@ -33,6 +33,7 @@ export function openModel() {
   let isWhole = true
   let filter = ''
   let compress: boolean | undefined
+  let isIdle = false
   let spot: Spot | undefined
 
   return {
@@ -55,7 +56,7 @@ export function openModel() {
       return filter
     },
     get compress() {
-      return compress ?? idleShare(all) > MUCH_IDLE
+      return compress ?? isIdle
     },
     get spot() {
       return spot
@@ -69,6 +70,7 @@ export function openModel() {
       for (const event of events) next[event.n - 1] = event
       change(() => {
         all = next.filter((event) => event !== undefined)
+        isIdle = idleShare(all) > MUCH_IDLE
       })
     },
     show(words: string): void {
@@ -153,7 +155,7 @@ export function openModel() {
     const times = { from: axis.msAt(view.from), to: axis.msAt(view.to) }
     act()
     shown = matching(all, filter)
-    axis = axisOf(all, compress ?? idleShare(all) > MUCH_IDLE)
+    axis = axisOf(all, compress ?? isIdle)
     lanes = lanesOf(shown, axis)
     look(isWhole ? wholeOf(axis.length) : { from: axis.unitAt(times.from), to: axis.unitAt(times.to) })
     const event = at === undefined ? -1 : shown.findIndex(({ n }) => n === at.event.n)
@@ -167,7 +169,7 @@ export function openModel() {
     const at = focused()
     return {
       filter,
-      compress: compress ?? idleShare(all) > MUCH_IDLE,
+      compress: compress ?? isIdle,
       ...(isWhole ? {} : { from: axis.msAt(view.from), to: axis.msAt(view.to) }),
       ...(at === undefined
         ? {}

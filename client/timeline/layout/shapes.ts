@@ -19,6 +19,8 @@ export type Shape = {
   /** The bars from here on, as many as `count`, are in it. */
   readonly first: number
   readonly count: number
+  /** How many of them have each sign, the gravest first; only where they are several. */
+  readonly signs?: readonly (readonly [Sign, number])[]
 }
 
 /** Narrower is neither seen nor hit. */
@@ -61,13 +63,16 @@ export function shapesOf(
   return shapes
 }
 
+type Open = { -readonly [K in keyof Shape]: Shape[K] } & { tally?: Map<Sign, number> }
+
 type Place = Pick<Shape, 'lane' | 'row' | 'y' | 'height'>
 
 function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: number, place: Place): void {
+  const begun = shapes.length
   // A bar that ended just before the view may still be widened into it.
   const least = unitAtX(view, width, -LEAST)
   let right = Number.NEGATIVE_INFINITY
-  let open: { -readonly [K in keyof Shape]: Shape[K] } | undefined
+  let open: Open | undefined
   for (let at = firstReaching(reach, least); at < bars.length; at++) {
     const bar = bars[at] as Bar
     if (bar.from > view.to) break
@@ -77,6 +82,8 @@ function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: num
     const to = Math.max(end, start + LEAST)
     if (open !== undefined && start < right && to - from < LEAST) {
       open.count++
+      open.tally ??= new Map([[open.sign, 1]])
+      open.tally.set(bar.sign, (open.tally.get(bar.sign) ?? 0) + 1)
       open.width = Math.max(open.width, end - open.x)
       right = open.x + open.width
       if (gravity(bar.sign) > gravity(open.sign)) {
@@ -88,6 +95,11 @@ function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: num
     open = { ...place, x: from, width: to - from, sign: bar.sign, bar, first: at, count: 1 }
     shapes.push(open)
     right = to
+  }
+  for (const shape of shapes.slice(begun) as Open[]) {
+    if (shape.tally === undefined) continue
+    shape.signs = [...shape.tally].sort(([one], [two]) => gravity(two) - gravity(one))
+    delete shape.tally
   }
 }
 

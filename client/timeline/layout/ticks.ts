@@ -1,7 +1,7 @@
 // Where the axis says what time it is: round times where time runs evenly, and where work begins again after a wait.
 // Pure: knows no page.
 
-import type { Axis } from './axis.ts'
+import type { Axis, Break } from './axis.ts'
 import { type View, xAt } from './view.ts'
 
 export type Tick = { readonly x: number; readonly label: string }
@@ -13,16 +13,21 @@ const ROOM = 92
 export function ticksOf(axis: Axis, view: View, width: number): readonly Tick[] {
   const step = roundStep(((view.to - view.from) / Math.max(width, 1)) * ROOM)
   const ticks: Tick[] = []
-  const starts = axis.breaks.map(({ to }) => to)
-  // The even stretches between the waits, each with its own round times.
-  const edges = [0, ...axis.breaks.flatMap(({ from, to }) => [from, to]), axis.length]
-  for (let at = 0; at < edges.length; at += 2) {
-    const [from, to] = [edges[at] as number, edges[at + 1] as number]
-    if (to < view.from || from > view.to) continue
-    if (starts.includes(from)) place(from, axis.msAt(from))
-    const first = Math.ceil(axis.msAt(Math.max(from, view.from)) / step)
+  const { breaks } = axis
+  // The even stretches between the waits, each with its own round times; those out of view are not looked at.
+  const first = firstEnding(breaks, view.from)
+  for (let at = first; at <= breaks.length; at++) {
+    const from = at === 0 ? 0 : (breaks[at - 1] as Break).to
+    const to = breaks[at]?.from ?? axis.length
+    if (from > view.to) break
+    // In a stretch this near to the last tick there is no room for another.
+    const nearest = ticks.at(-1)
+    if (nearest !== undefined && xAt(view, width, to) - nearest.x < ROOM * 0.8) continue
+    if (at > 0) place(from, axis.msAt(from))
     const last = axis.msAt(Math.min(to, view.to)) / step
-    for (let k = first; k <= last; k++) place(axis.unitAt(k * step), k * step)
+    for (let k = Math.ceil(axis.msAt(Math.max(from, view.from)) / step); k <= last; k++) {
+      place(axis.unitAt(k * step), k * step)
+    }
   }
   return ticks
 
@@ -32,6 +37,18 @@ export function ticksOf(axis: Axis, view: View, width: number): readonly Tick[] 
     if (x < 0 || x > width || (before !== undefined && x - before.x < ROOM * 0.8)) return
     ticks.push({ x, label: clock(ms, step) })
   }
+}
+
+/** The first wait that ends behind a unit. */
+export function firstEnding(breaks: readonly Break[], unit: number): number {
+  let low = 0
+  let high = breaks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((breaks[middle] as Break).to < unit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A time since the beginning, as fine as the steps between ticks need it. */

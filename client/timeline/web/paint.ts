@@ -2,10 +2,12 @@
 // a denial is full and solid, a failure hatched, a rewrite striped, what was skipped is hollow.
 
 import { clipped, duration, type Sign } from '../../words.ts'
+import type { Break } from '../layout/axis.ts'
 import { flagsOf } from '../layout/flags.ts'
 import { FLAGS } from '../layout/lanes.ts'
 import type { Model } from '../layout/model.ts'
 import { gravity, type Shape } from '../layout/shapes.ts'
+import { firstEnding } from '../layout/ticks.ts'
 import { xAt } from '../layout/view.ts'
 import type { Colours } from './colours.ts'
 import { drawGlyph } from './glyphs.ts'
@@ -53,8 +55,9 @@ function paintColumn({ context, width, height, scrolled, colours }: Frame, model
 }
 
 function paintBreaks({ context, width, height, scrolled, colours }: Frame, { axis, view }: Model): void {
-  for (const { from, to } of axis.breaks) {
-    if (to < view.from || from > view.to) continue
+  for (let at = firstEnding(axis.breaks, view.from); at < axis.breaks.length; at++) {
+    const { from, to } = axis.breaks[at] as Break
+    if (from > view.to) break
     const left = xAt(view, width, from)
     const right = xAt(view, width, to)
     if (right - left < 8) continue
@@ -73,6 +76,11 @@ function paintShape(frame: Frame, model: Model, shape: Shape): void {
   const x = Math.max(shape.x, -2)
   const width = Math.min(shape.x + shape.width, frame.width + 2) - x - (shape.width > 5 ? 1 : 0.5)
   if (width <= 0) return
+  if (shape.signs !== undefined && shape.signs.length > 1) {
+    paintMixed(frame, shape, x, width)
+    if (shape.width >= SLIM) paintLabel(frame, model, shape, x, width)
+    return
+  }
   const colour = colours.sign[sign]
   // Graver is higher, so that a denial stands out among slim bars in any theme.
   const grave = gravity(sign)
@@ -111,6 +119,25 @@ function paintShape(frame: Frame, model: Model, shape: Shape): void {
   if (sign !== 'skipped') context.fillRect(x, y, grave >= gravity('asked') ? 4 : 2.5, height)
   paintLabel(frame, model, shape, x, width)
   context.restore()
+}
+
+// Bars too near to be told apart: how many of them came to what, the gravest at the foot and never too low to be seen.
+function paintMixed(
+  { context, colours }: Frame,
+  { y, height, signs = [], count }: Shape,
+  x: number,
+  width: number,
+): void {
+  let foot = y + height
+  for (const [at, [sign, many]] of signs.entries()) {
+    const left = foot - y
+    const own = at === signs.length - 1 ? left : Math.min(left, Math.max((height * many) / count, 2))
+    context.fillStyle = colours.sign[sign]
+    context.globalAlpha = gravity(sign) > gravity('pass') ? 1 : 0.55
+    context.fillRect(x, foot - own, width, own)
+    foot -= own
+  }
+  context.globalAlpha = 1
 }
 
 const TINT: Partial<Record<Sign, number>> = { denied: 0.34, failed: 0.16, pass: 0.2 }

@@ -1,9 +1,11 @@
 // The ruler above the lanes: the whole session in small with the part in view framed, and below it what time it is.
 
+import type { Break } from '../layout/axis.ts'
+import type { Lane } from '../layout/lanes.ts'
 import type { Model } from '../layout/model.ts'
-import { gravity, shapesOf } from '../layout/shapes.ts'
-import { clock, ticksOf } from '../layout/ticks.ts'
-import { wholeOf, xAt } from '../layout/view.ts'
+import { gravity, type Shape, shapesOf } from '../layout/shapes.ts'
+import { clock, firstEnding, ticksOf } from '../layout/ticks.ts'
+import { type View, wholeOf, xAt } from '../layout/view.ts'
 import type { Frame } from './paint.ts'
 
 export const OVERVIEW = 22
@@ -16,12 +18,34 @@ export function paintRuler(frame: Frame, model: Model, idle: string): void {
   paintTicks(frame, model, idle)
 }
 
+const overviews = new WeakMap<
+  readonly Lane[],
+  { readonly width: number; readonly shapes: readonly Shape[] }
+>()
+
+// The same for every view of the same lanes.
+function overviewOf(lanes: readonly Lane[], whole: View, width: number): readonly Shape[] {
+  const known = overviews.get(lanes)
+  if (known?.width === width) return known.shapes
+  const shapes = shapesOf(lanes.slice(0, 1), whole, width)
+  overviews.set(lanes, { width, shapes })
+  return shapes
+}
+
 function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }: Model): void {
   const whole = wholeOf(axis.length)
-  for (const { x, width: own, sign } of shapesOf(lanes.slice(0, 1), whole, width)) {
-    const height = gravity(sign) >= gravity('asked') ? 14 : gravity(sign) > gravity('pass') ? 10 : 6
-    context.fillStyle = colours.sign[sign]
-    context.fillRect(x, OVERVIEW - 4 - height, Math.max(own - 0.5, 1.5), height)
+  for (const { x, width: own, sign, signs, count } of overviewOf(lanes, whole, width)) {
+    let foot = OVERVIEW - 4
+    // Of many events the graver ones only in proportion: the small picture tells where they are dense.
+    for (const [one, share] of signs?.map(([many, of]) => [many, of / count] as const) ?? [
+      [sign, 1] as const,
+    ]) {
+      const tall = gravity(one) >= gravity('asked') ? 14 : gravity(one) > gravity('pass') ? 10 : 6
+      const height = signs === undefined || one === 'pass' ? tall : Math.max(tall * share, 2)
+      context.fillStyle = colours.sign[one]
+      context.fillRect(x, foot - height, Math.max(own - 0.5, 1.5), height)
+      foot -= height
+    }
   }
   const from = xAt(whole, width, view.from)
   const to = xAt(whole, width, view.to)
@@ -44,9 +68,12 @@ function paintTicks({ context, width, height, colours }: Frame, { axis, view }: 
   context.textBaseline = 'middle'
   const middle = (OVERVIEW + height) / 2 + 1
   const taken: { readonly from: number; readonly to: number }[] = []
-  for (const { from, to, ms } of axis.breaks) {
+  for (let at = firstEnding(axis.breaks, view.from); at < axis.breaks.length; at++) {
+    const { from, to, ms } = axis.breaks[at] as Break
+    if (from > view.to) break
     const left = xAt(view, width, from)
     const right = xAt(view, width, to)
+    if (right - left < 40) continue
     const text = idle.replace('{0}', clock(ms, ms > 10_000 ? 1000 : 100))
     const needs = context.measureText(text).width
     if (right < 0 || left > width || right - left < needs + 12) continue

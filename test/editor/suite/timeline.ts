@@ -20,6 +20,8 @@ const THEMES = {
   contrast: 'Default High Contrast',
 }
 
+/** One agent's part of the real session, for the pictures. */
+const agent = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-agent.ndjson')
 /** A recording beside the real one, as a session with an agent's pauses would have written it. */
 const paced = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-paced.ndjson')
 const long = file('.hookbench/recordings/2026-01-01T00-00-00-000Z-long.ndjson')
@@ -66,12 +68,20 @@ suite('the session timeline', () => {
       if (line.kind === 'fired') later += pauses[firing++ % pauses.length] ?? 0
       return line.kind === 'recording' ? { ...line, session: 'paced' } : { ...line, at: line.at + later }
     })
+    const own = new Set(
+      lines.flatMap((line) => ('dialect' in line && line.dialect === 'kodelet' ? [line.firing] : [])),
+    )
+    const part = slow.filter(({ kind, firing: one }) => kind === 'recording' || own.has(one))
+    const text = part.map((line) =>
+      JSON.stringify(line.kind === 'recording' ? { ...line, session: 'agent' } : line),
+    )
+    writeFileSync(agent.fsPath, `${text.join('\n')}\n`)
     writeFileSync(paced.fsPath, `${slow.map((line) => JSON.stringify(line)).join('\n')}\n`)
   })
 
   suiteTeardown(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-    for (const uri of [paced, long]) await vscode.workspace.fs.delete(uri).then(undefined, () => {})
+    for (const uri of [paced, agent, long]) await vscode.workspace.fs.delete(uri).then(undefined, () => {})
   })
 
   test('draws a recorded session: every event, a lane per hook, and what they came to', async () => {
