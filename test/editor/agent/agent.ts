@@ -11,7 +11,7 @@ import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { marks } from '../support/shop.ts'
 
-const ALLOW = '.interactive-session .monaco-button:has-text("Allow")'
+const ALLOW = '.interactive-session .monaco-button:visible:has-text("Allow")'
 
 /** Has the agent answer one question, while the model plays its script; answers with what tools told the model. */
 async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly string[]> {
@@ -23,6 +23,11 @@ async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly s
   await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'agent', modelSelector })
   await eventually(() => assert.equal(model.asked.length, turns.length), 60_000)
   return model.asked.at(-1)?.results ?? []
+}
+
+// The chat writes its answer bit by bit.
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
 suite("the editor's own agent", () => {
@@ -56,12 +61,13 @@ suite("the editor's own agent", () => {
       { tool: 'hookbench_list', input: { event: 'before_tool_call', dialect: 'kodelet' } },
       { tool: 'hookbench_check', input: { severity: 'error' } },
       { tool: 'hookbench_explain', input: { event: 'before_tool_call' } },
-      'The guard and the marks hook run before every tool call, and nothing is wrong with them.',
+      'Two hooks run before every tool call of kodelet. The check names what there is to mend.',
     )
     assert.equal(results.length, 3)
     assert.match(results[0] ?? '', /kodelet:workspace:marks active/)
     assert.match(results[1] ?? '', /^Nothing is wrong\.|^\d+ findings?:/)
     assert.match(results[2] ?? '', /\d\. kodelet:workspace:marks runs/)
+    await settled()
     await shot('agent-tools')
   })
 
@@ -79,6 +85,7 @@ suite("the editor's own agent", () => {
     const [result] = await answered
     assert.match(result ?? '', /^\d+ same, \d+ changed, \d+ failed of \d+ replayed\./)
     assert.ok(marks().length > before)
+    await settled()
     await shot('agent-replayed')
   })
 
