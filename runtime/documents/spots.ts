@@ -50,6 +50,8 @@ export type Spot =
       readonly path: Path
       /** What is written, where it is a literal. */
       readonly value?: string | number | boolean | null
+      /** It stands in a text of JSON, and so is spelt as JSON spells it, whatever the file's language. */
+      readonly json?: true
       readonly quote: Quote
       readonly access: 'read' | 'write'
       readonly sure: boolean

@@ -91,10 +91,14 @@ async function aboutSpot(
       return joined(
         shapesOf(view, spot.side).flatMap((shape) => {
           const found = shapeAt(shape, spot.path)
-          const field = `Value of ${inCode(String(spot.path.at(-1) ?? ''))}`
-          return found.kind === 'known'
-            ? [paragraphs([`${field}, ${whereOf(spot.side)}.`, fieldSummary(found.shape)])]
-            : []
+          if (found.kind !== 'known') return []
+          const isItem = typeof spot.path.at(-1) === 'number'
+          const name = spot.path.findLast((key) => typeof key === 'string') ?? ''
+          const field = `${isItem ? 'One' : 'Value'} of ${inCode(name)}`
+          const own = fieldSummary(found.shape)
+          const list = isItem ? fieldAt(shape, spot.path.slice(0, -1)) : undefined
+          const summary = own !== '' || list === undefined ? own : fieldSummary(list.shape)
+          return [paragraphs([`${field}, ${whereOf(spot.side)}.`, summary])]
         }),
       )
     }

@@ -1,9 +1,11 @@
 // Answers that are built in one place and miss what the event asks for.
 
 import { type Problem, problem } from '../../runtime/contract/problems.ts'
+import { suggest } from '../../runtime/contract/suggest.ts'
 import { formsOf, isOpen, type Shape } from '../../runtime/contract/walk.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import type { Ground } from './spots.ts'
+import { listed } from './wording.ts'
 
 /** A problem where the answer misses a field that every form of it needs, for every event it is given to. */
 export function answerProblem(
@@ -15,8 +17,11 @@ export function answerProblem(
   const [first] = missing
   if (first === undefined || missing.some((one) => one.length === 0)) return []
   const names = first.map((name) => `"${name}"`).join(', ')
-  const message = `An answer to ${events.join(', ')} needs ${names}; without it the whole answer counts as invalid.`
-  return [problem('result.type', view.document.path, message, { range, fix: `Add ${names}.` })]
+  const message = `An answer to ${listed(events, 'or')} needs ${names}; without it the whole answer counts as invalid.`
+  const slip = first.length === 1 ? keys.find((key) => suggest(key, first) !== undefined) : undefined
+  const remedy =
+    slip === undefined ? { fix: `Add ${names}.` } : { fix: `Write ${names} instead of "${slip}".` }
+  return [problem('result.type', view.document.path, message, { range, ...remedy })]
 }
 
 // What the form that comes nearest still misses; nothing where a form is open or no object at all.

@@ -10,6 +10,7 @@ import type { Spot } from '../../runtime/documents/spots.ts'
 import { replacement, suggestion } from './repair.ts'
 import type { Ground } from './spots.ts'
 import { adds } from './upstream.ts'
+import { listed } from './wording.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
 
@@ -27,7 +28,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (side.of === 'result') {
     // Where the host reads nothing at all, nothing that is said is misspelt.
     if (known.length === 0) return []
-    const message = `An answer to ${listed(events)} has no field "${path.join('.')}", so it is passed over.`
+    const message = `An answer to ${listed(events, 'or')} has no field "${path.join('.')}", so it is passed over.`
     return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
   }
   const foreign = foreignName(ground, path)
@@ -100,10 +101,5 @@ function carriers(events: readonly string[]): string {
   if (events.length === 1) return `${only} carries no`
   return events.length > 3
     ? `None of its ${events.length} events carries`
-    : `Neither ${listed(events)} carries`
-}
-
-function listed(events: readonly string[]): string {
-  if (events.length > 3) return `${events.slice(0, 2).join(', ')} and ${events.length - 2} more`
-  return events.join(' nor ')
+    : `Neither ${listed(events, 'nor')} carries`
 }

@@ -14,7 +14,8 @@ export function suggestion(
 ): Remedy {
   const meant = suggest(written, known) ?? begun(written, known)
   if (meant !== undefined) return replacement(view, range, meant)
-  return known.length === 0 || known.length > 12 ? {} : { fix: `There are ${known.join(', ')}.` }
+  if (known.length === 0 || known.length > 12) return {}
+  return { fix: known.length === 1 ? `There is only "${known[0]}".` : `There are ${known.join(', ')}.` }
 }
 
 // `block` for `blocked`: too far apart to be a slip, and still what was meant.

@@ -83,7 +83,7 @@ function eventProblem(
   const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
   const meant = isSaid ? undefined : suggest(name, known)
   if (meant === undefined || dialectsWith(name).length > 0) return []
-  const message = `${dialect.title} has no event "${name}", so this never holds. Did you mean "${meant}"?`
+  const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${meant}"?`
   return [
     problem('event.unknown', path, message, {
       range,

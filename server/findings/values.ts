@@ -43,7 +43,7 @@ function impossible(
 }
 
 function mistyped(
-  { path, range }: ValueSpot,
+  { path, range, json }: ValueSpot,
   value: Exclude<ValueSpot['value'], undefined>,
   { shapes, view }: Ground,
 ): readonly Problem[] {
@@ -58,7 +58,10 @@ function mistyped(
   const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
   const message = `${at} takes ${wordsFor(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
   return [
-    problem('result.type', view.document.path, message, { range, ...remedy(view, range, value, shape) }),
+    problem('result.type', view.document.path, message, {
+      range,
+      ...remedy(view, range, value, shape, json),
+    }),
   ]
 }
 
@@ -67,13 +70,17 @@ function remedy(
   range: ValueSpot['range'],
   value: Exclude<ValueSpot['value'], undefined>,
   shape: Shape,
+  json?: true,
 ): Pick<Problem, 'fix' | 'repairs'> {
   const texts = (valuesOf(shape) ?? []).filter((one) => typeof one === 'string')
   if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
   const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
   const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
   if (meant === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
-  const word = view.document.language === 'python' ? meant.replace(/^./, (one) => one.toUpperCase()) : meant
+  const word =
+    view.document.language === 'python' && json !== true
+      ? meant.replace(/^./, (one) => one.toUpperCase())
+      : meant
   return {
     fix: `Write ${word}, without quotes.`,
     repairs: [

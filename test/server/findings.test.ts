@@ -49,8 +49,8 @@ const field = (event: string | readonly string[], path: string, more: Place = {}
   ...more,
 })
 
-const answered = (event: string, path: string): Spot =>
-  field(event, path, { side: { of: 'result', events: [event] }, access: 'write' })
+const answered = (event: string | readonly string[], path: string): Spot =>
+  field(event, path, { side: { of: 'result', events: [event].flat() }, access: 'write' })
 
 const value = (
   event: string | readonly string[],
@@ -141,6 +141,12 @@ const rows: readonly (readonly [
     'kodelet',
     answered('before_tool_call', 'block'),
     /^warning result\.unknown An answer to before_tool_call has no field "block", so it is passed over\. Write "blocked"/,
+  ],
+  [
+    'one that none of two events takes',
+    'kodelet',
+    answered(['before_tool_call', 'after_tool_call'], 'nope'),
+    /An answer to before_tool_call or after_tool_call has no field "nope"/,
   ],
   ['where the host reads nothing', 'kodelet', answered('turn_end', 'success'), undefined],
   ['inside what is replaced', 'kodelet', answered('before_tool_call', 'input.any'), undefined],

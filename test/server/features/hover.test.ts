@@ -99,6 +99,19 @@ const FIELDS: readonly (readonly [string, SpotHere, readonly string[]])[] = [
     ['Value of invoked_by', 'One of "main", "subagent".'],
   ],
   [
+    'one of a list',
+    {
+      kind: 'value',
+      side: { of: 'extensions' },
+      path: ['extensions', 'directories', 0],
+      value: '~/mine',
+      quote: 'bare',
+      access: 'write',
+      sure: true,
+    },
+    ['One of directories, SecureYeoman configuration.', 'Further folders of extensions'],
+  ],
+  [
     'a variable',
     { kind: 'variable', name: 'API_TOKEN' },
     ['Environment variable API_TOKEN.', 'not shown here'],

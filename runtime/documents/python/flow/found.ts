@@ -13,6 +13,7 @@ export type Mark = {
   readonly quote: Quote
   readonly access: 'read' | 'write'
   readonly value?: string | number | boolean | null
+  readonly json?: true
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
@@ -84,7 +85,12 @@ export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
     const sure = one.sure && side.events.length > 0 && !(one.of === 'payload' && isDoubted(found, path))
     const common = { range, side, path, quote, access, sure }
     if (one.kind === 'value')
-      spots.push({ kind: 'value', ...common, ...(one.value === undefined ? {} : { value: one.value }) })
+      spots.push({
+        kind: 'value',
+        ...common,
+        ...(one.value === undefined ? {} : { value: one.value }),
+        ...(one.json === true ? { json: true } : {}),
+      })
     else
       spots.push({
         kind: 'field',

@@ -4,6 +4,7 @@
 import type { Range } from '../../../contract/problems.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
 import { complain } from './found.ts'
+import { answerText, jsonText } from './jsonText.ts'
 import { answer } from './results.ts'
 import type { Flow } from './state.ts'
 import { alternatives, isNothing, type Value } from './values.ts'
@@ -23,6 +24,8 @@ export function printOut({ node, from, value, whole }: Printing, flow: Flow): vo
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow)
+  const text = value.kind === 'text' ? jsonText(value.text) : undefined
+  if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
   const before = flow.printed
   if (!whole || before?.kind === 'part') {
     flow.printed = { kind: 'part', range }
@@ -30,6 +33,10 @@ export function printOut({ node, from, value, whole }: Printing, flow: Flow): vo
   }
   if (alternatives(value).every(({ kind }) => kind === 'json')) {
     if (before !== undefined && claims(flow)) unreadable(flow, before, range)
+    flow.printed = { kind: 'json', range }
+  } else if (text !== undefined) {
+    if (claims(flow) && text.kind === 'broken') broken(flow, range, text.what)
+    else if (claims(flow) && before !== undefined) unreadable(flow, before, range)
     flow.printed = { kind: 'json', range }
   } else if (isBareDict(value)) {
     printed(flow, range, from)
@@ -57,6 +64,12 @@ function unreadable(flow: Flow, before: { readonly kind: string; readonly range:
     tell(flow, before.range, 'This prints text before the answer, so the host cannot read it.', {
       fix: 'Print it to stderr: print(…, file=sys.stderr).',
     })
+}
+
+function broken(flow: Flow, range: Range, what: string): void {
+  tell(flow, range, `What is printed is no JSON (${what}), so the host cannot read it.`, {
+    fix: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
+  })
 }
 
 function printed(flow: Flow, range: Range, from: SyntaxNode | undefined): void {
