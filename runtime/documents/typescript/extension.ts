@@ -1,5 +1,6 @@
 // SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), or handlers exported by name.
 
+import { distance } from 'fastest-levenshtein'
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
@@ -104,8 +105,24 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
     if (site !== undefined) sites.push(site)
     problems.push(...found)
   }
+  if (sites.length > 0) problems.push(...candidates.flatMap((one) => slip(one, candidates, locals, input)))
   if (sites.length === 0 && problems.length === 0) return open ? { ...NONE, shape: 'undecided' } : NONE
   return { shape: open ? 'undecided' : 'hook', sites, problems }
+}
+
+// Beside a handler, a function whose name is two letters from another event's was to be one.
+function slip(
+  { name = '', node, value }: Property,
+  all: readonly Property[],
+  locals: Locals,
+  input: DocumentInput,
+): readonly Problem[] {
+  if (input.events.includes(name) || value === undefined) return []
+  const code = ts.isMethodDeclaration(value) ? value : resolve(value, locals)
+  if (!ts.isMethodDeclaration(code) && !isFunction(code)) return []
+  const meant = suggest(name, input.events)
+  if (meant === undefined || distance(name, meant) > 2 || all.some((one) => one.name === meant)) return []
+  return eventProblems(input, name, insideQuotes(node))
 }
 
 function handlerOf(
