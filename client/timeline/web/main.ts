@@ -262,7 +262,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
         lanes: model.lanes.map(({ name: hook }) => hook),
         bars,
         shapes: shapes.length,
-        signs: [...new Set(shapes.map(({ sign }) => sign))],
+        signs: [...new Set(shapes.flatMap(({ sign, signs = [] }) => [sign, ...signs.map(([one]) => one)]))],
         focus: isSeen ? tellFocus(model) : '',
         from: model.axis.msAt(model.view.from),
         to: model.axis.msAt(model.view.to),
