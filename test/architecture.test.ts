@@ -104,7 +104,7 @@ const ONLY_IN: readonly {
     what: 'the Model Context Protocol',
     packages: /^@modelcontextprotocol\//,
     where: /^runtime\/cli\/mcpServer\.ts$/,
-    why: 'it is 400 KB that only `hookbench mcp` needs',
+    why: 'only `hookbench mcp` needs it, so nothing else loads it',
   },
   {
     what: 'OpenTelemetry',
