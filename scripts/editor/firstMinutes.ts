@@ -61,7 +61,7 @@ const STEPS: readonly Step[] = [
       await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
       await page.keyboard.press('Control+g')
       await sleep(LOOK_MS)
-      await page.keyboard.type('14:1')
+      await page.keyboard.type('16:1')
       await page.keyboard.press('Enter')
       await sleep(LOOK_MS)
       await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ const STEPS: readonly Step[] = [
       await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
       await page.keyboard.press('Control+g')
       await sleep(LOOK_MS)
-      await page.keyboard.type('8')
+      await page.keyboard.type('10')
       await page.keyboard.press('Enter')
       await page.keyboard.press('F9')
       await sleep(LOOK_MS)
@@ -150,7 +150,7 @@ export async function firstMinutes(vsix: string, shots: string, theme: 'light' |
     installExtension(vsix, stage)
     return await inCodeServer(stage, 'installed', async (port) => {
       const query = new URLSearchParams({ folder: stage.workspace })
-      const { page, close } = await openWorkbench(`http://127.0.0.1:${port}/?${query}`, theme)
+      const { page, close } = await openWorkbench(`http://127.0.0.1:${port}/?${query}`, theme, {})
       try {
         for (const [at, [what, act]] of STEPS.entries()) {
           const began = performance.now()
