@@ -1,0 +1,117 @@
+// The tools for agents over a runtime that says what it is told to: what a model reads of long, empty and odd answers, and
+// that the data is of the shape that is promised.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mismatchText } from '../../runtime/contract/validate.ts'
+import type { Asked } from '../../runtime/tools/asked.ts'
+import type { ToolName, ToolRuntime } from '../../runtime/tools/tool.ts'
+import { callTool, toolNamed } from '../../runtime/tools/tools.ts'
+
+type Answers = { readonly [M in keyof Asked]?: Asked[M]['result'] }
+
+/** Calls a tool over these answers; the data must fit the tool's own schema. */
+async function check(name: ToolName, input: object, answers: Answers, ...expected: readonly RegExp[]) {
+  const asked: { readonly method: string; readonly params: object }[] = []
+  const runtime: ToolRuntime = {
+    root: '/shop',
+    async ask(method, params) {
+      asked.push({ method, params })
+      const answer: unknown = answers[method]
+      return answer as Asked[typeof method]['result']
+    },
+  }
+  const { text, data } = await callTool(toolNamed(name), input, runtime)
+  assert.equal(mismatchText(toolNamed(name).output, data), undefined)
+  for (const one of expected) assert.match(text, one)
+  return { text, data: data as Record<string, unknown>, asked }
+}
+
+const hook = (id: string, state: 'active' | 'untrusted' | 'disabled', source: 'workspace' | 'builtin') => ({
+  ...{ id, events: ['before_tool_call'], source, state, timeoutMs: 30_000 },
+  path: source === 'builtin' ? '' : `/shop/.kodelet/hooks/${id}`,
+})
+
+test('hooks that are built in and off are nobody’s news', async () => {
+  const list = [hook('guard', 'active', 'workspace'), hook('logging', 'disabled', 'builtin')]
+  const { text } = await check('hookbench_list', {}, { list }, /^1 hook in this workspace, 1 active/)
+  assert.ok(!text.includes('logging') && !text.includes('trust'))
+})
+
+test('a workspace without hooks says where they are looked for', async () => {
+  await check('hookbench_list', {}, { list: [] }, /There is no hook.*\.kodelet\/hooks.*hookbench new/)
+})
+
+test('a hook that waits for trust is the person’s to look at', async () => {
+  const list = [hook('guard', 'untrusted', 'workspace')]
+  await check('hookbench_list', {}, { list }, /hookbench trust <id>.*Do not do this in their place/)
+})
+
+test('long answers are cut and say so, in lines and as data', async () => {
+  const list = Array.from({ length: 300 }, (_, at) => hook(`h${at}`, 'active', 'workspace'))
+  const { data } = await check(
+    'hookbench_list',
+    {},
+    { list },
+    /… and 100 more; ask for one event or dialect\.$/,
+  )
+  assert.equal(data.left, 100)
+  assert.equal((data.hooks as unknown[]).length, 200)
+})
+
+test('findings come with errors first, by their path in the workspace', async () => {
+  const finding = (severity: 'error' | 'warning', path: string) => ({
+    ...{ code: 'event.unknown' as const, message: 'It never fires.', severity, path },
+    start: { line: 3, column: 7 },
+    fix: 'Write before_tool_call.',
+  })
+  const given = [finding('warning', '/shop/a.ts'), finding('error', '/home/me/b.ts')]
+  const { text } = await check('hookbench_check', {}, { check: given }, /^2 findings:/)
+  assert.deepEqual(text.split('\n').slice(1), [
+    '- /home/me/b.ts:3:7 error event.unknown: It never fires. Write before_tool_call.',
+    '- a.ts:3:7 warning event.unknown: It never fires. Write before_tool_call.',
+  ])
+  await check('hookbench_check', {}, { check: [] }, /^Nothing is wrong\.$/)
+})
+
+test('a replay tells what changed, cut to what can be read, and leaves out what is the same', async () => {
+  const event = { dialect: 'kodelet', event: 'before_tool_call' }
+  const differences = [{ path: 'payload.text', recorded: 'x'.repeat(5000), replayed: undefined }]
+  const replay = {
+    ...{ same: 1, changed: 1, failed: 1 },
+    events: [
+      { n: 1, same: true, ...event },
+      { n: 2, same: false, differences, ...event },
+      { n: 3, same: false, failed: 'there is no such hook', ...event },
+    ],
+  }
+  const { text, data } = await check('hookbench_replay', {}, { replay }, /^1 same, 1 changed, 1 failed of 3/)
+  assert.ok(text.length < 600, String(text.length))
+  assert.match(text, /event 2, before_tool_call: changed\n {2}payload\.text: was "xxx.*…, is nothing/)
+  assert.match(text, /event 3, before_tool_call: failed: there is no such hook/)
+  assert.equal((data.events as unknown[]).length, 2)
+  const none = { same: 0, changed: 0, failed: 0, events: [] }
+  await check(
+    'hookbench_replay',
+    { hook: 'guard' },
+    { replay: none },
+    /no event of latest was given to guard/,
+  )
+})
+
+test('the runtime is asked for what was asked for and for nothing else', async () => {
+  const replay = { same: 1, changed: 0, failed: 0, events: [] }
+  const { asked } = await check('hookbench_replay', { recording: 'r', set: ['a=1'] }, { replay })
+  assert.deepEqual(asked, [{ method: 'replay', params: { recordings: ['r'], set: ['a=1'] } }])
+})
+
+test('input that is none is refused before anything is asked', async () => {
+  const rows: readonly (readonly [ToolName, unknown, RegExp])[] = [
+    ['hookbench_explain', {}, /hookbench_explain: event/],
+    ['hookbench_list', { evnt: 'x' }, /evnt/],
+    ['hookbench_replay', { set: ['a'] }, /set/],
+    ['hookbench_check', { severity: 'bad' }, /severity/],
+    ['hookbench_list', [], /object/],
+  ]
+  for (const [name, input, expected] of rows) await assert.rejects(check(name, input as object, {}), expected)
+})
