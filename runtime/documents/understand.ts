@@ -1,13 +1,16 @@
 // The one document model for whoever helps an author: what a hook file answers (sites), and every place of its
 // text that means something to the contract (spots). Discovery needs no spots and goes through read.ts.
 
-import type { Problem } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
 import { readDocument } from './read.ts'
 import type { Spot, SpottedDocument } from './spots.ts'
 
 /** What a language's reader adds to the document: spots, and findings that need no contract. */
 export type Spotted = { readonly spots: readonly Spot[]; readonly problems: readonly Problem[] }
+
+/** The largest text that is followed in detail: all of it is, with every keystroke. No person writes more into one hook. */
+export const LARGEST_FOLLOWED = 256 * 1024
 
 /** Reads a hook file with its spots. Half-typed text gives what can be understood of it. */
 export async function understandDocument(input: DocumentInput): Promise<SpottedDocument> {
@@ -22,6 +25,7 @@ export async function understandDocument(input: DocumentInput): Promise<SpottedD
 
 async function spotsOf(input: DocumentInput, document: HookDocument): Promise<Spotted> {
   if (document.shape === 'none') return NONE
+  if (input.text.length > LARGEST_FOLLOWED) return { spots: [], problems: [tooLarge(document)] }
   switch (document.language) {
     case 'typescript':
     case 'javascript':
@@ -33,6 +37,13 @@ async function spotsOf(input: DocumentInput, document: HookDocument): Promise<Sp
     case 'other':
       return NONE
   }
+}
+
+function tooLarge({ path }: HookDocument): Problem {
+  const size = `${LARGEST_FOLLOWED / 1024} KiB`
+  const message = `Larger than ${size}, so only its events are read: what it does with payloads and answers is not looked into.`
+  const fix = 'Nothing has to be done; what was bundled is looked into where it was written.'
+  return { ...problem('file.too-large', path, message, { fix }), severity: 'info' }
 }
 
 const NONE: Spotted = { spots: [], problems: [] }

@@ -5,6 +5,7 @@
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
+import { LARGEST_FOLLOWED } from '../../runtime/documents/understand.ts'
 import type { Project, View } from '../project/view.ts'
 import { duplicateProblems } from './duplicates.ts'
 import { needsDisk, withIgnores } from './ignores.ts'
@@ -30,7 +31,10 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     withoutOtherHosts(view, withoutDoubles(found)),
     project === undefined ? 'the text alone' : 'everything',
   )
-  return inOrder(severe(left, project?.settings))
+  // Where not everything was looked into, a comment may silence what is there all the same.
+  const isFollowed = view.text.length <= LARGEST_FOLLOWED
+  const told = isFollowed ? left : left.filter(({ code }) => code !== 'ignore.unused')
+  return inOrder(severe(told, project?.settings))
 }
 
 // Other programs have extensions with a name and hooks too: in a folder of that name, a file that names no event of

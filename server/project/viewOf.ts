@@ -5,7 +5,7 @@ import { readData } from '../../runtime/documents/data/read.ts'
 import type { SpottedDocument } from '../../runtime/documents/spots.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
 import type { Typing } from '../../runtime/documents/typing.ts'
-import { understandDocument } from '../../runtime/documents/understand.ts'
+import { LARGEST_FOLLOWED, understandDocument } from '../../runtime/documents/understand.ts'
 import type { Role, View } from './view.ts'
 
 export type ViewInput = {
@@ -37,6 +37,7 @@ export async function viewOf({ path, text, version = 0, role, typing }: ViewInpu
   async function typedOf(): Promise<Typed | undefined> {
     if (role.kind !== 'hook' || typing === undefined || document.shape === 'none') return undefined
     if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
+    if (text.length > LARGEST_FOLLOWED) return undefined
     const { dialect } = role
     const { exports } = dialect
     const input = { path, text, exports, events: Object.keys(dialect.events), dialect, version }
