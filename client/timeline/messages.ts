@@ -58,7 +58,6 @@ export type ToHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'payload' | 'replay' | 'save'; readonly n: number }
   | { readonly kind: 'hook'; readonly id: string }
-  | { readonly kind: 'text' }
   | { readonly kind: 'drawn'; readonly report: Report }
 
 /** What a page last drew, for tests and the log. */

@@ -1,5 +1,4 @@
-// What a timeline opens when it is asked to: the payload of an event, a hook, the recording as text, and for an event
-// what the Recordings view offers. Everything opens beside the timeline, which stays in sight.
+// What a timeline opens when it is asked to: the payload of an event, a hook, and for an event what the Recordings view offers. Everything opens beside the timeline, which stays in sight.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
@@ -18,9 +17,6 @@ type Wish = Exclude<ToHost, { kind: 'ready' | 'drawn' }>
 export function openTimelineActions(context: ClientContext, path: string) {
   return async (wish: Wish, tail: Tail): Promise<void> => {
     switch (wish.kind) {
-      case 'text':
-        await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
-        return
       case 'hook':
         return openHook(wish.id)
       case 'payload': {

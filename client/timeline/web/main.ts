@@ -54,7 +54,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     model.showAll()
   }
 
-  const acts = { zoom, fit, filter, compress, openText: () => host.postMessage({ kind: 'text' }) }
+  const acts = { zoom, fit, filter, compress }
   const page = makePage(name, texts, acts)
   page.stage.setAttribute('aria-label', filled(texts.timeline, name))
   page.filter.value = model.filter

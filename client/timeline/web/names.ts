@@ -1,6 +1,7 @@
 // The names beside the lanes: each hook with how often it ran and how long it usually took; a click opens it.
 
 import { duration } from '../../words.ts'
+import type { Lane } from '../layout/lanes.ts'
 import type { Model } from '../layout/model.ts'
 import type { Texts } from '../texts.ts'
 import { button, filled, make } from './dom.ts'
@@ -22,7 +23,7 @@ export function showNames(
       }),
     )
     // Two hooks of one name are told apart by whose they are.
-    const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${lane.id.split(':', 1)[0]}` : ''
+    const whose = (times.get(lane.name) ?? 0) > 1 ? ` ${whoseOf(lane, lanes)}` : ''
     const which = make('span', { class: 'dim' }, whose)
     const name =
       lane.kind === 'events'
@@ -37,6 +38,13 @@ export function showNames(
     return row
   })
   column.replaceChildren(...rows)
+}
+
+// The dialect, or where they share that, the source.
+function whoseOf({ id, name }: Lane, lanes: readonly Lane[]): string {
+  const [dialect = '', source = ''] = id.split(':')
+  const alike = lanes.filter((one) => one.name === name && one.id.startsWith(`${dialect}:`))
+  return alike.length > 1 ? source : dialect
 }
 
 function median(values: readonly number[]): number {

@@ -12,7 +12,6 @@ export type Acts = {
   readonly fit: () => void
   readonly filter: (words: string) => void
   readonly compress: (on: boolean) => void
-  readonly openText: () => void
 }
 
 /** Puts the page up. */
@@ -37,15 +36,18 @@ export function makePage(name: string, texts: Texts, acts: Acts) {
     make('h1', {}, name),
     summary,
     chips,
-    make('span', { class: 'space' }),
-    filter,
-    make('label', { class: 'check', title: texts.compressed }, compress, texts.compress),
     make(
       'div',
-      { class: 'tools', role: 'group' },
-      tool(texts.zoomOut, '−', () => acts.zoom(1.6)),
-      tool(texts.zoomIn, '+', () => acts.zoom(1 / 1.6)),
-      tool(texts.fit, '⤢', acts.fit),
+      { class: 'controls' },
+      filter,
+      make('label', { class: 'check', title: texts.compressed }, compress, texts.compress),
+      make(
+        'div',
+        { class: 'tools', role: 'group' },
+        tool(texts.zoomOut, '−', () => acts.zoom(1.6)),
+        tool(texts.zoomIn, '+', () => acts.zoom(1 / 1.6)),
+        tool(texts.fit, '⤢', acts.fit),
+      ),
     ),
   )
 
