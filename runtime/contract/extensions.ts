@@ -19,6 +19,19 @@ export const ConfiguredWebhook = Type.Object(
   { additionalProperties: false, description: 'An outbound webhook.' },
 )
 
+// What the shipped SecureYeoman reads and ADR 035 does not have: no mistake in a file that both read.
+const passedOver = (what: string) => ({
+  description: `${what} of the shipped SecureYeoman; passed over here.`,
+  deprecated: true,
+})
+
+const shipped = {
+  directory: Type.Optional(Type.String(passedOver('The one folder of extensions'))),
+  allowWebhooks: Type.Optional(Type.Boolean(passedOver('A switch'))),
+  webhookTimeout: Type.Optional(Type.Integer({ minimum: 1, ...passedOver('A time-out') })),
+  maxHooksPerPoint: Type.Optional(Type.Integer({ minimum: 1, ...passedOver('A limit') })),
+}
+
 /** The `extensions:` block as a file may write it. */
 export const ExtensionsFile: TSchema = Type.Object(
   {
@@ -36,6 +49,7 @@ export const ExtensionsFile: TSchema = Type.Object(
     failOpen: Type.Optional(
       Type.Boolean({ description: 'Whether the pipeline goes on when an extension fails.' }),
     ),
+    ...shipped,
   },
   { additionalProperties: false, description: 'Settings of the SecureYeoman extensions.' },
 )

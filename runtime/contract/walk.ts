@@ -28,6 +28,8 @@ export type Shape = {
   readonly format?: string
   readonly minimum?: number
   readonly maximum?: number
+  /** Understood where it stands, and offered to nobody. */
+  readonly deprecated?: boolean
 }
 
 /** A field that may stand in an object. */

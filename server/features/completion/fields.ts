@@ -33,7 +33,7 @@ export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
   }
   const present = new Set(spot.siblings?.filter((name) => name !== spot.path.at(-1)))
   return [...fields.values()]
-    .filter(({ name }) => !present.has(name))
+    .filter(({ name, shape }) => !present.has(name) && shape.deprecated !== true)
     .map(({ name, shape, required }) => {
       return {
         ...writtenKey(view.text, spot, name),
