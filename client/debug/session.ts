@@ -23,6 +23,7 @@ export class HookSession extends DebugSession {
   readonly #held: vscode.Disposable[] = []
   #inspection: Inspection | undefined
   #plan: Plan | undefined
+  #isOver = false
   readonly #configured = Promise.withResolvers<void>()
 
   constructor(context: ClientContext, session: vscode.DebugSession) {
@@ -68,6 +69,7 @@ export class HookSession extends DebugSession {
   protected override async terminateRequest(response: DebugProtocol.TerminateResponse): Promise<void> {
     await this.#cancel()
     this.sendResponse(response)
+    this.#end()
   }
 
   protected override async disconnectRequest(response: DebugProtocol.DisconnectResponse): Promise<void> {
@@ -187,6 +189,8 @@ export class HookSession extends DebugSession {
 
   #end(): void {
     this.#release()
+    if (this.#isOver) return
+    this.#isOver = true
     this.sendEvent(new TerminatedEvent())
   }
 }
