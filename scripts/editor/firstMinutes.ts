@@ -150,7 +150,9 @@ export async function firstMinutes(vsix: string, shots: string, theme: 'light' |
     installExtension(vsix, stage)
     return await inCodeServer(stage, 'installed', async (port) => {
       const query = new URLSearchParams({ folder: stage.workspace })
-      const { page, close } = await openWorkbench(`http://127.0.0.1:${port}/?${query}`, theme, {})
+      const { page, close } = await openWorkbench(`http://127.0.0.1:${port}/?${query}`, theme, {
+        developmentOptions: { enableSmokeTestDriver: false },
+      })
       try {
         for (const [at, [what, act]] of STEPS.entries()) {
           const began = performance.now()

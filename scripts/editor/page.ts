@@ -18,7 +18,7 @@ const FLAGS = [
 /** What the page is told besides its own settings. */
 export type PageSettings = {
   readonly developmentOptions: {
-    readonly enableSmokeTestDriver: true
+    readonly enableSmokeTestDriver: boolean
     readonly extensions?: readonly Remote[]
     readonly extensionTestsPath?: Remote
   }
