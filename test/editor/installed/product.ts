@@ -90,8 +90,15 @@ suite('installed', () => {
       const line = shown
         ?.getText()
         .split('\n')
-        .find((one) => one.startsWith('| hookbench.hookbench |'))
-      assert.ok(line, shown?.getText().slice(0, 400) ?? 'there is no such document')
+        .find((one) => /^\|\s*hookbench\.hookbench\s*\|/.test(one))
+      assert.ok(
+        line,
+        shown
+          ?.getText()
+          .split('\n')
+          .filter((one) => one.includes('hookbench'))
+          .join('\n') ?? 'there is no such document',
+      )
       return line.split('|').map((cell) => cell.trim())
     })
     // Extension, eager, load code, call activate, finish activate, …

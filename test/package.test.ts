@@ -1,0 +1,99 @@
+// What ships: two manifests of one, nothing of this repository's own in either, and everything that the manifest names.
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type Manifest, npmManifest, vsixManifest } from '../scripts/package/manifests.ts'
+import { PRODUCTS } from '../scripts/package/stage.ts'
+import { strays } from '../scripts/package/vsix.ts'
+import { PLUGIN } from '../scripts/product/typescriptPlugin.ts'
+
+const root = join(import.meta.dirname, '..')
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
+const manifest = json('package.json')
+
+test('the package for Node knows no editor', () => {
+  const npm = npmManifest(manifest)
+  for (const name of ['main', 'contributes', 'activationEvents', 'devDependencies', 'scripts', 'publisher'])
+    assert.equal(npm[name], undefined, name)
+  assert.deepEqual(Object.keys(npm['engines'] as object), ['node'])
+  assert.deepEqual(npm['exports'], manifest['exports'])
+})
+
+test('the extension exports nothing, is no command, and depends on nothing but the plugin inside it', () => {
+  const vsix = vsixManifest(manifest)
+  for (const name of [
+    'exports',
+    'bin',
+    'devDependencies',
+    'optionalDependencies',
+    'peerDependencies',
+    'scripts',
+  ])
+    assert.equal(vsix[name], undefined, name)
+  assert.deepEqual(Object.keys(vsix['engines'] as object), ['vscode'])
+  assert.deepEqual(vsix['dependencies'], { [PLUGIN]: manifest['version'] })
+  assert.equal(vsix['main'], './dist/extension.cjs')
+})
+
+test('together the two manifests say everything that the one says, but what only this repository needs', () => {
+  const said = new Set([...Object.keys(npmManifest(manifest)), ...Object.keys(vsixManifest(manifest))])
+  const lost = Object.keys(manifest).filter((name) => !said.has(name))
+  assert.deepEqual(lost.toSorted(), ['allowScripts', 'devDependencies', 'files', 'scripts'])
+})
+
+test('every file that the extension names is there, and is one that ships', () => {
+  const folders = Object.keys(PRODUCTS.vsix.files)
+  const named = [...JSON.stringify(manifest).matchAll(/"(?:\.\/)?((?:media|snippets|l10n)\/[^"]+)"/g)]
+  assert.ok(named.length > 8)
+  for (const [, path = ''] of named) {
+    assert.ok(existsSync(join(root, path)), path)
+    assert.ok(folders.includes(path.split('/')[0] ?? ''), `${path} is in no folder that is staged`)
+  }
+})
+
+test('the plugin of the manifest is the one that is built', () => {
+  const { typescriptServerPlugins } = manifest['contributes'] as {
+    typescriptServerPlugins: readonly { name: string }[]
+  }
+  assert.deepEqual(
+    typescriptServerPlugins.map(({ name }) => name),
+    [PLUGIN],
+  )
+})
+
+for (const file of [
+  '.env',
+  'dist/.built-from',
+  'dist/extension.cjs.map',
+  'client/a.ts',
+  'build/x.js',
+  'node_modules/x/y.js',
+]) {
+  test(`${file} would not ship unnoticed`, () => {
+    assert.ok(strays([file]).includes(`${file} should not ship`))
+  })
+}
+
+test('a package without its parts is told', () => {
+  assert.ok(strays([]).includes('dist/server.js is missing'))
+})
+
+test('the walkthrough leads to commands that are there, and its pictures are drawn in the colours of the theme', () => {
+  const { commands, walkthroughs } = manifest['contributes'] as {
+    commands: readonly { command: string }[]
+    walkthroughs: readonly { steps: readonly { description: string; media: { svg: string } }[] }[]
+  }
+  const texts = json('package.nls.json') as Readonly<Record<string, string>>
+  const known = new Set(commands.map(({ command }) => command))
+  for (const { description, media } of walkthroughs.flatMap(({ steps }) => steps)) {
+    const links = [...(texts[description.replaceAll('%', '')] ?? '').matchAll(/\(command:([\w.]+)\)/g)]
+    assert.equal(links.length, 1, description)
+    for (const [, command = ''] of links)
+      assert.ok(known.has(command) || !command.startsWith('hookbench.'), command)
+    const drawing = readFileSync(join(root, media.svg), 'utf8')
+    assert.match(drawing, /var\(--vscode-editor-background/)
+    assert.doesNotMatch(drawing, /<script|href=/)
+  }
+})
