@@ -143,6 +143,24 @@ class A(BaseHook):
   classes,
 )
 
+checkSpots(
+  'an answer of Kaizen before its next field is named',
+  '.kaizen/hooks/h.py',
+  `from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult
+class A(BaseHook):
+    events = ["pre_tool_use"]
+#              ^^^^^^^^^^^^ event pre_tool_use
+    def __init__(self):
+        super().__init__(name="a")
+    async def handle(self, context):
+        if DONE: return HookResult(success=True, )
+#                                  ^^^^^^^ field result success write sure @pre_tool_use
+#                                                < field result  write maybe @pre_tool_use +siblings(success)
+        return HookResult()
+#                         < field result  write maybe @pre_tool_use`,
+  classes,
+)
+
 test('mending adds and never takes away, and every place is found again', () => {
   const piece = fc.constantFrom(
     ...[

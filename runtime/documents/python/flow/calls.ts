@@ -2,7 +2,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { alternateItems, doubtAll, itemOf, take } from './access.ts'
-import { about, addKeywords, spread } from './dicts.ts'
+import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
 import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods.ts'
@@ -212,6 +212,7 @@ function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
     ...about(flow),
   }
   addKeywords(made, child(node, 'arguments'), given.names)
+  addOpen(made, child(node, 'arguments'))
   for (const [i, part] of given.nodes.entries()) {
     const key = RESULT_FIELDS[i]
     const isTyped =

@@ -79,3 +79,12 @@ export function addKeywords(
     } else if (part.type === 'dictionary_splat') dict.more = true
   }
 }
+
+/** `HookResult(`, `HookResult(success=True, `: one more field may be named before the closing bracket. */
+export function addOpen(dict: Dict, list: SyntaxNode | undefined): void {
+  const close = list?.children.at(-1)
+  const before = list?.children.at(-2)
+  if (close?.type !== ')' || (before?.type !== '(' && before?.type !== ',')) return
+  const range = { start: close.start, end: close.start }
+  addEntry(dict, { key: '', range, quote: 'bare', value: { kind: 'unknown' }, node: undefined })
+}
