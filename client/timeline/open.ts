@@ -1,4 +1,5 @@
-// What a timeline opens when it is asked to: the payload of an event, a hook, and for an event what the Recordings view offers. Everything opens beside the timeline, which stays in sight.
+// What a timeline opens when it is asked to: the payload of an event, a hook, and for an event what the Recordings view
+// offers. Payloads and hooks open beside the timeline, which stays in sight.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'

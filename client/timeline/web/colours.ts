@@ -23,16 +23,28 @@ const SIGNS: readonly Sign[] = [
 export function readColours(): Colours {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const colour = (name: string) => plain(of(name))
   return {
-    sign: Object.fromEntries(SIGNS.map((sign) => [sign, of(sign)])) as Record<Sign, string>,
-    text: of('text'),
-    dim: of('dim'),
-    line: of('line'),
-    ground: of('ground'),
-    hover: of('hover'),
+    sign: Object.fromEntries(SIGNS.map((sign) => [sign, colour(sign)])) as Record<Sign, string>,
+    text: colour('text'),
+    dim: colour('dim'),
+    line: colour('line'),
+    ground: colour('ground'),
+    hover: colour('hover'),
     font: of('font'),
     strong: of('strong') === '1',
   }
+}
+
+let reader: CanvasRenderingContext2D | null | undefined
+
+// A mixed colour is worked out once, not for each of thousands of bars.
+function plain(colour: string): string {
+  reader ??= document.createElement('canvas').getContext('2d')
+  if (reader === null || reader === undefined) return colour
+  reader.fillStyle = '#000'
+  reader.fillStyle = colour
+  return reader.fillStyle
 }
 
 /** Calls back whenever they may have become others. */
