@@ -16,6 +16,7 @@ import { callTool, TOOLS, toolNamed } from '../tools/tools.ts'
 import { version } from '../version.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { openOwnRuntime } from './ownRuntime.ts'
+import { UsageError } from './usage.ts'
 
 const INSTRUCTIONS =
   'Agent lifecycle hooks of this workspace. After editing a hook: hookbench_check, then hookbench_replay. Where a hook does not fire: hookbench_list, then hookbench_explain. Hooks run only when a person has trusted them; ask the person, never trust a hook yourself.'
@@ -31,8 +32,8 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     try {
       const { workspace, ...asked } = params.arguments ?? {}
-      const root = folderMeant(workspace, open.root)
-      const { text, data } = await callTool(toolNamed(params.name), asked, runtime.within(root, signal))
+      refuseOther(workspace, open.root)
+      const { text, data } = await callTool(toolNamed(params.name), asked, runtime.asking(signal))
       return { content: [{ type: 'text', text }], structuredContent: { ...data } }
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
@@ -49,10 +50,18 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
   await runtime.close()
 }
 
-// As a person may say it: the folder's name is enough for the one that is served.
-function folderMeant(named: unknown, root: string): string {
-  if (named === undefined || named === '' || named === basename(root)) return root
-  return resolve(root, String(named))
+// One folder is served: what a person has said about it (trust, above all) is not said about others that a model names.
+function refuseOther(named: unknown, root: string): void {
+  if (
+    named === undefined ||
+    named === '' ||
+    named === basename(root) ||
+    resolve(root, String(named)) === root
+  )
+    return
+  throw new UsageError(
+    `this server serves ${root} and no other folder; \`hookbench --workspace ${String(named)} mcp\` would.`,
+  )
 }
 
 function listed({ name, title, description, input, output, runs }: Tool): ListedTool {

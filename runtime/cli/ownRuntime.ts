@@ -18,8 +18,8 @@ import { complain } from './print.ts'
 import { UsageError } from './usage.ts'
 
 export type OwnRuntime = {
-  /** The runtime of a folder; the server's own unless one is named. Aborting `signal` cancels what it is asked. */
-  within(folder: string, signal: AbortSignal): ToolRuntime
+  /** The runtime of the folder. Aborting `signal` cancels what it is asked. */
+  asking(signal: AbortSignal): ToolRuntime
   close(): Promise<void>
 }
 
@@ -39,12 +39,11 @@ export async function openOwnRuntime(open: OpenOptions): Promise<OwnRuntime> {
   connection.listen()
 
   return {
-    within: (root, signal) => ({
-      root,
+    asking: (signal) => ({
+      root: open.root,
       async ask(method, params) {
-        const asked = { ...params, workspace: root }
-        if (method === 'list' || method === 'explain') await request('reload', { workspace: root }, signal)
-        return request(method, asked, signal)
+        if (method === 'list' || method === 'explain') await request('reload', {}, signal)
+        return request(method, params, signal)
       },
     }),
     async close() {

@@ -30,7 +30,10 @@ async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
 }
 
-suite("the editor's own agent", () => {
+suite("the editor's own agent", function () {
+  // An agent's turn is many requests, and the editor starts it when it is first asked.
+  this.timeout(120_000)
+
   test('is there', async () => {
     const agent = await eventually(() => {
       const found = vscode.extensions.getExtension('GitHub.copilot-chat')
@@ -96,5 +99,18 @@ suite("the editor's own agent", () => {
       'There is no such event.',
     )
     assert.match(results[0] ?? '', /Did you mean "before_tool_call"/)
+  })
+
+  test('can be given the MCP server that the extension brings', async () => {
+    const names = () =>
+      vscode.lm.tools.map(({ name }) => name).filter((name) => /^mcp_.*hookbench_/.test(name))
+    assert.deepEqual(names(), [])
+    const settings = vscode.workspace.getConfiguration('hookbench')
+    await settings.update('mcpServer.enabled', true, vscode.ConfigurationTarget.Global)
+    await eventually(async () => {
+      // What "Start Server" in the list of servers does; it is in that list once the setting has been heard.
+      await vscode.commands.executeCommand('workbench.mcp.startServer', '*', { autoTrustChanges: true })
+      assert.equal(names().length, TOOL_NAMES.length)
+    }, 60_000)
   })
 })
