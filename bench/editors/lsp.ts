@@ -1,6 +1,7 @@
 // A language server under the stopwatch: the smallest client that can type and ask.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
 import type { Asked } from './asked.ts'
@@ -11,9 +12,11 @@ export async function openLsp(
   root: string,
   path: string,
   text: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<Asked> {
   const child = spawn(process.execPath, [...server, '--stdio'], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const connection = createMessageConnection(
@@ -30,6 +33,8 @@ export async function openLsp(
     rootUri,
     workspaceFolders: [{ uri: rootUri, name: 'bench' }],
     capabilities: {
+      // Editors watch files, as tsserver does by itself: who is not told has to look again and again.
+      workspace: { didChangeWatchedFiles: { dynamicRegistration: true } },
       textDocument: { diagnostic: {}, completion: { completionItem: { snippetSupport: true } } },
     },
   })
@@ -63,8 +68,11 @@ export async function openLsp(
     },
     pid: pidOf(child),
     async close() {
+      const ended = once(child, 'exit')
+      await connection.sendRequest('shutdown')
+      await connection.sendNotification('exit')
+      await ended
       connection.dispose()
-      child.kill('SIGKILL')
     },
   }
 }

@@ -2,14 +2,21 @@
 // and framed JSON out.
 
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Asked, At } from './asked.ts'
 
 /** Starts the server on a workspace and opens one file. */
-export async function openTsserver(root: string, path: string, text: string): Promise<Asked> {
+export async function openTsserver(
+  root: string,
+  path: string,
+  text: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Asked> {
   const child = spawn(process.execPath, [serverPath(), '--disableAutomaticTypingAcquisition'], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting = new Map<number, (body: unknown) => void>()
@@ -59,7 +66,9 @@ export async function openTsserver(root: string, path: string, text: string): Pr
     },
     pid: child.pid ?? 0,
     async close() {
-      child.kill('SIGKILL')
+      const ended = once(child, 'exit')
+      say('exit', {})
+      await ended
     },
   }
 }
