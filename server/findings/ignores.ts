@@ -83,7 +83,7 @@ function faultOf(
   return [
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
       range,
-      fix: 'Remove it.',
+      fix: `Take ${code} out of the comment.`,
     }),
   ]
 }
