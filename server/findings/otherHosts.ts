@@ -1,7 +1,6 @@
 // A hook may be written for several agents: it looks which of them is asking, and has fields and answers for each.
 // In such a file only what is nearly one of the own names is a mistake; the rest may be meant for the others.
 
-import type { EventRecord } from '../../runtime/contract/dialect.ts'
 import type { Problem, ProblemCode } from '../../runtime/contract/problems.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import { fieldsOf, type Shape } from '../../runtime/contract/walk.ts'
@@ -46,7 +45,7 @@ function servesOthers(view: View): boolean {
   const events = document.sites.flatMap((one) => one.events)
   const names = new Set<string>()
   for (const event of events) {
-    const record = (role.dialect.events as Readonly<Record<string, EventRecord | undefined>>)[event]
+    const record = Object.hasOwn(role.dialect.events, event) ? role.dialect.events[event] : undefined
     if (record !== undefined) for (const { name } of fieldsOf(record.payload as Shape)) names.add(name)
   }
   if (names.size === 0) return false
