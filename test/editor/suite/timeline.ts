@@ -191,7 +191,7 @@ suite('the session timeline', () => {
     await drawn(paced.fsPath, (report) => assert.equal(report.events, events + 1))
   })
 
-  test('draws ten thousand events at once, and each further picture within two frames', async function () {
+  test('draws ten thousand events, and goes on being quick with them', async function () {
     const { lines } = await realSession()
     const [header, ...steps] = lines
     const firings = steps.filter(({ kind }) => kind === 'fired').length
@@ -213,9 +213,6 @@ suite('the session timeline', () => {
     await drive({ do: 'click', selector: '.names strong', frame: FRAME })
     await press('+', '+', '+', '+', '+', '+', '+', '+', 'ArrowRight', 'ArrowRight', '-', '-', 'End')
     const worst = await drawn(long.fsPath, ({ from }) => assert.ok(from > 0))
-    console.log(
-      `ten thousand events: first picture ${report.firstMs.toFixed(0)} ms, worst after ${worst.worstMs.toFixed(0)} ms`,
-    )
     // What a slow machine that does other things at the same time must still keep.
     assert.ok(report.firstMs < 2000, `${report.firstMs} ms`)
     assert.ok(worst.worstMs < 400, `${worst.worstMs} ms`)
