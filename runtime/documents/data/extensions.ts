@@ -7,6 +7,7 @@ import { parseYaml } from '../yaml.ts'
 import type { Data, DataInput } from './read.ts'
 import { spotsOf } from './spots.ts'
 import { shortTimes } from './times.ts'
+import { webhookProblems } from './webhooks.ts'
 import { yamlTree } from './yaml.ts'
 
 /** Reads a configuration of extensions. */
@@ -20,6 +21,7 @@ export function readExtensionsData({ path, text }: DataInput): Data {
     problems: [
       ...readExtensions(text, path, env, yaml).problems,
       ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
+      ...webhookProblems(tree, path),
     ],
   }
 }

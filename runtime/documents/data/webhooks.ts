@@ -1,0 +1,43 @@
+// Webhooks that could never be told: an address no delivery goes to, a hook point that is nearly one.
+
+import { dialects } from '../../contract/dialects/index.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
+import { replace } from '../repairs.ts'
+import { memberOf, type Tree } from './tree.ts'
+
+/** A finding for every webhook of a configuration whose address or hook point is a mistake. */
+export function webhookProblems(tree: Tree | undefined, path: string): readonly Problem[] {
+  const list = inside(inside(tree, 'extensions'), 'webhooks')
+  if (list?.kind !== 'array') return []
+  return list.items.flatMap((item, at) => [
+    ...addressProblem(inside(item, 'url'), at, path),
+    ...hookProblem(inside(item, 'hook'), path),
+  ])
+}
+
+function addressProblem(url: Tree | undefined, at: number, path: string): readonly Problem[] {
+  if (url?.kind !== 'scalar' || typeof url.value !== 'string') return []
+  const { value, range } = url
+  // What a variable stands for is not known here.
+  if (value.includes('${') || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return []
+  const message = `extensions.webhooks[${at}].url: "${value}" is no http or https URL, so nothing is ever told there.`
+  return [problem('settings.invalid', path, message, { range, fix: 'Write it as "https://host/path".' })]
+}
+
+// Custom events have names of their own, so only what is nearly a hook point is one that is misspelt.
+function hookProblem(hook: Tree | undefined, path: string): readonly Problem[] {
+  if (hook?.kind !== 'scalar' || typeof hook.value !== 'string') return []
+  const { value, range } = hook
+  const points = Object.keys(dialects.secureyeoman.events)
+  const meant = points.includes(value) ? undefined : suggest(value, points)
+  if (meant === undefined) return []
+  const message = `"${value}" is no hook point, so only a custom event of that name is told. Did you mean "${meant}"?`
+  const repairs = [replace(`Change to "${meant}"`, range, meant)]
+  const fix = `Write "${meant}".`
+  return [{ ...problem('settings.invalid', path, message, { range, fix, repairs }), severity: 'warning' }]
+}
+
+function inside(tree: Tree | undefined, name: string): Tree | undefined {
+  return tree?.kind === 'object' ? memberOf(tree, name)?.value : undefined
+}
