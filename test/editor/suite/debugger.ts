@@ -51,7 +51,10 @@ function hooksLeft(): number {
   )
 }
 
-suite('the debugger', () => {
+suite('the debugger', function () {
+  // Each test starts programs, and some start several.
+  this.timeout(90_000)
+
   suiteSetup(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const { context } = await underTest()
@@ -198,7 +201,7 @@ suite('the debugger', () => {
     await session.ended()
     assert.match(session.console(), /Same as recorded\.|difference/)
     assert.match(session.console(), /^security_guardrail: /m)
-  }).timeout(60_000)
+  })
 
   test('stops on entry where the author’s code begins', async () => {
     for (const [hook, event, payload, path, line] of [

@@ -94,9 +94,11 @@ suite('the Testing view', () => {
   })
 
   test('debugs a case: its breakpoint stops with its payload, and the case is run for its result', async () => {
+    await item()
     const held = [breakAt([HOOK, 21])]
     try {
       const session = await debug(async () => {
+        // It ends with the run, which the breakpoint holds up.
         void vscode.commands.executeCommand('testing.debugAll')
       })
       held.push(session)
@@ -110,7 +112,7 @@ suite('the Testing view', () => {
       await vscode.debug.stopDebugging()
       for (const one of held) one.dispose()
     }
-  })
+  }).timeout(60_000)
 
   test('runs again by itself while somebody watches', async () => {
     const { watch } = await testing()

@@ -54,12 +54,9 @@ export async function debug(
       if (session === root) over = true
     }),
   ]
-  await vscode.debug.startDebugging(folder(), {
-    type: 'hookbench',
-    request: 'launch',
-    name: 'test',
-    ...launch,
-  })
+  const configuration = { type: 'hookbench', request: 'launch', name: 'test' }
+  if (typeof launch === 'function') await launch()
+  else await vscode.debug.startDebugging(folder(), { ...configuration, ...launch })
   return {
     async stop() {
       const next = await eventually(() => {
