@@ -1,0 +1,72 @@
+// Accepting an outcome writes what is different and nothing else; differences and first lines are told as they are.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { entryLine } from '../../client/debug/entryLine.ts'
+import { differences } from '../../client/debug/telling.ts'
+import type { CaseResult } from '../../client/protocol.ts'
+import { accepted, readCase } from '../../client/testing/caseText.ts'
+
+const outcome = (more: object) => ({ hooks: [], ...more }) as unknown as NonNullable<CaseResult['outcome']>
+const result = (differences: CaseResult['differences'], more: object = {}): CaseResult => ({
+  name: 'n',
+  status: 'failed',
+  durationMs: 1,
+  differences,
+  outcome: outcome(more),
+})
+
+for (const [what, before, found, after] of [
+  [
+    'a reason',
+    '{ "v": 1, "expect": { "decision": "deny",   "reason": "a" } }',
+    result([{ path: 'reason', recorded: 'a', replayed: 'b' }]),
+    '{ "v": 1, "expect": { "decision": "deny",   "reason": "b" } }',
+  ],
+  [
+    'a field whose name holds a dot',
+    '{ "expect": { "payload": { "a.b": 1, "a": { "b": 2 } } } }',
+    result([{ path: 'payload.a.b', recorded: 1, replayed: 3 }]),
+    '{ "expect": { "payload": { "a.b": 3, "a": { "b": 2 } } } }',
+  ],
+] as const) {
+  test(`accepting writes ${what} and leaves the rest as it stands`, () => {
+    assert.equal(accepted(before, found), after)
+  })
+}
+
+test('accepting takes away the places of a list that are gone', () => {
+  const text = '{ "expect": { "context": [1, 2, 3] } }'
+  const found = result([
+    { path: 'context.1', recorded: 2 },
+    { path: 'context.2', recorded: 3 },
+  ])
+  assert.deepEqual(JSON.parse(accepted(text, found)), { expect: { context: [1] } })
+})
+
+test('a case that now decides says why, and one without an outcome stays', () => {
+  const text = '{ "expect": { "decision": "pass" } }'
+  const denied = result([{ path: 'decision', recorded: 'pass', replayed: 'deny' }], { reason: 'no' })
+  assert.deepEqual(JSON.parse(accepted(text, denied)), { expect: { decision: 'deny', reason: 'no' } })
+  assert.equal(accepted(text, { name: 'n', status: 'failed', durationMs: 1, differences: [] }), text)
+})
+
+test('a text that is no case is none', () => {
+  for (const text of ['', '[]', '{', '{ "v": 2 }', '{ "v": 1, "name": "x" }'])
+    assert.equal(readCase(text), undefined)
+})
+
+test('differences say what came, went and changed', () => {
+  assert.deepEqual(differences({ a: 1, b: 2 }, { a: 3, c: 4 }), ['  ~ a: 1 → 3', '  - b: 2', '  + c: 4'])
+  assert.deepEqual(differences({ a: 1 }, { a: 1 }), [])
+})
+
+test('a hook begins where its author’s code does', () => {
+  assert.equal(entryLine('#!/usr/bin/env python3\n"""Says.\n\nMore.\n"""\nimport json\n', 0, false), 5)
+  assert.equal(entryLine('#!/usr/bin/env node\n// Says.\nconst a = 1\n', 0, false), 2)
+  assert.equal(
+    entryLine('import os\nclass A:\n  def handle(self, c):\n    """Says."""\n    return 1\n', 1, true),
+    4,
+  )
+  assert.equal(entryLine('export default {\n  f(ctx) {\n', 1, true), 1)
+})
