@@ -46,7 +46,7 @@ export function npmManifest(manifest: Manifest): Manifest {
 export function vsixManifest(manifest: Manifest): Manifest {
   const { engines = {}, ...rest } = without(manifest, [...NODE_ONLY, ...HERE_ONLY])
   const { vscode } = engines as { readonly vscode?: string }
-  return { ...rest, dependencies: { [PLUGIN]: manifest['version'] }, engines: { vscode } }
+  return { ...rest, dependencies: { [PLUGIN]: manifest.version }, engines: { vscode } }
 }
 
 function without(manifest: Manifest, names: readonly string[]): Readonly<Record<string, unknown>> {
