@@ -26,11 +26,10 @@ export type Trace = {
 
 const MARK = '+hookbench:'
 // The file is sourced, so that lines keep their numbers; the variables that say how are gone before it begins.
+// A bash before 4.1 (macOS has 3.2) cannot tell its trace to a file of its own: there the hook just runs.
+const TRACING = `exec {BASH_XTRACEFD}>>"$HOOKBENCH_TRACE"; PS4='${MARK}\${LINENO}: '; unset HOOKBENCH_TRACE; set -x`
 const PROLOGUE = [
-  `exec {BASH_XTRACEFD}>>"$HOOKBENCH_TRACE"`,
-  'unset HOOKBENCH_TRACE',
-  `PS4='${MARK}\${LINENO}: '`,
-  'set -x',
+  `if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] > 400)); then ${TRACING}; else unset HOOKBENCH_TRACE; fi`,
   'source "$0"',
 ].join('; ')
 const BEGINS = /^\++hookbench:(\d*): (.*)$/
