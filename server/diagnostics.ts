@@ -15,6 +15,7 @@ import {
 import type { Problem, Severity } from '../runtime/contract/problems.ts'
 import type { Feature, ServerContext } from './feature.ts'
 import { fileFindings, findings, severe } from './findings/findings.ts'
+import { reportedFiles } from './findings/reported.ts'
 import { type Positions, positionsOf } from './positions.ts'
 import { restful } from './project/look.ts'
 import type { OpenProject } from './project/project.ts'
@@ -96,8 +97,8 @@ function openFiles(context: ServerContext) {
       const seen = new Set<string>()
       const rest = restful()
       for (const project of context.projects()) {
-        const others = (await project.discovered()).map(({ path }) => path)
-        for (const path of new Set([...(await project.files()), ...others])) {
+        const isOpen = (path: string) => project.stampOf(path).version !== null
+        for (const path of await reportedFiles(project, isOpen)) {
           if (seen.has(path)) continue
           seen.add(path)
           await rest.whenDue()

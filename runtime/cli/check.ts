@@ -28,7 +28,7 @@ export const check: Verb = (program: Command, exit) => {
     .command('check')
     .summary('what is wrong with the hooks and their configuration')
     .description(
-      'Says about every hook, configuration, payload, case and recording what the editor says. Runs nothing.',
+      'Says about every hook, configuration, payload, case and recording of the workspace what the editor says; about those in your home folder where you name them. Runs nothing.',
     )
     .addArgument(new Argument('[paths...]', 'only these files and folders'))
     .addOption(

@@ -1,9 +1,10 @@
 // A folder checked from beginning to end, for a caller without an editor: the findings are the editor's own.
 
-import { relative, sep } from 'node:path'
 import type { Problem } from '../../runtime/contract/problems.ts'
+import { within } from '../../runtime/discovery/places.ts'
 import { openProject } from '../project/project.ts'
 import { fileFindings, findings } from './findings.ts'
+import { reportedFiles } from './reported.ts'
 
 export type CheckedFile = {
   /** Absolute. */
@@ -18,7 +19,7 @@ export type CheckOptions = {
   readonly home: string
   /** The home was named, and does not come from the system. */
   readonly ownHome: boolean
-  /** Only these files, and what stands below these folders, absolute; everything where it is empty. */
+  /** Only these files, and what stands below these folders, absolute; the whole workspace folder where it is empty. */
   readonly only: readonly string[]
 }
 
@@ -26,11 +27,11 @@ export type CheckOptions = {
 export async function checkFolder({ only, ...options }: CheckOptions): Promise<readonly CheckedFile[]> {
   const project = openProject({ ...options, watched: true })
   try {
-    const told = (await project.discovered()).map(({ path }) => path)
-    const paths = [...new Set([...(await project.files()), ...told])].sort()
+    const isAsked = (path: string) => only.some((one) => within(path, one) !== undefined)
+    const paths = [...(await reportedFiles(project, isAsked))].sort()
     const checked: CheckedFile[] = []
     for (const path of paths) {
-      if (only.length > 0 && !only.some((one) => isWithin(path, one))) continue
+      if (only.length > 0 && !isAsked(path)) continue
       const view = await project.view(path)
       const problems = view === undefined ? fileFindings(path, project) : findings(view, project)
       checked.push({ path, text: view?.text, problems: await problems })
@@ -39,9 +40,4 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
   } finally {
     project.close()
   }
-}
-
-function isWithin(path: string, above: string): boolean {
-  const way = relative(above, path)
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`))
 }
