@@ -9,7 +9,7 @@ import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha'
 import * as vscode from 'vscode'
 import { dynamicConfigurations } from '../../../client/debug/configurations.ts'
 import { breakAt, type Debugged, debug } from '../support/debugging.ts'
-import { shot } from '../support/drive.ts'
+import { shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, rows, underTest } from '../support/extension.ts'
 import { file, folder, open, processes } from '../support/shop.ts'
@@ -172,7 +172,7 @@ suite('the debugger', function () {
     const inside = await session.stop()
     assert.deepEqual([inside.path, inside.line], [file('extensions/lib/personalData.ts').fsPath, 8])
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await shot('debug-stopped')
+    await shotInBoth('debug-stopped')
     await inside.go()
     await session.ended()
     await shot('debug-ended')

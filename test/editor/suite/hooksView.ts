@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { suite, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
-import { shot } from '../support/drive.ts'
+import { shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, rows, underTest } from '../support/extension.ts'
 import { file } from '../support/shop.ts'
@@ -62,7 +62,7 @@ suite('the Hooks view', () => {
     await grouping('file')
     const own = await eventually(() => row(VIEW, '_25_marks.ts', 'marks'))
     assert.match(own.description, /^message_loop_start/)
-    await shot('hooks-by-file')
+    await shotInBoth('hooks-by-file')
     await grouping(undefined)
     await eventually(() => row(VIEW, 'Kodelet'))
   })

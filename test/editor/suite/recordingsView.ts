@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { suite, test } from 'mocha'
 import * as vscode from 'vscode'
 import type { SessionNode } from '../../../client/recordings/items.ts'
-import { shot } from '../support/drive.ts'
+import { shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, rows } from '../support/extension.ts'
 import { diffInFront, file, shown } from '../support/shop.ts'
@@ -33,7 +33,7 @@ suite('the Recordings view', () => {
     assert.ok(denied.length > 2, 'the session has denials')
     for (const { item } of denied)
       assert.match(String((item.iconPath as { dark: vscode.Uri }).dark), /denied\.svg$/)
-    await shot('recordings')
+    await shotInBoth('recordings')
   })
 
   test('an event shows its payload, whole and read-only', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
-import { drive, shot } from '../support/drive.ts'
+import { drive, shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
 import { diffInFront, file, folder, marks, open, shown } from '../support/shop.ts'
@@ -105,7 +105,7 @@ suite('replay', () => {
     assert.equal((await lastOf(hook))?.run.verdict?.decision, 'deny')
     assert.ok(marks().includes('kodelet run'))
     await new Promise((resolve) => setTimeout(resolve, 800))
-    await shot('replay-denied')
+    await shotInBoth('replay-denied')
   })
 
   test('a payload file is edited in a real editor and replayed from there, and the open diff follows', async () => {

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
 import { breakAt, debug } from '../support/debugging.ts'
-import { shot } from '../support/drive.ts'
+import { shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { underTest } from '../support/extension.ts'
 import { file, open } from '../support/shop.ts'
@@ -82,7 +82,7 @@ suite('the Testing view', () => {
     const { differences = [] } = (await result()) ?? {}
     assert.deepEqual(differences, [{ path: 'reason', recorded: 'It is not wanted here', replayed: REASON }])
     await new Promise((resolve) => setTimeout(resolve, 1200))
-    await shot('testing-failed')
+    await shotInBoth('testing-failed')
   })
 
   test('accepts the new outcome, changes nothing else in the file, and the case passes', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'mocha'
 import * as vscode from 'vscode'
-import { drive, shot } from '../support/drive.ts'
+import { drive, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 
 suite('walkthrough', () => {
@@ -19,7 +19,7 @@ suite('walkthrough', () => {
       assert.ok(count === undefined || count === 5, `${count} steps`)
     })
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await shot('walkthrough')
+    await shotInBoth('walkthrough')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
   })
 })

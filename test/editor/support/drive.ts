@@ -1,6 +1,7 @@
 // What a test asks of the browser that shows its workbench. In an editor that no browser shows, nothing is done and
 // nothing is answered: tests must not depend on it but for what only a person's eye can judge.
 
+import * as vscode from 'vscode'
 import type { Action } from '../../../scripts/editor/driver.ts'
 import { VARIABLES } from '../../../scripts/editor/report.ts'
 
@@ -17,4 +18,24 @@ export async function drive(action: Action): Promise<unknown> {
 /** Keeps a picture of the whole workbench under this name. */
 export async function shot(name: string): Promise<void> {
   await drive({ do: 'shot', name })
+}
+
+/** The same in the dark and the light theme, the light one under `<name>-light`; the editor then looks as before. */
+export async function shotInBoth(name: string): Promise<void> {
+  if (process.env[VARIABLES.driver] === undefined) return
+  const workbench = vscode.workspace.getConfiguration('workbench')
+  const before = workbench.get<string>('colorTheme')
+  const wear = async (theme: string | undefined) => {
+    await workbench.update('colorTheme', theme, vscode.ConfigurationTarget.Global)
+    // Colours arrive piece by piece; nothing says when the last one has.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+  }
+  for (const [ending, theme] of [
+    ['', 'Default Dark Modern'],
+    ['-light', 'Default Light Modern'],
+  ] as const) {
+    if (theme !== workbench.get('colorTheme')) await wear(theme)
+    await shot(name + ending)
+  }
+  await wear(before)
 }
