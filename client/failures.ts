@@ -1,6 +1,7 @@
 // A command that could not do what it was asked: one message, with the log at hand.
 
 import * as vscode from 'vscode'
+import { showError } from './messages.ts'
 
 /** The line an error is told in. */
 export function lineOf(error: unknown): string {
@@ -21,7 +22,7 @@ export function command<A extends readonly unknown[]>(
       log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
       const show = vscode.l10n.t('Show Log')
       // Not awaited: the command is over, whether or not somebody reads the message.
-      void vscode.window.showErrorMessage(lineOf(error), show).then((answer) => {
+      void showError(lineOf(error), show).then((answer) => {
         if (answer === show) log.show()
       })
       return undefined

@@ -12,6 +12,7 @@ import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
 import { lensMiddleware } from './lenses.ts'
+import { showError } from './messages.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
 
@@ -97,11 +98,9 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     }
     log.error('The language server ended too often and is not started again.')
     const again = vscode.l10n.t('Start Again')
-    void vscode.window
-      .showErrorMessage(vscode.l10n.t('The Hookbench language server keeps ending.'), again)
-      .then((answer) => {
-        if (answer === again) void vscode.commands.executeCommand('hookbench.restartLanguageServer')
-      })
+    void showError(vscode.l10n.t('The Hookbench language server keeps ending.'), again).then((answer) => {
+      if (answer === again) void vscode.commands.executeCommand('hookbench.restartLanguageServer')
+    })
   }
 
   async function stop(): Promise<void> {

@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode'
 import { type BackOff, backOff } from './backOff.ts'
+import { showError } from './messages.ts'
 import type { Method, Methods, Notice, Notices } from './protocol.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -180,7 +181,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     const again = vscode.l10n.t('Start Again')
     const show = vscode.l10n.t('Show Log')
     const message = vscode.l10n.t('{0}: {1} It ended too often and is not started again.', folder.name, why)
-    const answer = await vscode.window.showErrorMessage(message, again, show)
+    const answer = await showError(message, again, show)
     if (answer === show) log.show()
     if (answer === again) await vscode.commands.executeCommand('hookbench.reload', folder)
   }

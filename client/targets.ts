@@ -17,14 +17,21 @@ export type Meant = {
   readonly event: string | undefined
 }
 
-/** The hook that is meant; asks where several may be. */
+/** Which hooks a command is of use for, and what is said where there is none. */
+export type Wanted = { readonly suits: (hook: HookRow) => boolean; readonly none: string }
+
+/** The hook that is meant; asks where several may be, and offers only what the command is of use for. */
 export async function hookMeant(
   context: ClientContext,
   given: HookNode | Target | undefined,
+  wanted?: Wanted,
 ): Promise<Meant> {
   if (given !== undefined && 'hook' in given) return given
   const path = given === undefined ? activePath() : vscode.Uri.parse(given.uri).fsPath
-  const rows = await everyHook(context)
+  const every = await everyHook(context)
+  const rows =
+    given === undefined && wanted !== undefined ? every.filter(({ hook }) => wanted.suits(hook)) : every
+  if (rows.length === 0 && every.length > 0 && wanted !== undefined) throw new Error(wanted.none)
   const own = rows.filter(({ hook }) => hook.path === path)
   const fitting = own.filter(({ hook }) => fits(hook, given))
   // Who knows the handler only by its event may mean any hook of the file that answers it.

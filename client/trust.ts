@@ -8,6 +8,7 @@ import { wantedFolder } from './folders.ts'
 import type { HookNode } from './hooks/items.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
+import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
 import { hookMeant, type Target } from './targets.ts'
@@ -26,15 +27,13 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
   ]
 
   async function trust(given?: HookNode | Target): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given)
+    const { folder, hook } = await hookMeant(context, given, {
+      suits: ({ state }) => state === 'untrusted' || state === 'unknown',
+      none: vscode.l10n.t('No hook here waits for your trust.'),
+    })
     const yes = vscode.l10n.t('Trust')
     const open = vscode.l10n.t('Open It First')
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Let {0} run?', hook.name),
-      { modal: true, detail: detailOf(hook) },
-      yes,
-      open,
-    )
+    const answer = await question(vscode.l10n.t('Let {0} run?', hook.name), detailOf(hook), yes, open)
     if (answer === open) await vscode.window.showTextDocument(vscode.Uri.file(hook.path))
     if (answer !== yes) return
     await runtimes.ask(folder, 'trust', { target: hook.id, yes: true })
@@ -42,11 +41,14 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
   }
 
   async function untrust(given?: HookNode | Target): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given)
+    const { folder, hook } = await hookMeant(context, given, {
+      suits: ({ state, path }) => path !== '' && state !== 'untrusted' && state !== 'unknown',
+      none: vscode.l10n.t('No hook here is trusted.'),
+    })
     const { still } = await runtimes.ask(folder, 'untrust', { target: hook.id })
     hooks.refresh(folder)
     if (still === undefined) return
-    void vscode.window.showWarningMessage(
+    void showWarning(
       vscode.l10n.t(
         '{0} is still trusted: every edit below {1} is.',
         hook.name,
@@ -59,10 +61,9 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     const folder = given ?? (await wantedFolder())
     const waiting = waitingIn(await hooks.of(folder))
     const yes = vscode.l10n.t('Trust Hooks and Edits')
-    const names = waiting.map(({ name, events }) => `${name} (${events[0] ?? '?'})`)
-    const answer = await vscode.window.showWarningMessage(
+    const answer = await question(
       vscode.l10n.t('Let the hooks of {0} run, as they are and after every edit?', folder.name),
-      { modal: true, detail: names.slice(0, 20).join('\n') },
+      namesOf(waiting),
       yes,
     )
     if (answer !== yes) return
@@ -84,8 +85,10 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
   async function ask(folder: vscode.WorkspaceFolder, count: number): Promise<void> {
     const look = vscode.l10n.t('Trust Them…')
     const show = vscode.l10n.t('Show Hooks')
-    const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} hooks of {1} wait for your trust and do not run.', count, folder.name),
+    const answer = await showInformation(
+      count === 1
+        ? vscode.l10n.t('1 hook of {0} waits for your trust and does not run.', folder.name)
+        : vscode.l10n.t('{0} hooks of {1} wait for your trust and do not run.', count, folder.name),
       look,
       show,
     )
@@ -97,6 +100,15 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
 function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
   return shownHooks(hooks).filter(({ state, source }) => state === 'untrusted' && source === 'workspace')
 }
+
+// Nobody is to trust what was left out of the list without a word.
+function namesOf(waiting: readonly HookRow[]): string {
+  const names = waiting.slice(0, MOST_NAMES).map(({ name, events }) => `${name} (${events[0] ?? '?'})`)
+  const left = waiting.length - names.length
+  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
+}
+
+const MOST_NAMES = 20
 
 function detailOf(hook: HookRow): string {
   const events = vscode.l10n.t('It answers {0}.', hook.events.join(', ') || '?')

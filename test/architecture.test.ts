@@ -199,6 +199,18 @@ test('the language server reaches nothing that starts anything, however far its 
   )
 })
 
+test('messages are shown through client/messages.ts, which keeps links out of them', () => {
+  for (const { path, text } of product) {
+    if (path === 'client/messages.ts') continue
+    const found = code(text).match(/\.show(?:Error|Warning|Information)Message\b/)?.[0]
+    assert.equal(
+      found,
+      undefined,
+      `${path}: a link in a name would run a command; say it with client/messages.ts`,
+    )
+  }
+})
+
 test('only the bundle runs a file with compiled code', () => {
   none(
     'it is for files of the built product, never for a hook; scripts/product/compiler.ts puts it in',

@@ -7,6 +7,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { lineOf } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
+import { showError } from '../messages.ts'
 import type { InspectTarget, TracedLine } from '../protocol.ts'
 import { attach } from './children.ts'
 import { stopOnEntry } from './entry.ts'
@@ -165,7 +166,7 @@ export class HookSession extends DebugSession {
     const show = vscode.l10n.t('Show Log')
     const action = untrusted && hook !== undefined ? trust : show
     // Not awaited: the session is over, whether or not somebody reads the message.
-    void vscode.window.showErrorMessage(message, action).then((answer) => {
+    void showError(message, action).then((answer) => {
       if (answer === show) log.show()
       if (answer === trust && plan !== undefined) {
         void vscode.commands.executeCommand('hookbench.trust', {

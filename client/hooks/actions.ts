@@ -6,6 +6,7 @@ import { applyEdits, modify, parse } from 'jsonc-parser'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
+import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
 import { hookMeant, type Target } from '../targets.ts'
@@ -21,7 +22,10 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   ]
 
   async function open(given?: HookNode | Target): Promise<void> {
-    const { hook, event } = await hookMeant(context, given)
+    const { hook, event } = await hookMeant(context, given, {
+      suits: ({ path }) => path !== '',
+      none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
+    })
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
     const line = await handlerLine(document, hook, event)
     const at = new vscode.Position(line ?? 0, 0)
@@ -29,7 +33,13 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   }
 
   async function turn(given: HookNode | Target | undefined, word: 'on' | 'off'): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given)
+    const { folder, hook } = await hookMeant(context, given, {
+      suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),
+      none:
+        word === 'on'
+          ? vscode.l10n.t('No hook here is turned off.')
+          : vscode.l10n.t('Every hook here is turned off already.'),
+    })
     const file = join(folder.uri.fsPath, '.hookbench', 'settings.json')
     const text = await readFile(file, 'utf8').catch(() => '{}\n')
     const disabled = disabledIn(text)
@@ -51,14 +61,11 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   async function askForTrust(folder: vscode.WorkspaceFolder, hook: HookRow, file: string): Promise<void> {
     const yes = vscode.l10n.t('Trust Settings')
     const show = vscode.l10n.t('Show Settings')
-    const answer = await vscode.window.showWarningMessage(
+    const answer = await question(
       vscode.l10n.t('{0} goes on running until the workspace settings are trusted.', hook.name),
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          '.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.',
-        ),
-      },
+      vscode.l10n.t(
+        '.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.',
+      ),
       yes,
       show,
     )

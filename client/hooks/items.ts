@@ -4,6 +4,7 @@ import { basename, relative } from 'node:path'
 import * as vscode from 'vscode'
 import type { Semantics } from '../../runtime/contract/dialect.ts'
 import type { Icons } from '../icons.ts'
+import { codeInMarkdown, inMarkdown } from '../plain.ts'
 import type { HookRow, HookStats } from '../protocol.ts'
 import type { LastRun } from '../replay/lastRuns.ts'
 import { clipped, duration, signOfRun, wordOfRun } from '../words.ts'
@@ -119,23 +120,19 @@ function tooltip(
   folder: vscode.WorkspaceFolder,
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
-  text.appendMarkdown(`**${hook.name}** · ${hook.dialect} · ${hook.source}\n\n`)
-  if (hook.path !== '') text.appendMarkdown(`\`${vscode.workspace.asRelativePath(hook.path)}\`\n\n`)
+  text.appendMarkdown(`**${inMarkdown(hook.name)}** · ${hook.dialect} · ${hook.source}\n\n`)
+  if (hook.path !== '')
+    text.appendMarkdown(`${codeInMarkdown(vscode.workspace.asRelativePath(hook.path))}\n\n`)
   const why = hook.why === undefined ? '' : `: ${hook.why}`
   text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${hook.state}`)
   text.appendText(why)
   text.appendMarkdown('\n\n')
   if (hook.events.length > 0)
-    text.appendMarkdown(
-      `${hook.events
-        .slice(0, 8)
-        .map((one) => `\`${one}\``)
-        .join(', ')}\n\n`,
-    )
+    text.appendMarkdown(`${hook.events.slice(0, 8).map(codeInMarkdown).join(', ')}\n\n`)
   if (last !== undefined) {
     const where = last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')
     text.appendMarkdown(
-      `$(history) ${last.event}: **${wordOfRun(last.run)}** ${duration(last.run.durationMs)}, ${where}`,
+      `$(history) ${inMarkdown(last.event)}: **${wordOfRun(last.run)}** ${duration(last.run.durationMs)}, ${where}`,
     )
     const reason = last.run.verdict?.reason ?? last.run.why
     if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)
@@ -147,7 +144,9 @@ function tooltip(
       `$(graph) ${stats.calls} calls${failed} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · max ${duration(stats.max)}\n\n`,
     )
   }
-  text.appendMarkdown(vscode.l10n.t('Time-out {0}, in {1}', duration(hook.timeoutMs), folder.name))
+  text.appendMarkdown(
+    vscode.l10n.t('Time-out {0}, in {1}', duration(hook.timeoutMs), inMarkdown(folder.name)),
+  )
   return text
 }
 

@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { OFFERED } from '../trust.ts'
 
@@ -41,8 +42,8 @@ async function ask(folder: vscode.WorkspaceFolder, hook: HookRow): Promise<'edit
     'Nothing runs before you trust it, not even {0}. "Let Them Run" trusts the hooks of this folder as they are and after every edit; they run with your rights. You are asked this once.',
     hook.name,
   )
-  const question = vscode.l10n.t('May hooks of {0} run while you edit them?', folder.name)
-  const answer = await vscode.window.showInformationMessage(question, { modal: true, detail }, edits, once)
+  const asked = vscode.l10n.t('May hooks of {0} run while you edit them?', folder.name)
+  const answer = await question(asked, detail, edits, once)
   if (answer === edits) return 'edits'
   return answer === once ? 'this' : 'declined'
 }

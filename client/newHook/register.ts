@@ -6,6 +6,7 @@ import { contracts } from '../contracts.ts'
 import { command } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
 import type { HookNode } from '../hooks/items.ts'
+import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import type { Given } from './questions.ts'
 
@@ -42,7 +43,7 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
     const replay = vscode.l10n.t('Replay…')
     const debug = vscode.l10n.t('Debug…')
     const canDebug = (await vscode.commands.getCommands(true)).includes('hookbench.debug')
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await showInformation(
       vscode.l10n.t('{0} answers {1}. Try it on an example.', node.hook.name, node.event),
       ...[replay, ...(canDebug ? [debug] : [])],
     )
@@ -55,7 +56,7 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
 async function openFolder(): Promise<undefined> {
   const open = vscode.l10n.t('Open Folder…')
   const message = vscode.l10n.t('Hooks belong to a workspace. Open the folder that your agent works in.')
-  const answer = await vscode.window.showInformationMessage(message, open)
+  const answer = await showInformation(message, open)
   if (answer === open) await vscode.commands.executeCommand('vscode.openFolder')
   return undefined
 }

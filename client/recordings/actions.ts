@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
+import { question } from '../messages.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
 import { essence } from '../replay/result.ts'
@@ -94,8 +95,8 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
   async function deleteRecording({ recording }: SessionNode): Promise<void> {
     const yes = vscode.l10n.t('Move to Trash')
     const name = recording.header?.session ?? recording.name
-    const question = vscode.l10n.t('Delete the recording {0}?', name)
-    if ((await vscode.window.showWarningMessage(question, { modal: true }, yes)) !== yes) return
+    const asked = vscode.l10n.t('Delete the recording {0}?', name)
+    if ((await question(asked, undefined, yes)) !== yes) return
     const uri = vscode.Uri.file(recording.path)
     // Not every disk has a trash.
     await vscode.workspace.fs

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
+import { inMarkdown } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { gistOf } from '../replay/choose.ts'
 import { clipped, duration, signOfOutcome, tellOutcome, wordOfRun } from '../words.ts'
@@ -63,12 +64,16 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
 
 function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
-  text.appendMarkdown(`**${event}** · ${dialect} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`)
-  text.appendMarkdown(`${tellOutcome(outcome, settled)}, ${duration(outcome.durationMs)}\n\n`)
+  text.appendMarkdown(
+    `**${inMarkdown(event)}** · ${inMarkdown(dialect)} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`,
+  )
+  text.appendMarkdown(`${inMarkdown(tellOutcome(outcome, settled))}, ${duration(outcome.durationMs)}\n\n`)
   if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
   const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
   for (const run of ran.slice(0, 12)) {
-    text.appendMarkdown(`- ${run.name}: ${wordOfRun(run)} ${duration(run.durationMs)}\n`)
+    text.appendMarkdown(
+      `- ${inMarkdown(run.name)}: ${inMarkdown(wordOfRun(run))} ${duration(run.durationMs)}\n`,
+    )
   }
   if (ran.length === 0) text.appendMarkdown(vscode.l10n.t('No hook ran.'))
   return text

@@ -46,18 +46,18 @@ export async function choosePayload(
     pick.items = itemsFor(await payloadsFor(context, meant))
     pick.busy = false
     if (pick.items.length === 0) {
-      throw new Error(
-        vscode.l10n.t(
-          'It is not known which event {0} answers, so there is no payload for it.',
-          meant.hook.name,
-        ),
-      )
+      throw new Error(noPayload(meant))
     }
   } catch (error) {
     pick.hide()
     throw error
   }
   return chosen
+}
+
+/** Why there is nothing to replay with. */
+export function noPayload({ hook }: Meant): string {
+  return vscode.l10n.t('It is not known which event {0} answers, so there is no payload for it.', hook.name)
 }
 
 function itemsFor(payloads: readonly Payload[]): readonly Item[] {

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { inMarkdown } from '../plain.ts'
 import { onSetting, setting } from '../settings.ts'
 import { clipped, duration, type Sign, signOfRun, wordOfRun } from '../words.ts'
 import { handlerLine } from './handlerLine.ts'
@@ -67,7 +68,7 @@ function decoration(document: vscode.TextDocument, line: number, last: LastRun):
   ]
   const hover = new vscode.MarkdownString()
   hover.appendMarkdown(
-    `**${run.name}** · ${last.event} · ${last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')}\n`,
+    `**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')}\n`,
   )
   hover.appendCodeblock(
     JSON.stringify(run.verdict ?? { status: run.status }, undefined, 2).slice(0, 2000),

@@ -6,10 +6,11 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import { command, lineOf } from '../failures.ts'
 import type { HookNode } from '../hooks/items.ts'
+import { showWarning, whileTold } from '../messages.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { setting } from '../settings.ts'
 import { hookMeant, type Meant, type Target } from '../targets.ts'
-import { choosePayload } from './choose.ts'
+import { choosePayload, noPayload } from './choose.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
 import { keepAsTest, type Replayed } from './keep.ts'
 import type { LastRun } from './lastRuns.ts'
@@ -63,7 +64,8 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   async function edit(given?: HookNode | Target): Promise<void> {
     const meant = await hookMeant(context, given)
     const [payload] = await payloadsFor(context, meant)
-    if (payload !== undefined) await editPayload(context, meant, payload)
+    if (payload === undefined) throw new Error(noPayload(meant))
+    await editPayload(context, meant, payload)
   }
 
   // Only what was replayed before runs again, with what it was replayed with.
@@ -85,7 +87,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const { hook, folder } = meant
     const { event } = payload
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
-    const shown = await withProgress(title, told, async (token): Promise<Shown> => {
+    const shown = await withProgress(title, told, async (token): Promise<Shown | undefined> => {
       if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
         const [replayed] = (
           await runtimes.ask(
@@ -110,15 +112,28 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
         { event, dialect: hook.dialect, payload: value, hook: hook.id },
         token,
       )
+      if (outcome.hooks.some(({ id, failure }) => id === hook.id && failure === 'untrusted')) return undefined
       note(folder, hook.dialect, event, outcome)
       return shownOutcome(hook.name, value, outcome)
     })
+    if (shown === undefined) return told === 'openly' ? offerTrust(meant, payload) : undefined
     remember(context, meant, payload)
     last = { meant, payload }
     await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly', {
       title: vscode.l10n.t('Save as Test…'),
       command: 'hookbench.keepAsTest',
     })
+  }
+
+  // Nothing ran, so there is nothing to show; with a yes it runs at once.
+  async function offerTrust(meant: Meant, payload: Payload): Promise<void> {
+    const { folder, hook } = meant
+    const trust = vscode.l10n.t('Trust…')
+    const message = vscode.l10n.t('{0} did not run: it is not trusted yet.', hook.name)
+    if ((await showWarning(message, trust)) !== trust) return
+    await vscode.commands.executeCommand('hookbench.trust', meant)
+    const now = (await context.hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
+    if (now?.state === 'active') await fire({ ...meant, hook: now }, payload, 'openly')
   }
 
   /** The whole chain, as it was recorded. */
@@ -156,9 +171,7 @@ function withProgress<T>(
   act: (token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {
   const location = told === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
-  return vscode.window.withProgress({ location, title, cancellable: told === 'openly' }, (_progress, token) =>
-    act(token),
-  )
+  return whileTold(location, title, act)
 }
 
 type Recorded = Extract<Payload, { kind: 'recorded' }>

@@ -2,6 +2,7 @@
 
 import { dirname } from 'node:path'
 import * as vscode from 'vscode'
+import { showInformation } from '../messages.ts'
 import { openDocuments } from './documents.ts'
 import type { Shown } from './result.ts'
 
@@ -35,7 +36,7 @@ export function openShowing(): Showing {
       } satisfies vscode.TextDocumentShowOptions)
       const offered = next === undefined ? [] : [next.title]
       // Not awaited: the replay is over, whether or not somebody reads the message.
-      void vscode.window.showInformationMessage(summary, ...offered).then((answer) => {
+      void showInformation(summary, ...offered).then((answer) => {
         if (next !== undefined && answer === next.title) void vscode.commands.executeCommand(next.command)
       })
     },

@@ -6,6 +6,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { lineOf } from '../failures.ts'
 import { folderOf } from '../folders.ts'
+import { showError } from '../messages.ts'
 import { gistOf } from '../replay/choose.ts'
 import type { TimelineEvent, ToHost, ToPage } from './messages.ts'
 import { openTimelineActions } from './open.ts'
@@ -65,7 +66,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     const act = message.kind === 'ready' ? begin() : actions(message, tail)
     act.catch((error) => {
       log.error(`timeline of ${path}: ${lineOf(error)}`)
-      void vscode.window.showErrorMessage(lineOf(error))
+      void showError(lineOf(error))
     })
   }
 

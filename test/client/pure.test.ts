@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { backOff } from '../../client/backOff.ts'
 import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
+import { codeInMarkdown, inMarkdown, plain, visible } from '../../client/plain.ts'
 import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
 import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
@@ -266,4 +267,38 @@ test('times and texts are as short as they can be', () => {
   ])
   assert.equal(clipped('a\n  b', 10), 'a b')
   assert.equal(clipped('abcdef', 4), 'abc…')
+})
+
+const HOSTILE =
+  '[x](command:workbench.action.quit) ![p](https://e.example/p.png) $(flame) <img src=x> `a` **b**'
+
+test('words of hooks and files make no link of a message', () => {
+  const links = /\[([^\]]+)\]\((?:https?:\/\/|command:|file:)/
+  assert.match(HOSTILE, links)
+  assert.doesNotMatch(plain(HOSTILE), links)
+  assert.equal(plain('guard: deny in 4 ms. [ok] (no).'), 'guard: deny in 4 ms. [ok] (no).')
+})
+
+test('words of hooks and files stay words in Markdown: no link, picture, sign, tag or emphasis', () => {
+  assert.doesNotMatch(inMarkdown(HOSTILE), /(?<!\\)[[\]()`*_!]|\$\(|<|https:/)
+  assert.equal(inMarkdown('house style'), 'house style')
+  assert.equal(codeInMarkdown('a/b.ts'), '` a/b.ts `')
+  assert.equal(codeInMarkdown('a``b'), '``` a``b ```')
+  assert.doesNotMatch(codeInMarkdown('$(flame)'), /\$\(/)
+})
+
+test('whatever is said, no control character and nothing that turns the writing is shown', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const control = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
+  const anything = fc.string({
+    unit: fc.integer({ min: 0, max: 0x20_70 }).map((at) => String.fromCharCode(at)),
+  })
+  fc.assert(
+    fc.property(anything, (text) => {
+      for (const made of [plain, inMarkdown, codeInMarkdown, visible])
+        assert.doesNotMatch(made(text), control)
+      assert.doesNotMatch(codeInMarkdown(text), /\n/)
+    }),
+  )
+  assert.equal(visible('one\n\ttwo'), 'one\n\ttwo')
 })
