@@ -27,6 +27,7 @@ import { build } from '../scripts/build.ts'
 import { OPTIONAL } from '../scripts/product/bundle.ts'
 import { fingerprint, isCurrent, stamp } from '../scripts/product/freshness.ts'
 import { inPlace } from '../scripts/product/inPlace.ts'
+import { libraryTexts } from '../scripts/product/library.ts'
 import { clientOf } from './support/languageClient.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -91,6 +92,34 @@ test('the command line answers from a folder with no packages near it', () => {
   assert.deepEqual(broken, [], 'the readers work when built')
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
+  // The compiler has its library, and the contract its types: an array is an array there too.
+  const checked = JSON.parse(answer('check', '--json', '--workspace', examples('workspace')))
+  assert.deepEqual(JSON.stringify(checked).match(/"severity":"(error|warning)"/g), null)
+})
+
+test('the library of the built product is the whole library', () => {
+  const texts = new Map([...libraryTexts()].map(([name, text]) => [join('/lib', name), text]))
+  const host = ts.createCompilerHost({})
+  const program = ts.createProgram({
+    rootNames: ['/of/nothing.ts'],
+    options: { lib: ['lib.esnext.d.ts'], types: [], target: ts.ScriptTarget.ESNext },
+    host: {
+      ...host,
+      getDefaultLibFileName: () => join('/lib', 'lib.esnext.d.ts'),
+      getDefaultLibLocation: () => '/lib',
+      fileExists: (name) => texts.has(name),
+      readFile: (name) => texts.get(name),
+      getSourceFile: (name, target) => {
+        const text = name === '/of/nothing.ts' ? 'new Iterator' : texts.get(name)
+        return text === undefined ? undefined : ts.createSourceFile(name, text, target)
+      },
+    },
+  })
+  const wrong = [...program.getGlobalDiagnostics(), ...program.getSyntacticDiagnostics()]
+  assert.deepEqual(
+    wrong.map(({ messageText }) => messageText),
+    [],
+  )
 })
 
 test('the language server answers from a folder with no packages near it', async () => {

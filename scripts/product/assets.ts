@@ -4,14 +4,14 @@
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { ASSETS, LIBRARY } from '../../runtime/documents/assets.ts'
-import { libraryText } from './library.ts'
+import { ASSETS } from '../../runtime/documents/assets.ts'
+import { libraryTexts } from './library.ts'
 
 /** Copies every asset; says what does not exist yet. */
 export function copyAssets(root: string, folder: string): readonly string[] {
   const { resolve } = createRequire(import.meta.url)
   for (const [name, source] of Object.entries(ASSETS)) copyFileSync(resolve(source), join(folder, name))
-  writeFileSync(join(folder, LIBRARY), libraryText())
+  for (const [name, text] of libraryTexts()) writeFileSync(join(folder, name), text)
   for (const name of readdirSync(join(root, 'types')))
     copyFileSync(join(root, 'types', name), join(folder, `types-${name}`))
   const python = join(root, 'runtime/executors/python')

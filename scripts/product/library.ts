@@ -6,19 +6,33 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { LIBRARY, librarySource } from '../../runtime/documents/assets.ts'
 
-/** The text of `lib.esnext.d.ts`, with all it refers to in its place. */
-export function libraryText(): string {
-  const header = '/// <reference no-default-lib="true"/>\n'
-  return header + withReferences(LIBRARY, new Set()).map(withoutComments).join('')
+/** File name -> text: `lib.esnext.d.ts` with what it refers to in its place, and what can stand nowhere else. */
+export function libraryTexts(): ReadonlyMap<string, string> {
+  const all = [...withReferences(LIBRARY, new Map())]
+  // One export would make a module of the whole file, and nothing in it would be global any more.
+  const modules = all.filter(([, text]) => /^export \{\}/m.test(text))
+  const names = modules.map(([name]) => name.replace(/^lib\.|\.d\.ts$/g, ''))
+  const references = names.map((name) => `/// <reference lib="${name}" />\n`)
+  const rest = all.filter((one) => !modules.includes(one)).map(([, text]) => withoutComments(text))
+  return new Map([
+    [LIBRARY, [HEADER, ...references, ...rest].join('')],
+    ...modules.map(([name, text]) => [name, HEADER + withoutComments(text)] as const),
+  ])
 }
 
+const HEADER = '/// <reference no-default-lib="true"/>\n'
+
 // What a file refers to stands before it, as the compiler has it.
-function withReferences(name: string, seen: Set<string>): readonly string[] {
-  if (seen.has(name)) return []
-  seen.add(name)
+function withReferences(name: string, seen: Map<string, string>): ReadonlyMap<string, string> {
+  if (seen.has(name)) return seen
   const text = readFileSync(join(librarySource(), name), 'utf8')
-  const before = [...text.matchAll(/^\/\/\/ <reference lib="([^"]+)"/gm)]
-  return [...before.flatMap(([, lib]) => withReferences(`lib.${lib}.d.ts`, seen)), text]
+  // Taken before its references, so that a circle ends; put behind them, where it belongs.
+  seen.set(name, text)
+  for (const [, lib] of text.matchAll(/^\/\/\/ <reference lib="([^"]+)"/gm))
+    withReferences(`lib.${lib}.d.ts`, seen)
+  seen.delete(name)
+  seen.set(name, text)
+  return seen
 }
 
 function withoutComments(text: string): string {
