@@ -1,5 +1,6 @@
 // What readers say about event names.
 
+import { distance } from 'fastest-levenshtein'
 import { dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
@@ -45,6 +46,25 @@ export function meantEvent(
   const same = moment === undefined ? undefined : events.find((one) => isAt(one, moment))
   const here = same === undefined ? '' : `; here it is "${same}"`
   return { meant: same, said: ` It is an event of ${dialectOf(other)?.title}${here}.` }
+}
+
+/**
+ * The event a name stands for: its own, or the one it is nearest to, misspelt. That decides what is known of a
+ * payload and an answer while the slip is not mended; a name of another agent's stands for nothing.
+ */
+export function eventBehind(name: string, events: readonly string[]): string | undefined {
+  if (events.includes(name)) return name
+  if (dialectsWith(name).length > 0) return undefined
+  const meant = suggest(name, events)
+  if (meant === undefined) return undefined
+  const off = distance(name, meant)
+  return events.every((event) => event === meant || distance(name, event) > off) ? meant : undefined
+}
+
+/** Those of these events that the names stand for, in the order of the dialect. */
+export function eventsBehind(names: readonly string[], events: readonly string[]): readonly string[] {
+  const meant = new Set(names.map((name) => eventBehind(name, events)))
+  return events.filter((event) => meant.has(event))
 }
 
 function isAt(event: string, moment: string): boolean {

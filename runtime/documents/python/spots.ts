@@ -3,6 +3,7 @@
 
 import type { Problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { eventsBehind } from '../events.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
@@ -84,8 +85,10 @@ function about(
   { shape, sites }: HookDocument,
   isSound: boolean,
 ): Followed {
-  const named = new Set(sites.flatMap(({ events }) => events))
-  const events = input.events.filter((event) => named.has(event))
+  const events = eventsBehind(
+    sites.flatMap(({ events: own }) => own),
+    input.events,
+  )
   return {
     input,
     events: events.length === 0 ? input.events : events,
@@ -93,9 +96,7 @@ function about(
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
-    classEvents: new Map(
-      sites.map(({ part = '', events: own }) => [part, input.events.filter((event) => own.includes(event))]),
-    ),
+    classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { eventsBehind } from '../events.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot } from '../spots.ts'
 import { child, type SyntaxNode } from '../treeSitter.ts'
@@ -30,7 +31,7 @@ function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument): 
   const { root, text } = healed
   const [site] =
     document.shape === 'hook' ? document.sites : answerOf(programOf(root), { ...input, text }).sites
-  const named = site?.events.filter((event) => input.events.includes(event)) ?? []
+  const named = eventsBehind(site?.events ?? [], input.events)
   const events = named.length === 0 ? input.events : named
   const walking = { text, root, events, path: input.path, names: input.events, functions: functionsOf(root) }
   const walker: Walker = new Walker({

@@ -15,10 +15,15 @@ import { valuesOfField } from './valueFindings.ts'
 
 /** The entries at an offset of the author's text. */
 export function entriesAt(scene: Scene, offset: number): readonly Entry[] {
-  const { file, copy } = scene
-  const position = copy.toCopy(offset)
-  const node = around(file, position)
+  const { copy } = scene
   if (isInComment(scene.input.text, offset)) return []
+  const found = entriesFrom(scene, copy.toCopy(offset), offset)
+  // What is still to be closed is closed right behind the cursor.
+  return found.length > 0 || offset === 0 ? found : entriesFrom(scene, copy.toCopy(offset - 1) + 1, offset)
+}
+
+function entriesFrom(scene: Scene, position: number, offset: number): readonly Entry[] {
+  const node = around(scene.file, position)
   return (
     members(scene, node, position, offset) ??
     texts(scene, node, offset) ??

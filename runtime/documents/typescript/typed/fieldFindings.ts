@@ -96,8 +96,9 @@ function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySe
   return found
 }
 
-// A name on the line below the dot: the field is still being typed, and the name begins the next statement.
-function isUnfinished({ node, kind, of }: Use): boolean {
+// Still being typed: nothing stands between the quotes, or the name behind the dot begins the next statement.
+function isUnfinished({ node, name, kind, of }: Use): boolean {
+  if (name === '') return true
   return kind === 'member' && /[.]\s*\n/.test(node.getSourceFile().text.slice(of.end, node.getStart()))
 }
 

@@ -7,8 +7,8 @@ import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { isAside } from './aside.ts'
 import { fieldsFindings } from './fieldFindings.ts'
 import type { Finding } from './findings.ts'
+import { printedIn } from './printed.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { printedIn } from './streams.ts'
 import { valuesFindings } from './valueFindings.ts'
 
 export type Placed = { readonly finding: Finding; readonly site: Range | undefined }
@@ -33,7 +33,7 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   }
   if (scene.input.exports === 'executable' && broken.length === 0 && isWhole) {
     const answering = { dialect, events: eventsAround(file, scene) }
-    for (const value of printedIn(file).filter((one) => !isAside(one)))
+    for (const { value } of printedIn(file).filter(({ node }) => !isAside(node)))
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }

@@ -8,6 +8,7 @@ import type { Site } from '../../document.ts'
 import { pathOf } from '../syntax.ts'
 import { isJavaScript, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
+import { valuesMeant } from './printed.ts'
 
 /** The annotations of an executable. */
 export function streamInsertions(
@@ -25,36 +26,8 @@ export function streamInsertions(
   const printed =
     result === undefined
       ? []
-      : printedIn(file).flatMap((value) => around(value, result, isJs, 'satisfies', file))
+      : valuesMeant(file).flatMap((value) => around(value, result, isJs, 'satisfies', file))
   return [...parsed, ...printed]
-}
-
-/** The values that are printed as JSON: the arguments of `JSON.stringify` in what goes to standard output. */
-export function printedIn(file: ts.SourceFile): readonly ts.Expression[] {
-  const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression))) {
-      for (const argument of node.arguments) pieces(argument)
-    }
-    ts.forEachChild(node, visit)
-  }
-  const pieces = (node: ts.Expression): void => {
-    if (ts.isParenthesizedExpression(node)) pieces(node.expression)
-    else if (ts.isBinaryExpression(node)) pieces(node.left)
-    else if (ts.isTemplateExpression(node))
-      for (const { expression } of node.templateSpans) pieces(expression)
-    else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify' && node.arguments[0])
-      found.push(bare(node.arguments[0]))
-  }
-  visit(file)
-  return found
-}
-
-const PRINTS = /^(console\.(log|info)|(process\.)?stdout\.write)$/
-
-// In a copy, our own `satisfies` stands around the author's value.
-function bare(node: ts.Expression): ts.Expression {
-  return ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node
 }
 
 function around(
@@ -65,15 +38,26 @@ function around(
   file: ts.SourceFile,
 ): readonly Insertion[] {
   const start = node.getStart(file)
+  const { end, close } = endOf(node, file)
   if (isJs)
     return [
       { at: start, text: `/** @${by === 'as' ? 'type' : 'satisfies'} {${type}} */ (` },
-      { at: node.end, text: ')' },
+      { at: end, text: `${close})` },
     ]
   return [
     { at: start, text: '(' },
-    { at: node.end, text: ` ${by} ${type})` },
+    { at: end, text: `${close} ${by} ${type})` },
   ]
+}
+
+// Braces that are still to be closed end with their line.
+function endOf(
+  node: ts.Expression,
+  { text }: ts.SourceFile,
+): { readonly end: number; readonly close: string } {
+  if (!ts.isObjectLiteralExpression(node) || text[node.end - 1] === '}') return { end: node.end, close: '' }
+  const [spaces] = /^[ \t]*/.exec(text.slice(node.end)) ?? ['']
+  return { end: node.end + spaces.length, close: ' }' }
 }
 
 /** The calls that give the payload. */

@@ -3,7 +3,8 @@
 
 import ts from 'typescript'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
-import type { HookDocument } from '../../document.ts'
+import type { HookDocument, Site } from '../../document.ts'
+import { eventBehind } from '../../events.ts'
 import type { Typed } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
 import { aboutAt } from './about.ts'
@@ -19,7 +20,8 @@ import { streamInsertions } from './streams.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
-export function typedView(input: TypedInput, document: HookDocument, workshop: Workshop): Typed {
+export function typedView(input: TypedInput, read: HookDocument, workshop: Workshop): Typed {
+  const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
   const name = nameOf(document)
   let prepared: { readonly copy: Copy; readonly size: number } | undefined
   let found: readonly Problem[] | undefined
@@ -97,6 +99,11 @@ export function typedView(input: TypedInput, document: HookDocument, workshop: W
       ...(repairs === undefined ? {} : { repairs }),
     })
   }
+}
+
+// What a misspelt event carries is known all the same.
+function asMeant(site: Site, { events }: TypedInput): Site {
+  return { ...site, events: site.events.map((event) => eventBehind(event, events) ?? event) }
 }
 
 // Undefined for what stands in inserted text.

@@ -1,0 +1,73 @@
+// What an executable prints as JSON: written where it is printed, or kept under a name before.
+
+import ts from 'typescript'
+import { pathOf } from '../syntax.ts'
+
+/** What is printed, and the value that is, as it was written. */
+export type Printed = { readonly node: ts.Expression; readonly value: ts.Expression }
+
+/** Everything that is printed. */
+export function printedIn(file: ts.SourceFile): readonly Printed[] {
+  return argumentsIn(file).map((node) => {
+    const kept = ts.isIdentifier(node) ? keptAs(node.text, file) : undefined
+    return { node, value: kept !== undefined && kept.uses === 2 ? kept.value : node }
+  })
+}
+
+/** The values, those among them that code may still add to before they are printed. */
+export function valuesMeant(file: ts.SourceFile): readonly ts.Expression[] {
+  const values = argumentsIn(file).map((value) =>
+    ts.isIdentifier(value) ? (keptAs(value.text, file)?.value ?? value) : value,
+  )
+  return [...new Set(values)]
+}
+
+// The object that is put under a name, where that is done once, and how often the name stands in the file.
+function keptAs(
+  name: string,
+  file: ts.SourceFile,
+): { readonly value: ts.ObjectLiteralExpression; readonly uses: number } | undefined {
+  const values: ts.Expression[] = []
+  let uses = 0
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name) {
+      uses++
+      const { parent } = node
+      if (ts.isVariableDeclaration(parent) && parent.name === node && parent.initializer !== undefined)
+        values.push(bare(parent.initializer))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  const [value, ...others] = values
+  if (value === undefined || others.length > 0 || !ts.isObjectLiteralExpression(value)) return undefined
+  return { value, uses }
+}
+
+/** The arguments of `JSON.stringify` in what goes to standard output. */
+function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression))) {
+      for (const argument of node.arguments) pieces(argument)
+    }
+    ts.forEachChild(node, visit)
+  }
+  const pieces = (node: ts.Expression): void => {
+    if (ts.isParenthesizedExpression(node)) pieces(node.expression)
+    else if (ts.isBinaryExpression(node)) pieces(node.left)
+    else if (ts.isTemplateExpression(node))
+      for (const { expression } of node.templateSpans) pieces(expression)
+    else if (ts.isCallExpression(node) && pathOf(node.expression) === 'JSON.stringify' && node.arguments[0])
+      found.push(bare(node.arguments[0]))
+  }
+  visit(file)
+  return found
+}
+
+const PRINTS = /^(console\.(log|info)|(process\.)?stdout\.write)$/
+
+// In a copy, our own `satisfies` stands around the author's value.
+function bare(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node
+}
