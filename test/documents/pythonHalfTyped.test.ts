@@ -31,7 +31,7 @@ tool_input = payload.get("tool_input", {})
 command = tool_input.get('
 #                         < field payload tool_input. read maybe
 if payload["cwd"]:
-#           ^^^ field payload cwd read maybe
+#           ^^^ field payload cwd read sure
     pass`,
   ],
   [

@@ -31,7 +31,7 @@ class A(BaseHook):
 #                      ^^^^ field payload data read sure @pre_tool_use
         if data["tool_input"]["sql"] and context.agnt_id:
 #                ^^^^^^^^^^ field payload data.tool_input read sure @pre_tool_use
-#                              ^^^ field payload data.tool_input.sql read maybe @pre_tool_use
+#                              ^^^ field payload data.tool_input.sql read sure @pre_tool_use
 #                                                ^^^^^^^ field payload agnt_id read sure @pre_tool_use
             return HookResult(success=False, eror="no")
 #                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ answer success,eror @pre_tool_use

@@ -156,6 +156,13 @@ export function doubtAll(value: Value, flow: Flow): void {
   for (const { path } of value.places) doubt(flow.reading.found, path)
 }
 
+/** A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail. */
+export function presence(value: Value, node: SyntaxNode | undefined, flow: Flow): void {
+  if (node?.type === 'call') doubtAll(value, flow)
+  else if (node?.type === 'parenthesized_expression') presence(value, named(node)[0], flow)
+  else if (node?.type === 'named_expression') presence(value, child(node, 'value'), flow)
+}
+
 /** `object[key]` as an expression. */
 export function subscript(node: SyntaxNode, flow: Flow, how: Taking = {}): Value {
   const { value } = flow.reading

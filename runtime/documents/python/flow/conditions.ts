@@ -3,7 +3,7 @@
 
 import { suggest } from '../../../contract/suggest.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { doubtAll, take } from './access.ts'
+import { doubtAll, presence, take } from './access.ts'
 import { mark } from './found.ts'
 import { type Literal, literalIn, writtenIn } from './keys.ts'
 import type { Flow } from './state.ts'
@@ -42,8 +42,7 @@ function conditionOf(node: SyntaxNode, flow: Flow): Facts {
       return comparison(node, flow)
     default: {
       const value = flow.reading.value(node, flow)
-      if (node.type === 'call' || node.type === 'subscript' || node.type === 'named_expression')
-        doubtAll(value, flow)
+      presence(value, node, flow)
       return NOTHING_KNOWN
     }
   }

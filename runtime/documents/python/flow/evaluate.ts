@@ -3,7 +3,7 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { stringOf } from '../literals.ts'
-import { alternate, alternateItems, attribute, doubtAll, itemOf, subscript } from './access.ts'
+import { alternate, alternateItems, attribute, itemOf, presence, subscript } from './access.ts'
 import { call } from './calls.ts'
 import { comparison } from './conditions.ts'
 import { dictionary } from './dicts.ts'
@@ -146,13 +146,6 @@ function boolean(node: SyntaxNode, flow: Flow): Value {
     return eitherPlace(left.places, [])
   }
   return join(left, right)
-}
-
-/** A value that is only asked whether it is there: `if payload.get("x"):` */
-export function presence(value: Value, node: SyntaxNode | undefined, flow: Flow): void {
-  const asked = node?.type === 'parenthesized_expression' ? named(node)[0] : node
-  if (asked?.type === 'call' || asked?.type === 'subscript' || asked?.type === 'named_expression')
-    doubtAll(value, flow)
 }
 
 function conditional(node: SyntaxNode, flow: Flow): Value {
