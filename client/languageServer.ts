@@ -62,7 +62,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       { module, transport: TransportKind.ipc, options: { execArgv: [] } },
       {
         documentSelector: documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern })),
-        initializationOptions: { clientCommands: true, debug: true },
+        initializationOptions: { clientCommands: true, debug: true, typescript: true },
         outputChannel: log,
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue, handled: true }),

@@ -6,9 +6,10 @@ import type { ClientOptions } from './feature.ts'
 /** The options that are understood. */
 export function clientOptions(said: unknown): ClientOptions {
   if (!isObject(said)) return {}
-  const { clientCommands, debug } = said
+  const { clientCommands, debug, typescript } = said
   return {
     ...(typeof clientCommands === 'boolean' ? { clientCommands } : {}),
     ...(typeof debug === 'boolean' ? { debug } : {}),
+    ...(typeof typescript === 'boolean' ? { typescript } : {}),
   }
 }

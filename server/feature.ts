@@ -33,6 +33,8 @@ export type ClientOptions = {
   readonly clientCommands?: boolean
   /** It can debug hooks: it has the command `hookbench.debug`. */
   readonly debug?: boolean
+  /** It shows what TypeScript reports, so that need not be said again. */
+  readonly typescript?: boolean
 }
 
 /** A file as a request means it. */

@@ -50,11 +50,13 @@ export function openSession(
 ): Session {
   const { home, ownHome, trusting, opened } = ground
   const client = params.capabilities
+  const options = clientOptions(params.initializationOptions)
   const projects: Projects = openProjects({
     home,
     ownHome,
     trusting,
     watched: watches(client),
+    compiler: options.typescript === true,
     texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
     onChange: () => refresh(),
   })
@@ -65,7 +67,7 @@ export function openSession(
     client,
     version: ground.version,
     runtime: ground.runtime,
-    options: clientOptions(params.initializationOptions),
+    options,
     projects: projects.all,
     projectOf: (uri) => {
       const path = pathOf(uri)

@@ -15,7 +15,16 @@ export type Typing = {
   close(): void
 }
 
+export type TypingOptions = {
+  readonly root: string
+  /**
+   * Whoever asks has a TypeScript of its own at work, as an editor has: what that reports of types that an author has
+   * installed and imported is not said twice.
+   */
+  readonly compiler?: boolean
+}
+
 /** Opens typed views. `root` is the folder whose files imports may reach; nothing is read outside of it and node_modules above it. */
-export async function openTyping(options: { readonly root: string }): Promise<Typing> {
+export async function openTyping(options: TypingOptions): Promise<Typing> {
   return (await import('./typescript/typed/open.ts')).openTypedModules(options)
 }

@@ -26,6 +26,8 @@ export type ProjectOptions = {
   readonly ownHome?: boolean
   /** Every hook of the folder is trusted, for this process alone (`--trust-workspace`). */
   readonly trusting?: boolean
+  /** The editor has a TypeScript of its own at work, whose reports are not said twice. */
+  readonly compiler?: boolean
   readonly texts?: OpenTexts
   readonly disk?: Disk
   readonly lookup?: ProgramLookup
@@ -92,7 +94,7 @@ export function openProject(options: ProjectOptions): OpenProject {
     disk: saved,
     roleOf: (path) => roleOf(path, ground),
     typing: () => {
-      typing ??= openTyping({ root })
+      typing ??= openTyping({ root, ...(options.compiler === true ? { compiler: true } : {}) })
       return typing
     },
     forgotten: (path) =>

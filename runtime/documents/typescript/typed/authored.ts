@@ -72,5 +72,7 @@ function isThere(specifier: string, from: string): boolean {
   }
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
-  return name !== '' && (isInstalled(name, from) || isInstalled(`@types/${name}`, from))
+  // Our own package says nothing that the contract does not say.
+  if (name === '' || name === 'hookbench') return false
+  return isInstalled(name, from) || isInstalled(`@types/${name}`, from)
 }

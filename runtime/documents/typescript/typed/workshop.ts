@@ -113,7 +113,8 @@ export function openWorkshop(root: string): Workshop {
     const dialect = /^hookbench:contract\/([\w-]+)$/.exec(specifier)?.[1]
     if (dialect !== undefined) return contract(dialect)
     const published = /^hookbench\/([\w-]+)$/.exec(specifier)?.[1]
-    if (published !== undefined && !isInstalled('hookbench', containing)) return contract(published)
+    // Installed or not, the package's types are these.
+    if (published !== undefined) return contract(published)
     // Packages bring types of any size, and none of them is a contract.
     if (!/^\.\.?(\/|$)/.test(specifier)) return undefined
     const found = ts.resolveModuleName(specifier, containing, OPTIONS, resolution).resolvedModule
