@@ -60,9 +60,14 @@ async function everyHook({ hooks }: ClientContext): Promise<readonly Row[]> {
 }
 
 async function choose(rows: readonly Row[]): Promise<Row> {
+  // Hooks of two folders may have one name.
+  const many = new Set(rows.map(({ folder }) => folder)).size > 1
   const items = rows.map((row) => ({
     label: row.hook.name,
-    description: [row.hook.dialect, row.hook.source, row.hook.state].join(' · '),
+    description: [
+      ...(many ? [row.folder.name] : []),
+      ...[row.hook.dialect, row.hook.source, row.hook.state],
+    ].join(' · '),
     detail: row.hook.events.slice(0, 4).join(', '),
     row,
   }))

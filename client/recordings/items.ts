@@ -24,7 +24,8 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
   item.contextValue = problem === undefined ? 'session' : 'session;broken'
   item.tooltip = problem ?? vscode.workspace.asRelativePath(path)
   if (problem !== undefined) {
-    item.description = problem
+    // The name stands before it.
+    item.description = problem.startsWith(`${path}: `) ? problem.slice(path.length + 2) : problem
     item.iconPath = new vscode.ThemeIcon('warning')
     return item
   }

@@ -6,8 +6,10 @@ import * as vscode from 'vscode'
 export function pageTexts() {
   return {
     timeline: vscode.l10n.t('Timeline of {0}'),
+    event: vscode.l10n.t('1 event'),
     events: vscode.l10n.t('{0} events'),
     someEvents: vscode.l10n.t('{0} of {1} events'),
+    hook: vscode.l10n.t('1 hook'),
     hooks: vscode.l10n.t('{0} hooks'),
     lane: vscode.l10n.t('Events'),
     filter: vscode.l10n.t('Filter events, hooks, outcomes'),

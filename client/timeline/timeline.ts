@@ -55,13 +55,20 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
     if (given !== undefined) return vscode.Uri.file(given.recording.path)
     const active = vscode.window.activeTextEditor?.document.uri
     if (active?.path.endsWith('.ndjson')) return active
+    if (!vscode.workspace.isTrusted) {
+      throw new Error(
+        vscode.l10n.t(
+          'Recordings are listed once this workspace is trusted. Until then, open the file of one and draw it from there.',
+        ),
+      )
+    }
     const folders = vscode.workspace.workspaceFolders ?? []
     const all = (await Promise.all(folders.map(recordings.list))).flat()
     const items = all
       .filter(({ problem }) => problem === undefined)
       .map(({ path, header, name, events }) => ({
         label: header?.session ?? name,
-        description: vscode.l10n.t('{0} events', events),
+        description: events === 1 ? vscode.l10n.t('1 event') : vscode.l10n.t('{0} events', events),
         detail: header === undefined ? '' : new Date(header.startedAt).toLocaleString(),
         path,
       }))

@@ -28,6 +28,11 @@ export function button(
   return element
 }
 
+/** How many: one has a text of its own. */
+export function counted(one: string, many: string, count: number): string {
+  return count === 1 ? one : filled(many, count)
+}
+
 /** A text with its holes filled. */
 export function filled(text: string, ...values: readonly (string | number)[]): string {
   return text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))

@@ -11,7 +11,7 @@ import type { Report, ToHost, ToPage } from '../messages.ts'
 import { showChips } from './chips.ts'
 import { onColours, readColours } from './colours.ts'
 import { showDetails } from './details.ts'
-import { filled } from './dom.ts'
+import { counted, filled } from './dom.ts'
 import { placeFocus, tellFocus, tellWhy } from './focus.ts'
 import { openGlide } from './glide.ts'
 import { listenToKeys } from './keys.ts'
@@ -141,11 +141,11 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     const hooks = new Set(all.flatMap(({ runs }) => runs.map(({ id }) => id))).size
     const count =
       shown.length === all.length
-        ? filled(texts.events, all.length)
+        ? counted(texts.event, texts.events, all.length)
         : filled(texts.someEvents, shown.length, all.length)
     const end = all.reduce((most, one) => Math.max(most, one.end), 0)
     const took = end < 60_000 ? duration(end) : clock(end, 1000)
-    page.summary.textContent = [count, filled(texts.hooks, hooks), took].join(' · ')
+    page.summary.textContent = [count, counted(texts.hook, texts.hooks, hooks), took].join(' · ')
     const text = isGone
       ? texts.gone
       : all.length === 0
@@ -155,6 +155,8 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
           : ''
     page.notice.textContent = text
     page.notice.hidden = text === ''
+    // What is drawn is not to be written over.
+    page.notice.classList.toggle('below', shown.length > 0)
   }
 
   function scrollToFocus(): void {

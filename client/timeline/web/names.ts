@@ -4,7 +4,7 @@ import { duration } from '../../words.ts'
 import type { Lane } from '../layout/lanes.ts'
 import type { Model } from '../layout/model.ts'
 import type { Texts } from '../texts.ts'
-import { button, filled, make } from './dom.ts'
+import { button, counted, make } from './dom.ts'
 
 /** Puts up the names of the lanes as they are now. */
 export function showNames(
@@ -31,7 +31,7 @@ export function showNames(
         : button({ class: 'link', title: lane.id, tabindex: -1 }, () => open(lane.id), lane.name, which)
     const fact =
       lane.kind === 'events'
-        ? filled(texts.hooks, lanes.length - 1)
+        ? counted(texts.hook, texts.hooks, lanes.length - 1)
         : [took.length > 1 ? `${took.length} ×` : '', took.length > 0 ? duration(median(took)) : ''].join(' ')
     const row = make('div', { class: `name ${lane.kind}` }, name, make('span', { class: 'dim' }, fact))
     row.style.height = `${lane.height}px`
