@@ -40,6 +40,8 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
   const newline = text.indexOf('\n')
   const range = { start: 0, end: shebang?.end ?? (newline === -1 ? text.length : newline) }
   if (shebang === undefined) {
+    const late = lateProblem(path, text)
+    if (late !== undefined) return [late]
     const marked = text.startsWith('\uFEFF#!')
     const message = marked
       ? 'A byte order mark stands before the shebang, so the file cannot be started.'
@@ -65,6 +67,29 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
   }
   return []
 }
+
+// Behind empty lines and comments, or further in: the system looks at the first two characters of a file.
+function lateProblem(path: string, text: string): Problem | undefined {
+  const [before, line] = LATE.exec(text)?.slice(1) ?? []
+  if (before === undefined || line === undefined || before === '') return undefined
+  const range = { start: before.length, end: before.length + line.length }
+  const rest = text.slice(range.end)
+  const message = 'The shebang is not at the beginning of the file, so the file cannot be started.'
+  const [end = ''] = /^\r?\n/.exec(rest) ?? []
+  const edits = [
+    {
+      range: { start: 0, end: range.end + end.length },
+      text: `${line}${end === '' ? '\n' : end}${before.replace(/[ \t]+$/, '')}`,
+    },
+  ]
+  return problem('executable.shebang', path, message, {
+    range,
+    fix: 'Move it to the beginning of the first line.',
+    repairs: [{ kind: 'edit', title: 'Move the shebang to the beginning', edits }],
+  })
+}
+
+const LATE = /^((?:[ \t]*(?:(?:#(?!!)|\/\/)[^\n]*)?\r?\n){0,5}?[ \t]*)(#![ \t]*\/[^\r\n]*)/
 
 // All of them: a script whose first line alone is mended stumbles over the second. Whole line ends are replaced,
 // because editors' positions have no place between CR and LF.

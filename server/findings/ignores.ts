@@ -5,7 +5,13 @@
 //   // hookbench-ignore-next-line field.unknown, value.impossible
 //   # hookbench-ignore-file executable.tool
 
-import { PROBLEMS, type Problem, type ProblemCode, problem } from '../../runtime/contract/problems.ts'
+import {
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  problem,
+  type Range,
+} from '../../runtime/contract/problems.ts'
 import { suggestion } from './repair.ts'
 
 type Ignore = {
@@ -84,8 +90,29 @@ function faultOf(
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
       range,
       fix: `Take ${code} out of the comment.`,
+      ...without(code, range, file.text),
     }),
   ]
+}
+
+// The code with its comma; the whole comment where it names no other, and its line where there is nothing else on it.
+function without(code: string, { start, end }: Range, text: string): Pick<Problem, 'repairs'> {
+  const repairs = (title: string, range: Range): Pick<Problem, 'repairs'> => ({
+    repairs: [{ kind: 'edit', title, edits: [{ range, text: '' }] }],
+  })
+  const title = `Take ${code} out of the comment`
+  const [next] = /^[ \t]*,[ \t]*/.exec(text.slice(end)) ?? []
+  if (next !== undefined) return repairs(title, { start, end: end + next.length })
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(line, start)
+  const [comma] = /[ \t]*,[ \t]*$/.exec(before) ?? []
+  if (comma !== undefined) return repairs(title, { start: start - comma.length, end })
+  const [comment] = /[ \t]*(?:\/\/|#)[ \t]*hookbench-ignore[\w-]*[ \t]+$/.exec(before) ?? []
+  if (comment === undefined) return {}
+  const stop = text.indexOf('\n', end)
+  const isAlone = comment === before
+  const last = stop === -1 ? text.length : isAlone ? stop + 1 : stop - (text[stop - 1] === '\r' ? 1 : 0)
+  return repairs('Remove the comment', { start: start - comment.length, end: last })
 }
 
 // Said only by who runs hooks.

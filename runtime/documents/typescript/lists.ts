@@ -1,7 +1,7 @@
 // compilr's hook files: a default-exported HooksConfig, one list of functions per event.
 
 import ts from 'typescript'
-import { type Problem, problem } from '../../contract/problems.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
@@ -74,8 +74,41 @@ function readList(
   }
   const message = `${event} is ${isCode ? 'one function' : 'no list'}; expected a list of functions.`
   found.problems.push(
-    problem('hook.handler', input.path, message, { range: rangeOf(node), fix: `Write "${event}: [ … ]".` }),
+    problem('hook.handler', input.path, message, {
+      range: rangeOf(node),
+      fix: `Write "${event}: [ … ]".`,
+      ...(isCode && !ts.isMethodDeclaration(value) && ts.isPropertyAssignment(value.parent)
+        ? listed(rangeOf(value))
+        : {}),
+    }),
   )
+}
+
+type Repairs = Pick<Problem, 'repairs'>
+
+function listed({ start, end }: Range): Repairs {
+  const edits = [
+    { range: { start, end: start }, text: '[' },
+    { range: { start: end, end }, text: ']' },
+  ]
+  return { repairs: [{ kind: 'edit', title: 'Make it a list of one', edits }] }
+}
+
+// With the comma behind it, or with the one before it where it is the last.
+function takenOut(element: ts.Expression): Repairs {
+  const { parent } = element
+  if (!ts.isArrayLiteralExpression(parent) || ts.isOmittedExpression(element)) return {}
+  const { elements } = parent
+  const at = elements.indexOf(element)
+  const next = elements[at + 1]
+  const before = elements[at - 1]
+  const { start, end } = rangeOf(element)
+  const range =
+    next !== undefined
+      ? { start, end: rangeOf(next).start }
+      : { start: before === undefined ? start : before.end, end }
+  if (/\/[/*]/.test(element.getSourceFile().text.slice(range.start, range.end))) return {}
+  return { repairs: [{ kind: 'edit', title: 'Take it out of the list', edits: [{ range, text: '' }] }] }
 }
 
 function readElement(
@@ -93,6 +126,7 @@ function readElement(
       problem('hook.handler', input.path, message, {
         range: rangeOf(element),
         fix: 'Put a function there, or take it out.',
+        ...takenOut(element),
       }),
     )
     return

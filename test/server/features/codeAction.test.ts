@@ -226,3 +226,99 @@ test('kinds are a tree', () => {
   assert.equal(askedFor(['source.fix'])('source.fixAll.hookbench'), false)
   assert.equal(askedFor(['quickfix'])('source.fixAll.hookbench'), false)
 })
+
+const MENDED: readonly (readonly [
+  title: string,
+  file: string,
+  code: ProblemCode,
+  text: string,
+  after: string,
+])[] = [
+  [
+    'a shebang on the second line moves up',
+    '.kodelet/hooks/guard',
+    'executable.shebang',
+    '\n#!/bin/sh\necho turn_end\n',
+    '#!/bin/sh\n\necho turn_end\n',
+  ],
+  [
+    'a shebang below comments moves up',
+    '.kodelet/hooks/guard',
+    'executable.shebang',
+    '# A guard.\n#\n#!/usr/bin/env bash\necho turn_end\n',
+    '#!/usr/bin/env bash\n# A guard.\n#\necho turn_end\n',
+  ],
+  [
+    'a shebang that is further in moves out',
+    '.kodelet/hooks/guard',
+    'executable.shebang',
+    '  #!/bin/sh\necho turn_end\n',
+    '#!/bin/sh\necho turn_end\n',
+  ],
+  [
+    'a comment that ignores nothing goes, with its line',
+    'extensions/a.ts',
+    'ignore.unused',
+    "// hookbench-ignore-file field.unknown: see above\nexport default { name: 'a', hooks: {} }\n",
+    "export default { name: 'a', hooks: {} }\n",
+  ],
+  [
+    'a comment that ignores nothing goes from behind code',
+    'extensions/a.ts',
+    'ignore.unused',
+    "export default { name: 'a', hooks: {} } // hookbench-ignore field.unknown\n",
+    "export default { name: 'a', hooks: {} }\n",
+  ],
+  [
+    'what is not ignored is taken out of a list of codes: the first',
+    'extensions/a.ts',
+    'ignore.unused',
+    "// hookbench-ignore-file field.unknown, event.unknown\nexport default { name: 'a', hooks: { agent_innit() {} } }\n",
+    "// hookbench-ignore-file event.unknown\nexport default { name: 'a', hooks: { agent_innit() {} } }\n",
+  ],
+  [
+    'what is not ignored is taken out of a list of codes: the last',
+    'extensions/a.ts',
+    'ignore.unused',
+    "// hookbench-ignore-file event.unknown, field.unknown\nexport default { name: 'a', hooks: { agent_innit() {} } }\n",
+    "// hookbench-ignore-file event.unknown\nexport default { name: 'a', hooks: { agent_innit() {} } }\n",
+  ],
+  [
+    'what is no function is taken out of its list: the first',
+    '.compilr/hooks/a.mjs',
+    'hook.handler',
+    "export default { beforeTool: ['a', () => undefined] }\n",
+    'export default { beforeTool: [() => undefined] }\n',
+  ],
+  [
+    'what is no function is taken out of its list: the last',
+    '.compilr/hooks/a.mjs',
+    'hook.handler',
+    'export default { beforeTool: [() => undefined, 7] }\n',
+    'export default { beforeTool: [() => undefined] }\n',
+  ],
+  [
+    'one function becomes a list of one',
+    '.compilr/hooks/a.mjs',
+    'hook.handler',
+    'export default { beforeTool: () => undefined, afterTool: [] }\n',
+    'export default { beforeTool: [() => undefined], afterTool: [] }\n',
+  ],
+]
+
+for (const [title, file, code, text, after] of MENDED) {
+  test(`${title}, and the finding is gone`, async () => {
+    const { project, view } = inMemory({ [file]: text })
+    const one = await view(file)
+    const found = (await findings(one, project)).find((each) => each.code === code)
+    assert.ok(found?.range !== undefined, `${code} is found`)
+    const [first, ...others] = actionsFor(one, found.range, [found]).filter(
+      ({ edits, title: said }) => edits !== undefined && !said.startsWith('Ignore'),
+    )
+    assert.deepEqual(others, [])
+    assert.equal(changed(text, first?.edits), after)
+    const mended = inMemory({ [file]: after })
+    const left = await findings(await mended.view(file), mended.project)
+    assert.ok(!left.some((each) => each.code === code))
+  })
+}
