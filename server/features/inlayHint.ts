@@ -42,7 +42,8 @@ export function hintsOf(view: View, hooks: readonly Hook[], within: Range): read
   if (role.kind !== 'hook') return []
   const named = new Set<number>()
   return handlersOf(view, hooks).flatMap(({ site, event, hook }) => {
-    const at = site.range.end
+    // Behind the quote where the name stands in quotes, or the hint would read as part of it.
+    const at = site.range.end + (/["'`]/.test(view.text[site.range.end] ?? '') ? 1 : 0)
     const [known] = eventsNamed(view, event)
     // A class that answers many events has one name, and one hint would say too little of it.
     if (
