@@ -130,8 +130,8 @@ const EXAMPLES: readonly Example[] = [
     words: 'https://siem.internal',
     path: 'secureyeoman.yaml',
     slips: [
-      // Hooks may emit events of their own, and webhooks may tell them.
-      ['auth_failure', 'auth_fail', ''],
+      // Hooks may emit events of their own and webhooks may tell them, so a name near a hook point is only a hint.
+      ['auth_failure', 'auth_fail', 'settings.invalid'],
       ['timeout', 'time_out', 'settings.invalid'],
     ],
   },
