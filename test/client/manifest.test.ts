@@ -35,6 +35,26 @@ test('every text of the manifest is in package.nls.json, and nothing else is', (
   assert.deepEqual([...new Set(used)].toSorted(), Object.keys(nls).toSorted())
 })
 
+test('what a view says where it is empty is plain: it shows no Markdown but links', () => {
+  for (const [name, said] of Object.entries(nls))
+    if (name.startsWith('welcome.')) assert.doesNotMatch(said, /[`*_]/, name)
+})
+
+const FREE = new Set([
+  ...['newHook', 'status', 'showLog', 'openTimeline', 'restartLanguageServer'],
+  // Only how the views look.
+  ...['hooks.groupByEvent', 'hooks.groupByFile', 'recordings.clearFilter', 'recordOff'],
+])
+
+test('Restricted Mode offers no command in the palette that needs the hook runtime', () => {
+  const { commands, menus } = manifest.contributes
+  const when = new Map(menus['commandPalette']?.map((entry) => [entry.command, entry.when ?? '']))
+  for (const { command } of commands) {
+    if (FREE.has(command.replace('hookbench.', ''))) continue
+    assert.match(when.get(command) ?? '', /isWorkspaceTrusted|^false$/, command)
+  }
+})
+
 test('every command that a menu or a key names is declared', () => {
   const { commands, menus, keybindings } = manifest.contributes
   const declared = new Set(commands.map(({ command }) => command))
