@@ -65,7 +65,8 @@ async function discoverDialect(
   )
   const study = studyFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
-  const drafting = { dialect, timeoutMs, study, closure: closureOver(disk, study), lookup }
+  const closure = closureOver(disk, study)
+  const drafting = { dialect, timeoutMs, study, closure, lookup, root: options.root }
   const drafts: Draft[] = []
   const problems: Problem[] = [...placeProblems]
   for (const folder of folders) {

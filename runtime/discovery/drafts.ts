@@ -1,6 +1,7 @@
 // The hooks of one file, judged on their own: what they are called, what they answer, whether they can run.
 // What other files do to them (hiding, order) and what settings say comes later.
 
+import { relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -8,7 +9,7 @@ import type { Site } from '../documents/document.ts'
 import type { Known } from './cache.ts'
 import type { Closure } from './closure.ts'
 import { failed } from './disk.ts'
-import type { HookFolder } from './places.ts'
+import { type HookFolder, printable } from './places.ts'
 import { interpreterProblem, type ProgramLookup, pythonProblem, toolProblems } from './programs.ts'
 import type { Study } from './study.ts'
 import { type Lost, type Taken, unreadable } from './take.ts'
@@ -36,6 +37,8 @@ export type Drafting = {
   readonly study: Study
   readonly closure: Closure
   readonly lookup: ProgramLookup
+  /** The workspace folder: what is told to be typed there goes by paths from it. */
+  readonly root: string
 }
 
 /** Makes the hooks of one file. */
@@ -106,7 +109,7 @@ function notTaken(found: Taken, message: string): Drafted {
   }
 }
 
-function problemsOf(found: Taken, known: Known, { dialect, lookup }: Drafting): readonly Problem[] {
+function problemsOf(found: Taken, known: Known, { dialect, lookup, root }: Drafting): readonly Problem[] {
   const { path } = found
   // Said once more, and with its reason, as `file.not-taken`.
   const said = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
@@ -114,7 +117,7 @@ function problemsOf(found: Taken, known: Known, { dialect, lookup }: Drafting): 
     found.executable === false && !found.off
       ? [
           problem('executable.bit', path, `Not executable, so ${dialect.title} passes it over.`, {
-            fix: `chmod +x ${JSON.stringify(found.file)}`,
+            fix: `chmod +x ${typed(path, root)}`,
             repairs: [{ kind: 'make-executable', title: 'Make it executable' }],
           }),
         ]
@@ -129,6 +132,12 @@ function problemsOf(found: Taken, known: Known, { dialect, lookup }: Drafting): 
         : undefined
   const tools = toolProblems(known.document?.tools ?? [], path, lookup)
   return [...bit, ...said, ...(interpreter === undefined ? [] : [interpreter]), ...tools]
+}
+
+// As a shell takes it, from the workspace folder.
+function typed(path: string, root: string): string {
+  const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+  return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${printable(shown.replaceAll("'", "'\\''"))}'`
 }
 
 // A wrong event or handler costs one site; these cost the file.

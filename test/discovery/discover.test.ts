@@ -687,3 +687,24 @@ test('paths with spaces, quotes and line breaks stay one line in messages and wh
   assert.equal(hooks[0]?.id, 'kodelet:workspace:it\'s "new"\nline')
   assert.equal(hooks[1]?.why, `Hidden by ${JSON.stringify('.kodelet/hooks/it\'s "new"\nline')}.`)
 })
+
+test('what sets the executable bit can be pasted into a shell in the workspace folder', async (t) => {
+  const tree = writeTree(`
+    //- /ws/.kodelet/hooks/guard 644
+    ${script}
+    //- /ws/.kodelet/hooks/my guard 644
+    ${script}
+    //- /home/.kodelet/hooks/other 644
+    ${script}
+  `)
+  t.after(tree.remove)
+  const { problems } = await discoverIn(tree, 'kodelet')
+  assert.deepEqual(
+    problems.map(({ fix }) => fix?.replace(tree.folder, '')),
+    [
+      'chmod +x .kodelet/hooks/guard',
+      "chmod +x '.kodelet/hooks/my guard'",
+      'chmod +x /home/.kodelet/hooks/other',
+    ],
+  )
+})
