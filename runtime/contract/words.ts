@@ -43,3 +43,26 @@ export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): s
   }
   return `${order}, ${input}${end[endsAt]}.`
 }
+
+/** Events in sentences, all of a few: `one`, `one or two`, `one, two and 16 more`. */
+export function listed(events: readonly string[], word: 'or' | 'nor'): string {
+  if (events.length > 3) return `${events.slice(0, 2).join(', ')} and ${events.length - 2} more`
+  return events.join(` ${word} `)
+}
+
+/** That none of the events has this field in its payload, and what a hook reads instead. */
+export function carriesNo(events: readonly string[], field: string, instead: string): string {
+  const [only] = events
+  const who =
+    events.length <= 1
+      ? `${only ?? 'This event'} carries no`
+      : events.length > 3
+        ? `None of its ${events.length} events carries`
+        : `Neither ${listed(events, 'nor')} carries`
+  return `${who} "${field}", so reading it gives ${instead}.`
+}
+
+/** That the host knows no such field in an answer to any of the events. */
+export function answersNo(events: readonly string[], field: string): string {
+  return `An answer to ${listed(events, 'or')} has no field "${field}", so it is passed over.`
+}

@@ -3,9 +3,9 @@
 import { type Problem, problem } from '../../runtime/contract/problems.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import { formsOf, isOpen, type Shape } from '../../runtime/contract/walk.ts'
+import { listed } from '../../runtime/contract/words.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import type { Ground } from './spots.ts'
-import { listed } from './wording.ts'
 
 /** A problem where the answer misses a field that every form of it needs, for every event it is given to. */
 export function answerProblem(

@@ -5,12 +5,12 @@ import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { type Problem, problem } from '../../runtime/contract/problems.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import { shapeAt } from '../../runtime/contract/walk.ts'
+import { answersNo, carriesNo } from '../../runtime/contract/words.ts'
 import type { Language } from '../../runtime/documents/document.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import { replacement, suggestion } from './repair.ts'
 import type { Ground } from './spots.ts'
 import { adds } from './upstream.ts'
-import { listed } from './wording.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
 
@@ -28,13 +28,13 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (side.of === 'result') {
     // Where the host reads nothing at all, nothing that is said is misspelt.
     if (known.length === 0) return []
-    const message = `An answer to ${listed(events, 'or')} has no field "${path.join('.')}", so it is passed over.`
+    const message = answersNo(events, path.join('.'))
     return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
   }
   const foreign = foreignName(ground, path)
   const { language } = view.document
   const gives = language === 'python' && spot.quote === 'bare' ? 'an AttributeError' : GIVES[language]
-  const message = `${carriers(events)} "${path.join('.')}", so reading it gives ${gives}.${foreign?.said ?? ''}`
+  const message = `${carriesNo(events, path.join('.'), gives)}${foreign?.said ?? ''}`
   const more =
     foreign?.here !== undefined && suggest(name, known) === undefined
       ? replacement(view, range, foreign.here)
@@ -95,11 +95,3 @@ function foreignName(
 const TITLES: Readonly<Partial<Record<DialectId, string>>> = Object.fromEntries(
   Object.values(dialects).map(({ id, title }) => [id, title]),
 )
-
-function carriers(events: readonly string[]): string {
-  const [only] = events
-  if (events.length === 1) return `${only} carries no`
-  return events.length > 3
-    ? `None of its ${events.length} events carries`
-    : `Neither ${listed(events, 'nor')} carries`
-}

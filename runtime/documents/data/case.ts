@@ -49,7 +49,8 @@ function problemsOf(tree: Tree, claim: Claim | undefined, path: string, broken: 
       broken,
       schema: Case,
       code: 'case.invalid',
-      say: ({ path: at, message }) => `Not a case: ${at === '' ? '' : `${at}: `}${message}`,
+      say: ({ path: at, message, missing }) =>
+        `Not a case: ${at === '' ? '' : `${at}${missing === undefined ? ':' : ''} `}${message}`,
     }),
     ...nameProblems(tree, path),
     ...(claim === undefined ? [] : payloadProblems(inside(tree, 'payload'), claim, path, broken)),

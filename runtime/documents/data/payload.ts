@@ -46,6 +46,6 @@ export function payloadProblems(
     say: ({ path: at, message, missing }) =>
       missing === undefined
         ? `${at === '' ? 'The payload' : at}: ${message}; ${event} never carries that, so a hook may fail on it.`
-        : `${at} ${message}, though ${event} always carries that: a hook may fail without it.`,
+        : `${at} ${message}, though ${event} always carries it: a hook may fail without it.`,
   })
 }

@@ -21,9 +21,16 @@ export type WrongInput = {
 
 /** Every mismatch as a problem at its place, with repairs. */
 export function wrongIn({ path, tree, schema, code, say, broken = false }: WrongInput): readonly Problem[] {
-  const found = mismatches(schema, plain(tree)).filter(({ missing }) => !broken || missing === undefined)
+  // A key without a letter is one that is still to be typed.
+  const found = mismatches(schema, plain(tree)).filter(
+    ({ missing, extra }) => extra !== '' && (!broken || missing === undefined),
+  )
   const renamed = new Set<string>()
-  const placed = found.map((one) => ({ one, ...placeOf(one, tree, schema, renamed) }))
+  const placed = found.map((one) => {
+    const { stray, ...place } = placeOf(one, tree, schema, renamed)
+    if (stray === undefined) return { one, ...place }
+    return { one: { ...one, message: `${one.message} ("${stray}" is nearly that)` }, ...place }
+  })
   return grouped(placed).map(({ one, range, repairs = [] }) =>
     problem(code, path, say(one), { range, ...(repairs.length === 0 ? {} : { repairs }) }),
   )
@@ -48,7 +55,12 @@ function grouped(all: readonly Placed[]): readonly Placed[] {
 
 type Placed = Place & { readonly one: Located }
 
-type Place = { readonly range: Range; readonly repairs?: Problem['repairs'] }
+type Place = {
+  readonly range: Range
+  readonly repairs?: Problem['repairs']
+  /** The key that stands where another is missing. */
+  readonly stray?: string
+}
 
 function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, renamed: Set<string>): Place {
   const here = nearest(root, at)
@@ -68,6 +80,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
       if (stray !== undefined && key !== undefined) {
         renamed.add([...at, stray].join('\0'))
         return {
+          stray,
           range: key.range,
           repairs: [replace(`Change to "${missing}"`, key.range, JSON.stringify(missing))],
         }

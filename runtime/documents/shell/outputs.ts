@@ -1,8 +1,10 @@
 // What is wrong with all that a script prints on a way through it, whatever the contract says: text beside the
 // answer, JSON that does not parse, an answer that is thrown away. Only what is certain on that way is told.
 
+import { type ParseError, parse } from 'jsonc-parser'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
+import { jsonTrouble } from '../jsonTrouble.ts'
 import { listed, type Printed } from './flow/state.ts'
 import { joined, type Value } from './flow/value.ts'
 import type { End } from './flow/walker.ts'
@@ -129,8 +131,18 @@ function mistake(text: string): string | undefined {
     const at = /at position (\d+)/.exec(message)?.[1]
     const isToken = /^Unexpected token/.test(message)
     if (at === undefined ? !isToken : Number(at) >= text.trimEnd().length) return undefined
-    return message.replace(/ in JSON at position.*$/, '').replace(/, "[\s\S]*" is not valid JSON$/, '')
+    return told(text)
   }
+}
+
+// In the words that are used of every JSON, and not those of the engine.
+function told(text: string): string {
+  const errors: ParseError[] = []
+  parse(text, errors)
+  const [first] = errors
+  if (first === undefined) return 'it does not parse'
+  const range = { start: first.offset, end: first.offset + first.length }
+  return jsonTrouble(text, first.error, range).what
 }
 
 function isJson(text: string): boolean {

@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
+import { carriesNo } from '../../../contract/words.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
@@ -44,14 +45,12 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
 
 function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {
   const events = eventsAround(use.node, scene)
-  const event = events.length === 0 || events.length > 3 ? 'this event' : events.join(' or ')
-  const what = `What ${event} carries has no field "${use.name}" here, so this reads undefined.`
   return {
     code: 'field.unknown',
-    message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
-    fix: `There are ${known.join(', ')}.`,
+    message: carriesNo(events, use.name, 'undefined'),
+    fix: meant === undefined ? `There are ${known.join(', ')}.` : `Write "${meant}".`,
     node: use.node,
-    ...(meant === undefined ? {} : { repair: { title: `Write "${meant}"`, edit: edit(use, meant) } }),
+    ...(meant === undefined ? {} : { repair: { title: `Change to "${meant}"`, edit: edit(use, meant) } }),
   }
 }
 

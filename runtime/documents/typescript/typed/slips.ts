@@ -4,7 +4,8 @@
 import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
-import { type Answering, nameOf, passesOn, shapesOf } from './answering.ts'
+import { answersNo } from '../../../contract/words.ts'
+import { type Answering, passesOn, shapesOf } from './answering.ts'
 import type { Finding } from './findings.ts'
 import type { Misfit } from './misfits.ts'
 
@@ -55,12 +56,11 @@ export function strangers(
     // What a payload is handed back with may have more fields, and then also some of like names.
     if (isBack ? meant === undefined || isLonger(node.text, meant) : meant === undefined && !saysNothing)
       return []
-    const what = `An answer to ${nameOf(answering)} has no field "${node.text}": the host passes over it.`
     return [
       {
         code: 'result.unknown',
-        message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
-        fix: `Known are ${[...known].join(', ')}.`,
+        message: answersNo(answering.events, node.text),
+        fix: meant === undefined ? `There are ${[...known].join(', ')}.` : `Write "${meant}".`,
         node,
         ...(meant === undefined ? {} : { repair: rename(node, meant) }),
       },
@@ -69,7 +69,7 @@ export function strangers(
 }
 
 function rename(node: ts.Identifier | ts.StringLiteral, to: string): Finding['repair'] & object {
-  const title = `Write "${to}"`
+  const title = `Change to "${to}"`
   if (ts.isStringLiteral(node)) return { title, edit: { node, text: node.getText().replace(node.text, to) } }
   const text = ts.isShorthandPropertyAssignment(node.parent) ? `${to}: ${node.text}` : to
   return { title, edit: { node, text } }

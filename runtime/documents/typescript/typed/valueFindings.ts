@@ -43,7 +43,7 @@ export function valuesFindings(scene: Scene): readonly Finding[] {
         ? {}
         : {
             repair: {
-              title: `Write "${meant}"`,
+              title: `Change to "${meant}"`,
               edit: { node: literal, text: literal.getText().replace(literal.text, meant) },
             },
           }),
