@@ -1,8 +1,8 @@
 // An outcome as a person reads it: each hook's answer and time, then what the agent goes on with.
 
+import { headline, verdictWord } from '../contract/headline.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
-import type { Verdict } from '../contract/verdict.ts'
-import { type Colour, duration, paint, plural, print, table } from './print.ts'
+import { type Colour, duration, paint, print, table } from './print.ts'
 
 export function printOutcome(outcome: Outcome, recordings: readonly string[] = []): void {
   print(`${paint('bold', outcome.event)} ${paint('dim', outcome.dialect)}`)
@@ -39,35 +39,6 @@ function said(run: HookRun): readonly [Colour, string] {
   if (run.status === 'skipped') return ['dim', 'skipped']
   if (run.status === 'failed') return ['red', run.failure ?? 'failed']
   return ['green', verdictWord(run.verdict)]
-}
-
-/** What a verdict does, in one word. */
-export function verdictWord(verdict: Verdict | undefined): string {
-  if (verdict === undefined) return 'pass'
-  if (verdict.decision !== undefined) return verdict.decision
-  if (verdict.answer !== undefined) return 'answers'
-  if (verdict.payload !== undefined) return 'rewrites'
-  if (verdict.handled === true) return 'handles'
-  if ((verdict.followUps ?? []).length > 0) return 'follows up'
-  if ((verdict.context ?? []).length > 0) return 'adds context'
-  return (verdict.notes ?? []).length > 0 ? 'notes' : 'pass'
-}
-
-function headline(outcome: Outcome): string {
-  const by = outcome.by === undefined ? '' : ` by ${outcome.by}`
-  const reason = outcome.reason === undefined ? '' : `: ${outcome.reason}`
-  if (outcome.decision !== 'pass') return `${outcome.decision}${by}${reason}`
-  if (outcome.answer !== undefined) return `answered${by}`
-  const word = outcome.changed ? 'pass, rewritten' : 'pass'
-  const missing = outcome.hooks.filter((hook) => hook.status === 'failed' || isMissing(hook)).length
-  return missing === 0
-    ? word
-    : `${word}, but ${missing} of ${plural(outcome.hooks.length, 'hook')} did not answer`
-}
-
-/** A hook that should have run and could not: a pass without it is not its pass. */
-export function isMissing({ status, why }: HookRun): boolean {
-  return status === 'skipped' && (why?.startsWith('broken') === true || why?.startsWith('unknown') === true)
 }
 
 function decisionColour(outcome: Outcome): Colour {

@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { verdictWord } from '../contract/headline.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { verdictWord } from './outcome.ts'
 import { complain, duration, paint, plural, print, printJson, table } from './print.ts'
 import { examples, openOptions, readStdin, UsageError, workspaceRoot } from './usage.ts'
 

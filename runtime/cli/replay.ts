@@ -3,11 +3,11 @@
 import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
+import { headline, runHeadline, unanswered } from '../contract/headline.ts'
 import type { HookRun } from '../contract/outcome.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { isMissing } from './outcome.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
@@ -38,7 +38,7 @@ export function replay(program: Command, exit: (code: number) => void): void {
     )
     .summary('fire recorded events again and say what changed')
     .description(
-      'Fires recorded events through the hooks as they are now and compares: decision, reason, payload, answer, context, follow-ups, and each hook. Durations and output never count. Nothing is recorded. Exit code 1 when anything changed or failed.',
+      'Fires recorded events through the hooks as they are now and compares: decision, reason, payload, answer, context, follow-ups, and each hook. Durations and output never count. Nothing is recorded. With --set, each event says what is decided now; the fields set are no difference. Exit code 1 when anything changed or failed.',
     )
     .option('--hook <id>', 'only this hook, on what it was given then')
     .option('--event <n or name>', 'only this event: its number in the recording, or its name')
@@ -72,15 +72,17 @@ export function replay(program: Command, exit: (code: number) => void): void {
 
 async function once(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<number> {
   const progress = openProgress(options.json === true ? undefined : 'replayed')
+  const asks = (options.set ?? []).length > 0
   const result = await replayTargets(chosen, options, open, (event, path) => {
     progress.tick()
-    if (options.json !== true && !event.same) printEvent(event, chosen.length > 1 ? path : undefined)
+    if (options.json !== true && (asks || !event.same))
+      printEvent(event, chosen.length > 1 ? path : undefined, asks)
   })
   progress.end()
   if (options.json === true) printJson(result)
   else {
     if (chosen[0]?.kind === 'case')
-      for (const event of result.events) if (!event.same) printEvent(event, undefined)
+      for (const event of result.events) if (asks || !event.same) printEvent(event, undefined, asks)
     printSum(result)
   }
   return result.changed + result.failed > 0 ? 1 : 0
@@ -112,8 +114,9 @@ export async function replayTargets(
           {
             set,
             jobs,
-            // What is the same is only counted, so that a long recording needs no more memory than a short one.
-            keep: options.json === true ? 'all' : 'notable',
+            // What is the same is only counted, so that a long recording needs no more memory than a short one;
+            // but where fields are set, it is told what is decided now.
+            keep: options.json === true || Object.keys(set).length > 0 ? 'all' : 'notable',
             ...(options.hook === undefined ? {} : { hook: options.hook }),
             ...(shard === undefined ? {} : { shard }),
             ...(options.event === undefined ? {} : { only: isEvent(options.event) }),
@@ -165,19 +168,30 @@ async function saveAsCase(chosen: readonly Target[], options: Options, open: Ope
   else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
 }
 
-function printEvent(event: ReplayedEvent, path: string | undefined): void {
+/** `asks`: fields were set, so what is decided now is the question. */
+function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolean): void {
   const where = path === undefined ? '' : paint('dim', ` ${basename(path)}`)
-  const word = event.failed === undefined ? paint('yellow', 'changed') : paint('red', 'failed')
+  const word = event.same
+    ? paint('green', 'same')
+    : event.failed === undefined
+      ? paint('yellow', 'changed')
+      : paint('red', 'failed')
   print(`${word} ${paint('bold', event.event)} ${paint('dim', `${event.dialect}, event ${event.n}`)}${where}`)
   if (event.failed !== undefined) print(`  ${event.failed}`)
+  // First, as it explains the differences: a hook that was not run decides nothing.
+  for (const line of unanswered(runsOf(event))) print(`  ${line}`)
+  if (asks) print(`  now: ${nowOf(event)}`)
   for (const difference of event.differences ?? []) print(`  ${told(difference)}`)
-  for (const { name, why } of notAnswering(event)) print(paint('dim', `  ${name}: ${why}`))
 }
 
-// Why a hook does not answer any more is no difference, but it is what the person wants to know.
-function notAnswering({ replayed }: ReplayedEvent): readonly HookRun[] {
-  const runs = replayed === null ? [] : 'hooks' in replayed ? replayed.hooks : [replayed]
-  return runs.filter((run) => (run.status === 'failed' || isMissing(run)) && run.why !== undefined)
+function runsOf({ replayed }: ReplayedEvent): readonly HookRun[] {
+  if (replayed === null) return []
+  return 'hooks' in replayed ? replayed.hooks : [replayed]
+}
+
+function nowOf({ replayed }: ReplayedEvent): string {
+  if (replayed === null) return 'not fired'
+  return 'hooks' in replayed ? headline(replayed) : `${runHeadline(replayed)} (${replayed.name})`
 }
 
 function told({ path, recorded, replayed, masked }: Difference): string {

@@ -3,9 +3,10 @@
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
+import { isMissing } from '../contract/headline.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
-import { isMissing, printOutcome } from './outcome.ts'
+import { printOutcome } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { Case } from '../contract/case.ts'
+import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { makeFolder } from '../recordings/folder.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
@@ -20,6 +21,11 @@ export type Cases = {
   readonly cases: readonly CaseFile[]
   /** One line per file that is no case: which, and why. */
   readonly problems: readonly string[]
+}
+
+/** What a case is made of: an event as it was recorded, or as it was just shown. */
+export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'settled'> & {
+  readonly outcome: Omit<Outcome, 'v' | 'dialect' | 'event' | 'notes' | 'durationMs'>
 }
 
 export type SaveOptions = {
@@ -40,8 +46,8 @@ export function casesFolder(root: string): string {
   return join(root, '.hookbench', 'cases')
 }
 
-/** Saves a recorded event as a case and says where. Throws a BadRequest where that cannot be. */
-export function saveCase(event: RecordedEvent, options: SaveOptions): CaseFile {
+/** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
+export function saveCase(event: SavedEvent, options: SaveOptions): CaseFile {
   const { folder, name, hook, matchers, redaction, overwrite = false } = options
   const path = join(folder, `${fileName(name)}.json`)
   if (!overwrite && existsSync(path)) {
@@ -116,7 +122,7 @@ function fileName(name: string): string {
 
 type Expected = Case['expect']
 
-function chainExpected({ outcome, settled }: RecordedEvent): Expected {
+function chainExpected({ outcome, settled }: SavedEvent): Expected {
   if (!settled) throw new BadRequest('nothing was recorded to expect: this event never settled; run it first')
   const { decision, reason, by, payload, changed, answer, handled, error, context, followUps, hooks } =
     outcome
@@ -131,7 +137,7 @@ function chainExpected({ outcome, settled }: RecordedEvent): Expected {
   }
 }
 
-function hookExpected({ outcome }: RecordedEvent, hook: string): Expected {
+function hookExpected({ outcome }: SavedEvent, hook: string): Expected {
   const run = outcome.hooks.find(({ id }) => id === hook)
   if (run === undefined || run.status === 'skipped') {
     throw new BadRequest(`nothing was recorded to expect: ${hook} did not run on this event; run it first`)

@@ -2,11 +2,12 @@
 
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { flowOf } from '../contract/flow.ts'
+import type { Outcome } from '../contract/outcome.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 
 /** The payload that a hook saw; the event's own where the hook did not run or sees the original. */
 export function inputOf(
-  event: Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'outcome'>,
+  event: Pick<RecordedEvent, 'dialect' | 'event' | 'payload'> & { readonly outcome: Pick<Outcome, 'hooks'> },
   hook: string,
 ): unknown {
   const dialect = dialectOf(event.dialect)

@@ -3,12 +3,13 @@
 import type { Case } from '../contract/case.ts'
 import type { Open, Replay, ReplayedEvent } from './replay.ts'
 import { type RunOptions, runCase } from './runCase.ts'
+import { supposedPayload } from './supposed.ts'
 
 /** Replays one case into a fresh workspace. */
 export async function replayCase(open: Open, one: Case, options: RunOptions = {}): Promise<Replay> {
   const workspace = await open()
   try {
-    const result = await runCase(workspace, one, options)
+    const result = await runCase(workspace, supposed(one, options), options)
     const { status, differences, outcome, why } = result
     const same = status === 'passed'
     const { event, dialect, hook, expect } = one
@@ -29,4 +30,10 @@ export async function replayCase(open: Open, one: Case, options: RunOptions = {}
   } finally {
     await workspace.close()
   }
+}
+
+function supposed(one: Case, { set = {} }: RunOptions): Case {
+  const { payload, expect } = one
+  if (!('payload' in expect)) return one
+  return { ...one, expect: { ...expect, payload: supposedPayload(expect.payload, payload, set) } }
 }

@@ -12,6 +12,7 @@ import { findHook } from './findHook.ts'
 import { inputOf } from './input.ts'
 import type { ReplayedEvent, ReplayOptions } from './replay.ts'
 import { withSet } from './set.ts'
+import { supposedOutcome } from './supposed.ts'
 
 /** What is needed of a recorded event. */
 export type Replayable = Omit<RecordedEvent, 'at' | 'cwd'> & {
@@ -42,16 +43,18 @@ export function replayerOf(
   const present = new Set(hooks.map(({ id }) => id))
   const found = wanted === undefined ? undefined : findHook(hooks, wanted)
   const one = found !== undefined && 'hook' in found ? found.hook : undefined
+  const hasSet = Object.keys(set ?? {}).length > 0
   // Code in this process gets the payload itself, and must not change what was recorded.
   const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
   return {
     hook: one?.id,
     takes: ({ event, dialect }) =>
       one === undefined || (one.dialect === dialect && one.events.includes(event)),
-    async replay(event) {
-      if (found !== undefined && 'problem' in found) return failure(event, redactor, found.problem)
+    async replay(told) {
+      if (found !== undefined && 'problem' in found) return failure(told, redactor, found.problem)
       try {
-        const outcome = await fired(event)
+        const outcome = await fired(told)
+        const event = hasSet ? supposed(told) : told
         // Nobody will look at what is the same.
         if (keep === 'notable' && one === undefined && event.isTold?.(outcome)) {
           return answer(event, null, null, NOTHING)
@@ -66,17 +69,28 @@ export function replayerOf(
           ? chainReplayed(event, outcome, redactor)
           : hookReplayed(event, one, outcome, redactor)
       } catch (error) {
-        return failure(event, redactor, (error as Error).message)
+        return failure(told, redactor, (error as Error).message)
       }
     },
+  }
+
+  function given(recorded: Replayable): unknown {
+    return one === undefined ? recorded.payload : inputOf(recorded, one.id)
+  }
+
+  // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
+  function supposed(recorded: Replayable): Replayable {
+    const { n, event, dialect, session, payload, masked, settled } = recorded
+    const outcome = supposedOutcome(recorded.outcome, given(recorded), set ?? {})
+    return { n, event, dialect, session, payload, masked, settled, outcome }
   }
 
   function fired(recorded: Replayable): Promise<Outcome> {
     const { dialect, event, session } = recorded
     const id = dialectOf(dialect)?.id
     if (id === undefined) throw new Error(`this Hookbench does not speak the dialect "${dialect}"`)
-    const given = one === undefined ? recorded.payload : inputOf(recorded, one.id)
-    const own = shares ? structuredClone(given) : given
+    const input = given(recorded)
+    const own = shares ? structuredClone(input) : input
     return workspace.fire(event, set === undefined ? own : withSet(own, set), {
       dialect: id,
       session,

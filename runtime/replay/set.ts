@@ -17,6 +17,17 @@ export function withSet(payload: unknown, set: Readonly<Record<string, unknown>>
   return copy
 }
 
+/** What stands at a path, undefined where nothing does. Throws a BadRequest. */
+export function heldAt(payload: unknown, path: string): unknown {
+  return segments(path).reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    payload,
+  )
+}
+
 function parseOne(text: string): readonly [string, unknown] {
   const at = text.indexOf('=')
   if (at < 1) throw new BadRequest(`--set ${text}: expected path=value, as in --set tool_input.command=ls`)

@@ -2,7 +2,7 @@
 // sent; docs/protocol.md has the whole of it.
 
 import type { HookState } from '../contract/hook.ts'
-import type { PlannedHook, Source } from '../contract/outcome.ts'
+import type { HookRun, Outcome, PlannedHook, Source } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
 
 export type ListedHook = {
@@ -36,6 +36,8 @@ export type ReplayedFiring = {
     readonly masked?: true
   }[]
   readonly failed?: string
+  /** What came out; the run of the one hook where one was asked for, null where it could not be fired. */
+  readonly replayed?: Outcome | HookRun | null
 }
 
 export type ReplayedFirings = {

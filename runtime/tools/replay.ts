@@ -1,6 +1,8 @@
 // The tool that runs hooks: recorded events once more through the hooks of today, and what came out differently.
 
 import Type from 'typebox'
+import { headline, runHeadline, unanswered } from '../contract/headline.ts'
+import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { ReplayedFiring } from './asked.ts'
 import { closed, left, workspace } from './fields.ts'
 import { brief, first } from './lines.ts'
@@ -14,7 +16,7 @@ export const replay = tool({
   title: 'Replay recorded hook events',
   summary: 'Fires recorded events through the hooks as they are now and says what changed.',
   description:
-    'Fires recorded events again through the hooks as they are now and compares with what was recorded: decision, reason, payload, answer, context, follow-ups, and each hook. Use it after editing a hook, to see that it still decides as it did, or what it decides now (`set` changes payload fields for this replay). Runs the hooks for real, but only those that a person has trusted; others are told as untrusted. Nothing is recorded and built-in hooks write nothing. A changed hook has to be trusted again unless its folder is trusted with its edits.',
+    'Fires recorded events again through the hooks as they are now and compares with what was recorded: decision, reason, payload, answer, context, follow-ups, and each hook. Use it after editing a hook, to see that it still decides as it did, or what it decides now (`set` changes payload fields for this replay, and each event then says what is decided now). Runs the hooks for real, but only those that a person has trusted; others are told as untrusted. Nothing is recorded and built-in hooks write nothing. A changed hook has to be trusted again unless its folder is trusted with its edits.',
   icon: '$(debug-rerun)',
   runs: true,
   input: Type.Object(
@@ -51,6 +53,14 @@ export const replay = tool({
         dialect: Type.String(),
         event: Type.String(),
         failed: Type.Optional(Type.String()),
+        now: Type.Optional(
+          Type.String({
+            description: 'What is decided now, where `set` was given: `deny by <hook>: <reason>`.',
+          }),
+        ),
+        unanswered: Type.Optional(
+          Type.Array(Type.String(), { description: 'Hooks that gave no answer, and why.' }),
+        ),
         differences: Type.Array(
           Type.Object({
             path: Type.String(),
@@ -60,7 +70,7 @@ export const replay = tool({
           }),
         ),
       }),
-      { description: 'The events that changed or failed.' },
+      { description: 'The events that changed or failed; with `set`, every event.' },
     ),
     left,
   }),
@@ -71,25 +81,30 @@ export const replay = tool({
       ...(hook === undefined ? {} : { hook }),
       ...(set === undefined ? {} : { set }),
     })
-    const notable = events.filter((one) => !one.same)
+    const asks = (set ?? []).length > 0
+    const notable = events.filter((one) => asks || !one.same)
     const { items, rest, left } = first(notable, MOST, 'name an event or a hook')
     const total = same + changed + failed
     const sum =
       total === 0
         ? `Nothing was replayed: no event of ${recording} ${hook === undefined ? 'matches' : `was given to ${hook}`}.`
         : `${same} same, ${changed} changed, ${failed} failed of ${total} replayed.`
-    const told = items.map(plain)
+    const told = items.map((one) => plain(one, asks))
     return {
-      text: [sum, ...told.flatMap(lines), ...rest].join('\n'),
+      text: [sum, ...told.flatMap((one, at) => lines(items[at]?.same === true, one)), ...rest].join('\n'),
       data: { same, changed, failed, events: told, ...(left === undefined ? {} : { left }) },
     }
   },
 })
 
-function plain({ n, dialect, event, failed, differences = [] }: ReplayedFiring) {
+function plain({ n, dialect, event, failed, differences = [], replayed }: ReplayedFiring, asks: boolean) {
+  const runs = replayed == null ? [] : 'hooks' in replayed ? replayed.hooks : [replayed]
+  const without = unanswered(runs)
   return {
     ...{ n, dialect, event },
     ...(failed === undefined ? {} : { failed }),
+    ...(asks && replayed != null ? { now: nowOf(replayed) } : {}),
+    ...(without.length === 0 ? {} : { unanswered: [...without] }),
     differences: differences.map(({ path, recorded, replayed, masked }) => ({
       ...{ path, recorded: brief(recorded), replayed: brief(replayed) },
       ...(masked === undefined ? {} : { masked }),
@@ -97,9 +112,18 @@ function plain({ n, dialect, event, failed, differences = [] }: ReplayedFiring) 
   }
 }
 
-function lines({ n, event, failed, differences }: ReturnType<typeof plain>): readonly string[] {
+function nowOf(replayed: Outcome | HookRun): string {
+  return 'hooks' in replayed ? headline(replayed) : `${runHeadline(replayed)} (${replayed.id})`
+}
+
+function lines(same: boolean, told: ReturnType<typeof plain>): readonly string[] {
+  const { n, event, failed, now, unanswered = [], differences } = told
+  const word = same ? 'same' : failed === undefined ? 'changed' : `failed: ${failed}`
   return [
-    `- event ${n}, ${event}: ${failed === undefined ? 'changed' : `failed: ${failed}`}`,
+    `- event ${n}, ${event}: ${word}`,
+    // First, as it explains the differences: a hook that was not run decides nothing.
+    ...unanswered.map((line) => `  ${line}`),
+    ...(now === undefined ? [] : [`  now: ${now}`]),
     ...differences.map(
       ({ path, recorded, replayed, masked }) =>
         `  ${path}: was ${recorded}, is ${replayed}${masked === true ? ' (masked in the recording)' : ''}`,

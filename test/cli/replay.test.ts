@@ -112,11 +112,21 @@ test('a hook that is gone, and a payload that is changed, are told apart', async
     'tool_input.command=sudo rm -rf /',
   )
   assert.ok(changed > 0)
+  const set = ['--event', 'before_tool_call', '--set', 'tool_input.description=x']
+  const asked = await at('replay', ...recordings, ...set)
+  assert.equal(asked.code, 0, asked.stdout)
+  assert.match(asked.stdout, /^same before_tool_call kodelet, event \d+.*\n {2}now: (pass|deny by kodelet:)/)
   const { failed, same } = JSON.parse(
     (await at('--no-hooks', 'replay', ...recordings, '--json')).stdout,
   ) as Told
   assert.ok(failed > 0)
   assert.equal(failed + same, fired, 'events that no hook answered are the same without hooks')
+})
+
+test('a hook that was edited since it was trusted is not run, and that is said first', async () => {
+  assert.equal((await at('untrust', root)).code, 0)
+  const { stdout } = await at('replay', ...recordings, '--event', 'before_tool_call')
+  assert.match(stdout, /^changed before_tool_call kodelet, event \d+.*\n {2}not run: \S+: not trusted yet/)
 })
 
 test('replaying wrote nothing into the workspace', () => {

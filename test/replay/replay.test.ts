@@ -165,6 +165,20 @@ test('fields can be overridden, and only in the replay', async () => {
   assert.match(wrong.events[0]?.failed ?? '', /cannot set `x`/)
 })
 
+test('a field that was set is no difference by itself; what hooks make of it is', async () => {
+  const events = await recordIn(fakeWorkspace([trim, guard]), payloads.slice(0, 1))
+  const paths = async (set: Readonly<Record<string, unknown>>, hook?: string) => {
+    const only = hook === undefined ? {} : { hook }
+    const [event] = (await replay(events, [trim, guard], { set, ...only, keep: 'notable' })).events
+    return event?.differences?.map(({ path }) => path) ?? []
+  }
+  assert.deepEqual(await paths({ tool_name: 'sh', new: { deep: 1 } }), [])
+  assert.deepEqual(await paths({ tool_name: 'sh' }, trim.id), [])
+  const rewritten = [`hooks.${trim.id}.verdict.payload.command`]
+  assert.deepEqual(await paths({ command: ' cd ' }), ['payload.command', ...rewritten])
+  assert.deepEqual(await paths({ command: ' cd ' }, trim.id), rewritten)
+})
+
 const unfireable: readonly (readonly [Partial<RecordedEvent>, RegExp])[] = [
   [{ dialect: 'klingon' }, /does not speak the dialect "klingon"/],
   [{ event: 'nope' }, /no event "nope"/],

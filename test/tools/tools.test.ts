@@ -99,6 +99,54 @@ test('a replay tells what changed, cut to what can be read, and leaves out what 
   )
 })
 
+test('what if: every event says what is decided now, and a hook that was not run comes first', async () => {
+  const about = { dialect: 'kodelet', event: 'before_tool_call' }
+  const guard = { id: 'k:guard', name: 'guard', source: 'workspace', path: '', durationMs: 1 } as const
+  const outcome = {
+    ...{
+      v: 1 as const,
+      ...about,
+      decision: 'deny' as const,
+      reason: 'no rm',
+      by: 'k:guard',
+      payload: {},
+      changed: false,
+    },
+    ...{ context: [], notes: [], followUps: [], durationMs: 1 },
+    hooks: [{ ...guard, status: 'returned', verdict: { decision: 'deny', reason: 'no rm' } }],
+  } as const
+  const lost = {
+    ...guard,
+    status: 'failed',
+    failure: 'untrusted',
+    why: 'changed since it was trusted',
+  } as const
+  const differences = [{ path: 'decision', recorded: 'deny', replayed: 'pass' }]
+  const replay = {
+    ...{ same: 1, changed: 2, failed: 0 },
+    events: [
+      { n: 1, same: true, ...about, replayed: outcome },
+      { n: 2, same: false, differences, ...about, replayed: { ...outcome, decision: 'pass', hooks: [lost] } },
+      { n: 3, same: false, differences, ...about, replayed: lost },
+    ],
+  } as const
+  const { text } = await check('hookbench_replay', { set: ['a=1'] }, { replay })
+  assert.deepEqual(text.split('\n').slice(1), [
+    '- event 1, before_tool_call: same',
+    '  now: deny by k:guard: no rm',
+    '- event 2, before_tool_call: changed',
+    '  not run: guard: changed since it was trusted',
+    '  now: pass, but 1 of 1 hook did not answer',
+    '  decision: was "deny", is "pass"',
+    '- event 3, before_tool_call: changed',
+    '  not run: guard: changed since it was trusted',
+    '  now: untrusted: changed since it was trusted (k:guard)',
+    '  decision: was "deny", is "pass"',
+  ])
+  const plain = await check('hookbench_replay', {}, { replay })
+  assert.ok(!plain.text.includes('event 1') && !plain.text.includes('now:'))
+})
+
 test('the runtime is asked for what was asked for and for nothing else', async () => {
   const replay = { same: 1, changed: 0, failed: 0, events: [] }
   const { asked } = await check('hookbench_replay', { recording: 'r', set: ['a=1'] }, { replay })

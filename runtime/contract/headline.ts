@@ -1,0 +1,53 @@
+// What a firing came to, in a word or a line, as the command line and the tools for agents say it.
+
+import type { HookRun, Outcome } from './outcome.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What the agent goes on with, in one line: `deny by <hook>: <reason>`. */
+export function headline(outcome: Outcome): string {
+  const { decision, by, reason, answer, changed, hooks } = outcome
+  const who = by === undefined ? '' : ` by ${by}`
+  if (decision !== 'pass') return `${decision}${who}${reason === undefined ? '' : `: ${reason}`}`
+  if (answer !== undefined) return `answered${who}`
+  const word = changed ? 'pass, rewritten' : 'pass'
+  const missing = hooks.filter((hook) => hook.status === 'failed' || isMissing(hook)).length
+  if (missing === 0) return word
+  return `${word}, but ${missing} of ${hooks.length} hook${hooks.length === 1 ? '' : 's'} did not answer`
+}
+
+/** What one hook came to, in one line: `deny: <reason>`. */
+export function runHeadline({ status, failure, why, verdict }: HookRun): string {
+  const word = status === 'returned' ? verdictWord(verdict) : (failure ?? status)
+  const reason = why ?? verdict?.reason
+  return reason === undefined ? word : `${word}: ${reason}`
+}
+
+/** What a verdict does, in one word. */
+export function verdictWord(verdict: Verdict | undefined): string {
+  if (verdict === undefined) return 'pass'
+  if (verdict.decision !== undefined) return verdict.decision
+  if (verdict.answer !== undefined) return 'answers'
+  if (verdict.payload !== undefined) return 'rewrites'
+  if (verdict.handled === true) return 'handles'
+  if ((verdict.followUps ?? []).length > 0) return 'follows up'
+  if ((verdict.context ?? []).length > 0) return 'adds context'
+  return (verdict.notes ?? []).length > 0 ? 'notes' : 'pass'
+}
+
+/** A hook that should have run and could not: a pass without it is not its pass. */
+export function isMissing({ status, why }: HookRun): boolean {
+  return status === 'skipped' && (why?.startsWith('broken') === true || why?.startsWith('unknown') === true)
+}
+
+/** Why hooks gave no answer, a line each: `not run: <hook>: <why>` for one that was not even started. */
+export function unanswered(runs: readonly HookRun[]): readonly string[] {
+  return runs.flatMap((run) => {
+    if (run.why === undefined || (run.status !== 'failed' && !isMissing(run))) return []
+    return [`${wasRun(run) ? '' : 'not run: '}${run.name}: ${run.why}`]
+  })
+}
+
+/** Whether a hook was started at all. */
+export function wasRun({ status, failure }: HookRun): boolean {
+  return status !== 'skipped' && failure !== 'untrusted'
+}
