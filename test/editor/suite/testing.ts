@@ -55,6 +55,8 @@ async function result() {
 suite('the Testing view', () => {
   suiteSetup(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    // What other suites saved would be run, and debugged, with ours.
+    rmSync(file('.hookbench/cases').fsPath, { recursive: true, force: true })
     await write(text('It is not wanted here'))
   })
   suiteTeardown(async () => {
