@@ -8,7 +8,7 @@ import type { HookRun } from '../contract/outcome.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
-import { paint, plural, print, printJson } from './print.ts'
+import { complain, paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
 import { type Target, targets } from './targets.ts'
@@ -166,6 +166,7 @@ async function saveAsCase(chosen: readonly Target[], options: Options, open: Ope
   const saved = await saveRecorded(request, open)
   if (options.json === true) printJson(saved)
   else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
+  if (saved.note !== undefined) complain(saved.note)
 }
 
 /** `asks`: fields were set, so what is decided now is the question. */

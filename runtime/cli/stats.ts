@@ -1,6 +1,7 @@
 // `hookbench stats`: what each hook cost and how often it failed, from recordings.
 
 import type { Command } from 'commander'
+import { wasRun } from '../contract/headline.ts'
 import type { HookRun } from '../contract/outcome.ts'
 import { duration, paint, plural, print, printJson, table } from './print.ts'
 import { folderOf } from './recordings.ts'
@@ -21,7 +22,7 @@ export function stats(program: Command): void {
     .argument('[recordings...]', 'recordings to count; all of this workspace unless given')
     .summary('calls, failures and times of each hook')
     .description(
-      'Counts every run of every hook in the recordings. Times are milliseconds; skipped hooks do not count.',
+      'Counts every run of every hook in the recordings. Times are milliseconds; a hook that was not run (skipped, not trusted) does not count.',
     )
     .option('--json', 'as JSON')
     .addHelpText('after', examples(['stats', 'all recordings'], ['stats latest', 'the newest one']))
@@ -66,7 +67,7 @@ export function counter() {
   const failures = new Map<string, number>()
   return {
     add(run: HookRun): void {
-      if (run.status === 'skipped') return
+      if (!wasRun(run)) return
       const own = times.get(run.id) ?? []
       own.push(run.durationMs)
       times.set(run.id, own)

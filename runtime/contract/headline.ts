@@ -47,7 +47,8 @@ export function unanswered(runs: readonly HookRun[]): readonly string[] {
   })
 }
 
-/** Whether a hook was started at all. */
-export function wasRun({ status, failure }: HookRun): boolean {
-  return status !== 'skipped' && failure !== 'untrusted'
+/** Whether a hook was started at all: trust may also object at the end, when other bytes may have run. */
+export function wasRun({ status, failure, why }: HookRun): boolean {
+  if (failure === 'untrusted') return why?.includes('may have run') === true
+  return status !== 'skipped'
 }

@@ -27,6 +27,11 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return found === undefined ? '' : ` Did you mean "${found}"?`
 }
 
+/** The text as a sentence: with a stop, unless it has an end already, as after `didYouMean`. */
+export function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}
+
 // preToolUse, pre-tool-use and pre_tool_use are one word to a person.
 function plain(word: string): string {
   return word.replaceAll(/[-_\s]/g, '').toLowerCase()

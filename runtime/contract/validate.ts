@@ -35,10 +35,19 @@ export function accepts(schema: TSchema): (value: unknown) => boolean {
   }
 }
 
-/** One line for people: `tool_input.command: expected string, got 3`. */
+/** One line for people: `tool_input.command: expected string, got 3`, or every field that an object lacks. */
 export function mismatchText(schema: TSchema, value: unknown): string | undefined {
-  const found = mismatch(schema, value)
-  return found === undefined ? undefined : lineOf(found)
+  const validate = validator(schema)
+  if (validate(value)) return undefined
+  const errors = validate.errors ?? []
+  const { path, message } = meant(errors)
+  // Which form of a union was meant is a guess, so what it lacks besides is not told.
+  const lacking = errors.find(
+    (error) =>
+      error.keyword === 'required' && pathOf(error) === path && !error.schemaPath.includes('/anyOf/'),
+  )
+  const missing = lacking === undefined ? [] : missingIn(lacking)
+  return missing.length < 2 ? lineOf({ path, message }) : `${listed(missing)} are missing`
 }
 
 /** The same line for the first mismatch that `before` does not have too: what was wrong already is nobody's new fault. */
@@ -229,6 +238,17 @@ function pathOf(error: ErrorObject, below?: string): string {
 function keysOf({ instancePath }: ErrorObject): readonly string[] {
   const keys = instancePath.split('/').slice(1)
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+// The paths of all fields that the object must have and has not.
+function missingIn(error: ErrorObject): readonly string[] {
+  const { required = [] } = error.parentSchema as { readonly required?: readonly string[] }
+  const lacks = required.filter((name) => !isObject(error.data) || error.data[name] === undefined)
+  return lacks.map((name) => [...keysOf(error), name].join('.'))
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 function complaint(error: ErrorObject): string {

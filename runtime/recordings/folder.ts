@@ -94,7 +94,7 @@ export function findRecording(
       problem: `no recording "${text}".${didYouMean(
         text,
         all.map(({ name }) => name),
-      )} \`recordings list\` shows all`,
+      )} \`hookbench recordings list\` shows all`,
     }
   }
   if (second === undefined || hit.name === text) return { path: hit.path }

@@ -16,6 +16,11 @@ import { BadRequest } from './set.ts'
 
 export type CaseFile = { readonly path: string; readonly case: Case }
 
+export type SavedCase = CaseFile & {
+  /** What a person should know about the case before keeping it: one line. */
+  readonly note?: string
+}
+
 export type Cases = {
   /** Sorted by file name. */
   readonly cases: readonly CaseFile[]
@@ -47,7 +52,7 @@ export function casesFolder(root: string): string {
 }
 
 /** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
-export function saveCase(event: SavedEvent, options: SaveOptions): CaseFile {
+export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const { folder, name, hook, matchers, redaction, overwrite = false } = options
   const path = join(folder, `${fileName(name)}.json`)
   if (!overwrite && existsSync(path)) {
@@ -69,7 +74,15 @@ export function saveCase(event: SavedEvent, options: SaveOptions): CaseFile {
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   makeFolder(folder)
   writeFileAtomic.sync(path, text)
-  return { path, case: JSON.parse(text) }
+  const note = failuresNote(value)
+  return { path, case: JSON.parse(text), ...(note === undefined ? {} : { note }) }
+}
+
+// A hook that failed by accident would be wanted to fail for ever.
+function failuresNote({ expect }: Case): string | undefined {
+  const failures = Object.entries(expect.failures ?? {}).map(([id, failure]) => `${id} (${failure})`)
+  if (failures.length === 0) return undefined
+  return `this case expects failures and passes only while they last: ${failures.join(', ')}`
 }
 
 /** Reads every case of a folder; a file that is none hides no other. */

@@ -1,5 +1,6 @@
 // The tools for agents, each defined once: the MCP server and the editor offer these, package.json is written from them.
 
+import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { check } from './check.ts'
 import { explain } from './explain.ts'
@@ -20,6 +21,6 @@ export function toolNamed(name: string): Tool {
 /** Calls a tool with whatever a model wrote; rejects with one line where that is not its input. */
 export async function callTool(tool: Tool, input: unknown, runtime: ToolRuntime): Promise<ToolAnswer> {
   const wrong = mismatchText(tool.input, input)
-  if (wrong !== undefined) throw new Error(`${tool.name}: ${wrong}.`)
+  if (wrong !== undefined) throw new Error(`${tool.name}: ${sentence(wrong)}`)
   return tool.call(input as never, runtime)
 }

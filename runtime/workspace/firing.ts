@@ -7,6 +7,7 @@ import type { Hook } from '../contract/hook.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import type { Settings } from '../contract/settings.ts'
+import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { type Chain, chainOf } from '../engine/chain.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -74,7 +75,7 @@ export function openFiring(options: FiringOptions): Firing {
     }
     const wrong = mismatchText(record.payload, payload)
     if (wrong !== undefined && given.strict === true) {
-      throw new Refusal(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}.`)
+      throw new Refusal(sentence(`The payload misses the schema of ${given.dialect} ${event}: ${wrong}`))
     }
     const emit =
       tell === undefined || wrong === undefined ? tell : (step: Step) => tell(notedStep(step, wrong))

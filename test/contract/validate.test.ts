@@ -49,6 +49,11 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
   ],
   [tool.result, 'allow', 'expected object or null, got "allow"'],
   [tool.result, {}, 'event: is missing'],
+  [
+    bash.payload,
+    { event: 'before_tool_call', tool_name: 'bash', cwd: '/' },
+    'conv_id, invoked_by, tool_input and tool_user_id are missing',
+  ],
   [tool.result, { ...tool.example, toolName: 7 }, 'toolName: expected string, got 7'],
   [tool.result, { ...tool.example, event: 'x' }, 'event: expected "tool_execute_before", got "x"'],
   [tool.result, () => null, 'expected object or null, got a function'],
@@ -97,10 +102,17 @@ test('a wrong value is described by path, expectation and finding', () => {
 test('a field is only found where the value has it itself', () => {
   const inherited = Object.create(bash.example)
   assert.equal(
-    mismatchText(bash.payload, JSON.parse('{"__proto__": {"event": "before_tool_call"}}')),
+    mismatchText(bash.payload, {
+      ...bash.example,
+      ...JSON.parse('{"__proto__": {"event": "before_tool_call"}}'),
+      event: undefined,
+    }),
     'event: is missing',
   )
-  assert.equal(mismatchText(bash.payload, { ...inherited }), 'event: is missing')
+  assert.match(
+    mismatchText(bash.payload, { ...inherited }) ?? '',
+    /^event, conv_id, .* and tool_user_id are missing$/,
+  )
 })
 
 const Leaf = Type.Object(

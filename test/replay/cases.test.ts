@@ -59,6 +59,20 @@ test('a saved event passes as a case, for the chain and for one hook', async (t)
   assert.equal((await runCase(chain, one.case)).status, 'passed')
 })
 
+test('a case that expects failures says so when it is saved', async (t) => {
+  const failing: FakeHook = {
+    ...guard,
+    answer: () => {
+      throw new Error('broken pipe')
+    },
+  }
+  const event = await recordedIn([stamp, failing], { command: 'ls' })
+  const note = `this case expects failures and passes only while they last: ${guard.id} (crashed)`
+  assert.equal(save(t, event).note, note)
+  assert.equal(save(t, event, { hook: guard.id }).note, note)
+  assert.equal(save(t, event, { hook: stamp.id }).note, undefined)
+})
+
 test('what may vary is matched, not compared', async (t) => {
   const event = await recordedIn([guard], { command: 'sudo' })
   const plain = save(t, event)
@@ -216,7 +230,7 @@ const broken: readonly (readonly [string, RegExp])[] = [
   ['{', /Expected property name|JSON/],
   ['null', /not a case/],
   ['{"v":2}', /case version 2; this Hookbench reads version 1/],
-  ['{"v":1}', /not a case: .* is missing/],
+  ['{"v":1}', /not a case: .* are missing/],
   [JSON.stringify({ ...base, expect: { decision: 'no' } }), /expect\.decision: expected/],
   [JSON.stringify({ ...base, expect: { verdict: 1 } }), /expect/],
   [JSON.stringify({ ...base, expect: { reason: { $match: '(' } } }), /reason: `\$match`/],

@@ -81,7 +81,7 @@ test('trust is given over the wire only by who says that somebody has looked', a
 const REFUSED: readonly (readonly [method: string, params: object, code: number, message: RegExp])[] = [
   ['lst', {}, -32_601, /^there is no method "lst"\. Did you mean "list"\?$/],
   ['__proto__', {}, -32_601, /^there is no method "__proto__"\./],
-  ['fire', {}, -32_602, /^fire: session: is missing/],
+  ['fire', {}, -32_602, /^fire: session, event and payload are missing/],
   ['fire', { session: 'x', event: 'before_tool_call', payload: {} }, -32_602, /^There is no session "x"/],
   ['list', { dialekt: 'kodelet' }, -32_602, /^list: dialekt: /],
   ['list', { dialect: 'kodelt' }, -32_602, /Did you mean "kodelet"\?/],
