@@ -1,7 +1,6 @@
 // The verbs of the command line as methods of the hook server: the same names, the same JSON.
 // What a verb finds out is in its own file; here it only gets its parameters from somewhere else.
 
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Type from 'typebox'
 import { recordOf } from '../contract/dialects/index.ts'
@@ -13,10 +12,10 @@ import { checkFiles } from './check.ts'
 import { told, wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
 import { pluginMethods } from './pluginMethods.ts'
-import { eventOf, importInto, listCounted, loadNamed, recordingNamed } from './recordings.ts'
+import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
 import { replayTargets } from './replay.ts'
 import { runOnce } from './run.ts'
-import { saveRecorded } from './saveCase.ts'
+import { placed, saveMethod } from './saveMethod.ts'
 import { countRecorded } from './stats.ts'
 import { targets } from './targets.ts'
 import { testCases } from './test.ts'
@@ -113,24 +112,7 @@ export function verbMethods(open: OpenOptions): Methods {
       Type.Object({ workspace, names: Type.Optional(texts('Cases to run; all unless given.')) }, closed),
       ({ workspace: named, names }, { root }) => testCases(opening(root(named)), names ?? []),
     ),
-    'cases/save': method(
-      Type.Object(
-        {
-          workspace,
-          recording: Type.String({ description: 'A path, the beginning of a name, a session, or `latest`.' }),
-          event: Type.Integer({ description: 'The number of the event.' }),
-          name: Type.String({ minLength: 1, description: 'What the case is called.' }),
-          hook: text('Only this hook is tested; the whole chain unless given.'),
-          overwrite: flag('Replace a case of the same name.'),
-        },
-        closed,
-      ),
-      async ({ workspace: named, recording, event, ...rest }, { root }) => {
-        const at = root(named)
-        const path = await recordingNamed(recordingsFolder(at), placed(recording, at))
-        return saveRecorded({ ...rest, recording: path, event: String(event) }, opening(at))
-      },
-    ),
+    'cases/save': saveMethod(opening),
     webhooks: method(Type.Object({ workspace }, closed), ({ workspace: named }, { within }) =>
       within(named, (open) => open.webhookStats()),
     ),
@@ -274,10 +256,4 @@ function trustMethods(home: string | undefined): Methods {
         }),
     ),
   }
-}
-
-// What a person types on the command line is a path from where they are; over the wire, from the workspace.
-function placed(wanted: string, root: string): string {
-  const path = resolve(root, wanted)
-  return existsSync(path) ? path : wanted
 }

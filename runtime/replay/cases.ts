@@ -71,6 +71,9 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     ...(matchers === undefined ? {} : { matchers }),
   }
   const masked = createRedactor(redaction).redact(value).value as Case
+  // A run that somebody tells may hold anything; what is written can be read.
+  const wrong = mismatchText(Case, masked)
+  if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   makeFolder(folder)
   writeFileAtomic.sync(path, text)

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { startServer } from '../support/hookServer.ts'
 import { toolCall } from '../support/kodeletPayload.ts'
@@ -11,6 +12,14 @@ const GUARD = `//- /ws/.kodelet/hooks/guard 755
 #!/bin/sh
 [ "$1" = hook ] && echo before_tool_call && exit
 echo '{"blocked": true, "reason": "no"}'
+`
+// It says something else each time, and leaves a mark.
+const COUNTING = `//- /ws/.kodelet/hooks/counts 755
+#!/bin/sh
+[ "$1" = hook ] && echo before_tool_call && exit
+runs="$(dirname "$0")/../../runs"
+printf x >> "$runs"
+printf '{"blocked": true, "reason": "run %s"}' "$(wc -c < "$runs" | tr -d ' ')"
 `
 const FULL = toolCall('ls', { conv_id: 'c', cwd: '/', invoked_by: 'main' })
 const CLI = new URL('../../runtime/cli/main.ts', import.meta.url).pathname
@@ -93,10 +102,77 @@ const REFUSED: readonly (readonly [method: string, params: object, code: number,
   ['replay', { recordings: ['latest'], shard: '9' }, -32_602, /./],
   ['recordings/show', { recording: 'none' }, -32_602, /./],
   ['recordings/import', {}, -32_602, /expects either "text" or "file"/],
+  ['cases/save', { recording: 'latest', event: 'before_tool_call', name: 'n' }, -32_602, /expects either/],
+  [
+    'cases/save',
+    { event: 'before_tool_call', payload: {}, name: 'n', outcome: { decision: 'no' } },
+    -32_602,
+    /^cases\/save: outcome/,
+  ],
+  [
+    'cases/save',
+    {
+      event: 'before_tool_call',
+      payload: {},
+      name: 'n',
+      outcome: { id: 'a', name: 'a', status: 'returned' },
+    },
+    -32_602,
+    /expects "hook"/,
+  ],
+  [
+    'cases/save',
+    {
+      event: 'before_tool_call',
+      payload: {},
+      name: 'n',
+      outcome: { decision: 'no', changed: false, context: [], followUps: [], hooks: [] },
+    },
+    -32_602,
+    /^no case can be made of this: .*decision/,
+  ],
   ['record', { word: 'maybe' }, -32_602, /^record: word: /],
   ['new', { dialect: 'kodelet', event: 'before_tool_call', name: '../x' }, -32_602, /cannot be a file name/],
   ['reload', { workspace: '/nowhere' }, -32_602, /^There is no workspace folder \/nowhere\.$/],
 ]
+
+test('what was shown is kept as a case without firing anything again', async (t) => {
+  const { root, dial } = await startServer(t, COUNTING)
+  const client = await dial()
+  const runs = () => readFileSync(join(root, 'runs'), 'utf8').length
+  const event = 'before_tool_call'
+  const outcome = await client.call<{ hooks: readonly object[] }>('run', {
+    event,
+    payload: FULL,
+    record: true,
+  })
+  const shown = { event, payload: FULL, outcome, hook: 'counts' }
+  type Saved = { readonly path: string; readonly case: Record<string, unknown> }
+  const saved = await client.call<Saved>('cases/save', { ...shown, name: 'as shown' })
+  const recorded = await client.call<Saved>('cases/save', {
+    recording: 'latest',
+    event: 1,
+    outcome: { ...outcome.hooks[0], verdict: { decision: 'deny', reason: 'run 7' } },
+    hook: 'counts',
+    name: 'as replayed',
+  })
+  assert.equal(runs(), 1)
+  assert.deepEqual(saved.case, {
+    v: 1,
+    name: 'as shown',
+    dialect: 'kodelet',
+    event,
+    payload: FULL,
+    hook: 'kodelet:workspace:counts',
+    expect: { decision: 'deny', reason: 'run 1', changed: false },
+  })
+  assert.deepEqual(recorded.case, {
+    ...saved.case,
+    name: 'as replayed',
+    expect: { decision: 'deny', reason: 'run 7', changed: false },
+  })
+  assert.deepEqual(JSON.parse(readFileSync(saved.path, 'utf8')), saved.case)
+})
 
 test('what cannot be done gets one line and a code, and the connection goes on', async (t) => {
   const { dial, said } = await startServer(t, GUARD)

@@ -12,6 +12,7 @@ import {
 } from 'vscode-jsonrpc/node'
 import { verbMethods } from '../../runtime/cli/methods.ts'
 import { UsageError } from '../../runtime/cli/usage.ts'
+import { BadRequest } from '../../runtime/replay/set.ts'
 import { openServer, type Server } from '../../runtime/sessions/server.ts'
 import { type Listening, listen } from '../../runtime/sessions/socket.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
@@ -63,7 +64,7 @@ export async function startServer(
     },
     verbs: verbMethods(open),
     records,
-    isRefusal: (error) => error instanceof UsageError,
+    isRefusal: (error) => error instanceof UsageError || error instanceof BadRequest,
     say: (line) => said.push(line),
   })
   const socket = join(tree.folder, 'run', 's')

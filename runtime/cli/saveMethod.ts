@@ -1,0 +1,82 @@
+// `cases/save` as a method of the hook server: keeps an event of a recording, or what a client was just shown, as a case.
+// Nothing is fired for it; that a case can be made of what came is checked before anything is written.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Type from 'typebox'
+import { recordingsFolder } from '../recordings/folder.ts'
+import { type Method, method } from '../sessions/method.ts'
+import type { OpenOptions } from '../workspace/workspace.ts'
+import { recordingNamed } from './recordings.ts'
+import { type Came, saveRecorded, saveShown } from './saveCase.ts'
+import { chooseDialect, UsageError } from './usage.ts'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+// Only what a case is made from; the rest of what `run` and `replay` answer is let be.
+const Run = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  status: Type.Union([Type.Literal('returned'), Type.Literal('failed'), Type.Literal('skipped')]),
+})
+const Whole = Type.Object({
+  decision: Type.String(),
+  changed: Type.Boolean(),
+  context: Type.Array(Type.String()),
+  followUps: Type.Array(Type.String()),
+  hooks: Type.Array(Run),
+})
+
+const Params = Type.Object(
+  {
+    workspace: text("The workspace folder; the server's own unless given."),
+    recording: text('A path, the beginning of a name, a session, or `latest`.'),
+    event: Type.Union([Type.Integer(), Type.String()], {
+      description: 'The number of the event in the recording; without a recording, its name.',
+    }),
+    dialect: text('Without a recording: the dialect, where several have the event.'),
+    payload: Type.Optional(Type.Unknown({ description: 'Without a recording: what was fired.' })),
+    outcome: Type.Optional(
+      Type.Union([Whole, Run], {
+        description: 'What it came to, as `run` or `replay` answered; what was recorded unless given.',
+      }),
+    ),
+    name: Type.String({ minLength: 1, description: 'What the case is called.' }),
+    hook: text('Only this hook is tested; the whole chain unless given.'),
+    overwrite: Type.Optional(Type.Boolean({ description: 'Replace a case of the same name.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** `opening`: with what the workspace at a root is opened. */
+export function saveMethod(opening: (root: string) => OpenOptions): Method {
+  return method(Params, async ({ workspace, ...asked }, { root }) => {
+    const at = root(workspace)
+    const { recording, event, dialect, payload, outcome, ...naming } = asked
+    const came = outcome as Came | undefined
+    if (came !== undefined && 'status' in came && naming.hook === undefined) {
+      throw new UsageError('cases/save expects "hook" with the run of one hook as "outcome".')
+    }
+    if (recording === undefined) {
+      if (typeof event !== 'string' || came === undefined || !('payload' in asked)) throw incomplete()
+      const id = chooseDialect(event, dialect)
+      return saveShown({ event, dialect: id, payload, outcome: came, ...naming }, opening(at))
+    }
+    if (typeof event !== 'number' || 'payload' in asked || dialect !== undefined) throw incomplete()
+    const path = await recordingNamed(recordingsFolder(at), placed(recording, at))
+    const wanted = { recording: path, event: String(event), ...naming }
+    return saveRecorded(came === undefined ? wanted : { ...wanted, outcome: came }, opening(at))
+  })
+}
+
+function incomplete(): UsageError {
+  return new UsageError(
+    'cases/save expects either "recording" and the number of an event in it as "event", or the name of one as "event" with "payload" and "outcome".',
+  )
+}
+
+/** What a person types on the command line is a path from where they are; over the wire, from the workspace. */
+export function placed(wanted: string, root: string): string {
+  const path = resolve(root, wanted)
+  return existsSync(path) ? path : wanted
+}
