@@ -37,6 +37,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       await start()
     }),
     command('hookbench.makeExecutable', log, makeExecutable),
+    command('hookbench.useLf', log, useLf),
     onSetting(['languageServer.enabled'], () => void stop().then(begin)),
     lastRuns.onChange(() => refreshLenses()),
     new vscode.Disposable(() => {
@@ -117,4 +118,12 @@ async function makeExecutable({ uri }: Target): Promise<void> {
   const path = vscode.Uri.parse(uri).fsPath
   const { mode } = await stat(path)
   await chmod(path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
+}
+
+async function useLf({ uri }: Target): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))
+  const edit = new vscode.WorkspaceEdit()
+  edit.set(document.uri, [vscode.TextEdit.setEndOfLine(vscode.EndOfLine.LF)])
+  await vscode.workspace.applyEdit(edit)
+  await document.save()
 }

@@ -26,6 +26,8 @@ export type Repair =
       readonly edits: readonly { readonly range: Range; readonly text: string }[]
     }
   | { readonly kind: 'make-executable'; readonly title: string }
+  /** Every line end of the file becomes LF. No edit of a text can say that: editors keep line ends to themselves. */
+  | { readonly kind: 'line-ends'; readonly title: string }
 
 /** Code -> its default severity and one sentence of help. */
 export const PROBLEMS = {

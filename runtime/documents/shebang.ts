@@ -1,7 +1,7 @@
 // The first line of an executable: which program runs it, and whether that can work.
 // Whether the interpreter is installed is for discovery to see.
 
-import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import type { Language } from './document.ts'
 
 export type Shebang = {
@@ -54,7 +54,13 @@ export function shebangProblems(path: string, text: string): readonly Problem[] 
   if (shebang.crlf) {
     const message = `The shebang line ends in CRLF, so the system looks for "${shebang.interpreter}\\r" and finds nothing.`
     const fix = 'Save the file with LF line ends.'
-    return [problem('executable.crlf', path, message, { range, fix, repairs: [withoutReturns(text)] })]
+    return [
+      problem('executable.crlf', path, message, {
+        range,
+        fix,
+        repairs: [{ kind: 'line-ends', title: 'Change all line ends to LF' }],
+      }),
+    ]
   }
   if (shebang.glued) {
     const command = [shebang.interpreter, ...shebang.args].join(' ')
@@ -90,15 +96,6 @@ function lateProblem(path: string, text: string): Problem | undefined {
 }
 
 const LATE = /^((?:[ \t]*(?:(?:#(?!!)|\/\/)[^\n]*)?\r?\n){0,5}?[ \t]*)(#![ \t]*\/[^\r\n]*)/
-
-// All of them: a script whose first line alone is mended stumbles over the second. Whole line ends are replaced,
-// because editors' positions have no place between CR and LF.
-function withoutReturns(text: string): Repair {
-  const edits: { range: Range; text: string }[] = []
-  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2))
-    edits.push({ range: { start: at, end: at + 2 }, text: '\n' })
-  return { kind: 'edit', title: 'Change all line ends to LF', edits }
-}
 
 /** The language an interpreter reads, undefined when it is none that we read. */
 export function languageOf({ interpreter, args }: Shebang): Language | undefined {

@@ -9,10 +9,11 @@ export const COMMANDS = {
   replay: 'hookbench.replay',
   debug: 'hookbench.debug',
   makeExecutable: 'hookbench.makeExecutable',
+  useLf: 'hookbench.useLf',
 } as const
 
 /** The commands that the server answers. */
-export const OWN_COMMANDS = [COMMANDS.replay, COMMANDS.makeExecutable] as const
+export const OWN_COMMANDS = [COMMANDS.replay, COMMANDS.makeExecutable, COMMANDS.useLf] as const
 
 /** The one argument of each command: a target, its path as a URI, because clients know no others. */
 export type CommandArgument = { readonly uri: string; readonly part?: string; readonly event?: string }

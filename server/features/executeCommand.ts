@@ -1,8 +1,9 @@
-// workspace/executeCommand: replaying through the runtime that was handed in, and setting a hook's executable bit.
+// workspace/executeCommand: replaying through the runtime that was handed in, setting a hook's executable bit, and its line ends.
 // Nothing is started here, and no file is touched that is no hook of an open folder.
 
-import { chmod, lstat } from 'node:fs/promises'
+import { chmod, lstat, readFile } from 'node:fs/promises'
 import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
+import writeFileAtomic from 'write-file-atomic'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
@@ -31,6 +32,7 @@ export const executeCommand: Feature = {
           return replay(connection, context, argument, stop)
         }
         if (command === COMMANDS.makeExecutable) return makeExecutable(connection, context, argument)
+        if (command === COMMANDS.useLf) return useLf(connection, context, argument)
         throw refusal(`No command ${command}; expected one of ${OWN_COMMANDS.join(', ')}.`)
       }),
     )
@@ -75,20 +77,52 @@ async function makeExecutable(
   context: ServerContext,
   { uri }: CommandArgument,
 ): Promise<boolean> {
+  const { path, mode, done } = await plainHook(context, uri, 'only those are made executable')
+  await chmod(path, withBits(mode))
+  connection.console.info(`${path} is executable now.`)
+  done()
+  return true
+}
+
+/** Rewrites the file with LF line ends, where the editor has nothing in it that is not saved. */
+async function useLf(
+  connection: Connection,
+  context: ServerContext,
+  { uri }: CommandArgument,
+): Promise<boolean> {
+  const { path, text, done } = await plainHook(context, uri, 'only those are rewritten')
+  const saved = await readFile(path, 'utf8')
+  if (withLf(saved) !== withLf(text)) throw refusal(`${path} has changes that are not saved; save it first.`)
+  await writeFileAtomic(path, withLf(saved))
+  connection.console.info(`${path} has LF line ends now.`)
+  done()
+  return true
+}
+
+function withLf(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}
+
+/** A hook's own file on the disk; refuses what is none. */
+async function plainHook(context: ServerContext, uri: string, only: string) {
   const path = context.pathOf(uri)
   const project = context.projectOf(uri)
   const view = path === undefined ? undefined : await project?.view(path)
   if (path === undefined || view?.role.kind !== 'hook')
-    throw refusal(`${uri} is no hook file of an open folder; only those are made executable.`)
+    throw refusal(`${uri} is no hook file of an open folder; ${only}.`)
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
     throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
-  await chmod(path, withBits(facts.mode))
-  connection.console.info(`${path} is executable now.`)
-  // A client that watches no files would not say so.
-  project?.changed([path])
-  context.refresh()
-  return true
+  return {
+    path,
+    text: view.text,
+    mode: facts.mode,
+    done() {
+      // A client that watches no files would not say so.
+      project?.changed([path])
+      context.refresh()
+    },
+  }
 }
 
 /** Whoever may read the file may run it. */

@@ -39,9 +39,12 @@ function repairActions(problem: Problem): readonly Action[] {
     kind: 'quickfix',
     problem,
     preferred: at === 0,
-    ...(repair.kind === 'edit' ? { edits: repair.edits } : { command: 'makeExecutable' }),
+    ...(repair.kind === 'edit' ? { edits: repair.edits } : { command: BY_COMMAND[repair.kind] }),
   }))
 }
+
+// What no edit of the text can do.
+const BY_COMMAND = { 'make-executable': 'makeExecutable', 'line-ends': 'useLf' } as const
 
 // A problem of the whole file is met on its first line.
 const FILE: Range = { start: 0, end: 0 }

@@ -1,7 +1,7 @@
 // The features over the real protocol: what a modern client and a plain one are answered, and what commands do.
 
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type {
   ClientCapabilities,
@@ -181,7 +181,10 @@ test('a client that takes commands alone is offered no actions', async (t) => {
   })
   const { capabilities } = await client.initialize(tree.at('ws'), plain)
   assert.equal(capabilities.codeActionProvider, undefined)
-  assert.deepEqual(capabilities.executeCommandProvider?.commands, ['hookbench.makeExecutable'])
+  assert.deepEqual(capabilities.executeCommandProvider?.commands, [
+    'hookbench.makeExecutable',
+    'hookbench.useLf',
+  ])
 })
 
 test('a hook becomes executable by command, and nothing else does', async (t) => {
@@ -202,6 +205,25 @@ test('a hook becomes executable by command, and nothing else does', async (t) =>
     client.connection.sendRequest('workspace/executeCommand', { command: 'hookbench.replay' }),
     /expects one argument/,
   )
+})
+
+test('a hook gets LF line ends by command, keeps its mode, and loses nothing that is not saved', async (t) => {
+  const { client, tree } = await opened(t)
+  const path = tree.at('ws/.kodelet/hooks/from_windows')
+  const text = '#!/bin/sh\r\necho before_tool_call\r\n'
+  writeFileSync(path, text, { mode: 0o755 })
+  const run = () =>
+    client.connection.sendRequest('workspace/executeCommand', {
+      command: 'hookbench.useLf',
+      arguments: [{ uri: uriOf(path) }],
+    })
+  client.open(path, `${text}# more`, 'shellscript')
+  await assert.rejects(run(), /not saved/)
+  assert.equal(readFileSync(path, 'utf8'), text)
+  client.close(path)
+  assert.equal(await run(), true)
+  assert.equal(readFileSync(path, 'utf8'), '#!/bin/sh\necho before_tool_call\n')
+  assert.equal((statSync(path).mode & 0o777).toString(8), '755')
 })
 
 /** A runtime that only remembers what it was asked. */
