@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
-import { command } from './failures.ts'
-import { wantedFolder } from './folders.ts'
+import { command, lineOf } from './failures.ts'
+import { everyFolder, wantedFolder } from './folders.ts'
 
 /** Registers them. */
 export function registerCommands(context: ClientContext): readonly vscode.Disposable[] {
@@ -17,15 +17,22 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
 
   // A runtime that died is started again; one that lives looks at everything anew.
   async function reload(folder?: vscode.WorkspaceFolder): Promise<void> {
-    const meant = folder === undefined ? (vscode.workspace.workspaceFolders ?? []) : [folder]
+    const meant = folder === undefined ? everyFolder() : [folder]
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
+      const failed: string[] = []
+      // One folder that fails costs no other.
       for (const one of meant) {
-        if (runtimes.state(one) !== 'running') await runtimes.restart(one)
-        const { hooks: found } = await runtimes.ask(one, 'reload', {})
-        log.info(`${one.name}: ${found} hooks.`)
+        try {
+          if (runtimes.state(one) !== 'running') await runtimes.restart(one)
+          const { hooks: found } = await runtimes.ask(one, 'reload', {})
+          log.info(`${one.name}: ${found} hooks.`)
+        } catch (error) {
+          failed.push(meant.length === 1 ? lineOf(error) : `${one.name}: ${lineOf(error)}`)
+        }
         hooks.refresh(one)
       }
       recordings.refresh()
+      if (failed.length > 0) throw new Error(failed.join(' '))
     })
   }
 

@@ -7,6 +7,13 @@ export function folderOf(path: string): vscode.WorkspaceFolder | undefined {
   return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))
 }
 
+/** All open folders; throws where there is none. */
+export function everyFolder(): readonly vscode.WorkspaceFolder[] {
+  const folders = vscode.workspace.workspaceFolders ?? []
+  if (folders.length === 0) throw new Error(noFolder())
+  return folders
+}
+
 /** The folder of the editor that is in front, the only one there is, or the one a person chooses. */
 export async function wantedFolder(): Promise<vscode.WorkspaceFolder> {
   const folders = vscode.workspace.workspaceFolders ?? []
@@ -14,9 +21,13 @@ export async function wantedFolder(): Promise<vscode.WorkspaceFolder> {
   const active = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uri)
   if (active !== undefined) return active
   const [only] = folders
-  if (only === undefined) throw new Error(vscode.l10n.t('Open a folder first: hooks belong to a workspace.'))
+  if (only === undefined) throw new Error(noFolder())
   if (folders.length === 1) return only
   const chosen = await vscode.window.showWorkspaceFolderPick()
   if (chosen === undefined) throw new vscode.CancellationError()
   return chosen
+}
+
+function noFolder(): string {
+  return vscode.l10n.t('Open a folder first: hooks belong to a workspace.')
 }

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
-import { duration, wordOfRun } from './words.ts'
+import { duration, whyHere, wordOfRun } from './words.ts'
 
 type Data = { readonly kind?: unknown; readonly hook?: unknown; readonly uri?: unknown }
 type Lens = vscode.CodeLens & { readonly data?: Data }
@@ -23,8 +23,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
   return {
     async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken, next: Provide) {
       const lenses = (await next(document, token)) ?? []
-      if (!vscode.workspace.isTrusted)
-        return lenses.filter((lens: Lens) => !runs(lens) && lens.data?.kind !== 'last')
+      if (!vscode.workspace.isTrusted) return restricted(lenses)
       for (const lens of lenses) offerTrust(lens, lenses)
       return lenses
     },
@@ -52,11 +51,29 @@ function runs({ command }: vscode.CodeLens): boolean {
   return command?.command === 'hookbench.replay' || command?.command === 'hookbench.debug'
 }
 
+// What waits for trust is asked about after the workspace; until then one click is for that.
+function restricted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
+  const left = lenses.filter((lens: Lens) => !runs(lens) && lens.data?.kind !== 'last')
+  for (const lens of left) {
+    if (!isUntrusted(lens)) continue
+    const title = vscode.l10n.t('$(shield) Restricted Mode: trust this folder to run hooks')
+    lens.command = { title, command: 'workbench.trust.manage' }
+  }
+  return left
+}
+
+function isUntrusted({ command }: vscode.CodeLens): boolean {
+  return command?.command === '' && command.title.startsWith('untrusted')
+}
+
 // The server says how to trust it on the command line.
 function offerTrust(lens: vscode.CodeLens, all: readonly vscode.CodeLens[]): void {
-  if (lens.command?.command !== '' || !lens.command.title.startsWith('untrusted')) return
+  if (!isUntrusted(lens) || lens.command === undefined) return
   const same = all.find((one) => runs(one) && one.range.isEqual(lens.range))
-  if (same?.command?.arguments === undefined) return
+  if (same?.command?.arguments === undefined) {
+    lens.command = { ...lens.command, title: whyHere(lens.command.title) }
+    return
+  }
   const title = vscode.l10n.t('$(lock) does not run: trust it…')
   lens.command = { title, command: 'hookbench.trust', arguments: same.command.arguments }
 }

@@ -140,7 +140,10 @@ export type Methods = {
   >
   readonly 'recordings/prune': Call<{ keep?: number }, { readonly deleted: readonly string[] }>
   readonly 'cases/save': Call<
-    { recording: string; event: number; name: string; hook?: string },
+    { name: string; hook?: string } & (
+      | { recording: string; event: number; outcome?: Outcome | HookRun }
+      | { event: string; dialect: string; payload: unknown; outcome: Outcome | HookRun }
+    ),
     { readonly path: string }
   >
   readonly test: Call<

@@ -12,6 +12,7 @@ import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
 import { hookMeant, type Target } from './targets.ts'
+import { whyHere } from './words.ts'
 
 /** Under this and the folder is kept that its person was asked about trust. */
 export const OFFERED = 'hookbench.trustOffered'
@@ -112,7 +113,7 @@ const MOST_NAMES = 20
 
 function detailOf(hook: HookRow): string {
   const events = vscode.l10n.t('It answers {0}.', hook.events.join(', ') || '?')
-  return [vscode.workspace.asRelativePath(hook.path), events, hook.why ?? '']
+  return [vscode.workspace.asRelativePath(hook.path), events, whyHere(hook.why ?? '')]
     .filter((line) => line !== '')
     .join('\n')
 }

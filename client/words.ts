@@ -94,3 +94,8 @@ export function clipped(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
+
+/** Why a hook does not run, without what to type on the command line: here a click trusts it. */
+export function whyHere(why: string): string {
+  return why.replace(/; (?:look at it, then )?run `hookbench trust .*`$/s, '')
+}

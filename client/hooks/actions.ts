@@ -1,8 +1,5 @@
 // What a person does with a hook in the Hooks view besides replaying and trusting it: open it, turn it off and on.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { applyEdits, modify, parse } from 'jsonc-parser'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
@@ -10,7 +7,9 @@ import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
 import { hookMeant, type Target } from '../targets.ts'
+import { disabledEdits, disabledIn } from './disabled.ts'
 import type { HookNode } from './items.ts'
+import { settingsText } from './settingsFile.ts'
 
 /** Registers them. */
 export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
@@ -40,25 +39,23 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
           ? vscode.l10n.t('No hook here is turned off.')
           : vscode.l10n.t('Every hook here is turned off already.'),
     })
-    const file = join(folder.uri.fsPath, '.hookbench', 'settings.json')
-    const text = await readFile(file, 'utf8').catch(() => '{}\n')
-    const disabled = disabledIn(text)
+    const settings = await settingsText(folder)
+    const disabled = disabledIn(settings.text)
+    if (disabled === undefined) throw new Error(unreadable(folder))
     const next =
       word === 'off' ? [...new Set([...disabled, hook.id])] : disabled.filter((one) => one !== hook.id)
     if (word === 'on' && next.length === disabled.length) throw new Error(elsewhere(hook))
-    const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true }
-    const edits = modify(text, ['disabled'], next.length === 0 ? undefined : next, { formattingOptions })
-    await mkdir(join(file, '..'), { recursive: true })
-    await writeFile(file, applyEdits(text, edits))
+    await settings.write(disabledEdits(settings.text, next))
     await runtimes.ask(folder, 'reload', {})
     const listed = await runtimes.ask(folder, 'list', {})
     hooks.refresh(folder)
     const now = listed.find(({ id }) => id === hook.id)
-    if (word === 'off' && now !== undefined && now.state !== 'disabled') await askForTrust(folder, hook, file)
+    if (word === 'off' && now !== undefined && now.state !== 'disabled')
+      await askForTrust(folder, hook, settings.uri)
   }
 
   // Whoever can write the settings could turn a guard off, so they count only once somebody has looked at them.
-  async function askForTrust(folder: vscode.WorkspaceFolder, hook: HookRow, file: string): Promise<void> {
+  async function askForTrust(folder: vscode.WorkspaceFolder, hook: HookRow, file: vscode.Uri): Promise<void> {
     const yes = vscode.l10n.t('Trust Settings')
     const show = vscode.l10n.t('Show Settings')
     const answer = await question(
@@ -69,17 +66,18 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
       yes,
       show,
     )
-    if (answer === show) await vscode.window.showTextDocument(vscode.Uri.file(file))
+    if (answer === show) await vscode.window.showTextDocument(file)
     if (answer !== yes) return
-    await runtimes.ask(folder, 'trust', { target: file, yes: true })
+    await runtimes.ask(folder, 'trust', { target: file.fsPath, yes: true })
     hooks.refresh(folder)
   }
 }
 
-function disabledIn(text: string): readonly string[] {
-  const settings: unknown = parse(text)
-  const found = (settings as { disabled?: unknown } | undefined)?.disabled
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
+function unreadable({ name }: vscode.WorkspaceFolder): string {
+  return vscode.l10n.t(
+    '.hookbench/settings.json of {0} has mistakes, so nothing was turned on or off. The Problems view shows them; mend it first.',
+    name,
+  )
 }
 
 function elsewhere({ name }: HookRow): string {

@@ -7,7 +7,7 @@ import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown } from '../plain.ts'
 import type { HookRow, HookStats } from '../protocol.ts'
 import type { LastRun } from '../replay/lastRuns.ts'
-import { clipped, duration, signOfRun, wordOfRun } from '../words.ts'
+import { clipped, duration, signOfRun, whyHere, wordOfRun } from '../words.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
 /** A hook in the tree: under which event, where it stands under one. */
@@ -123,7 +123,7 @@ function tooltip(
   text.appendMarkdown(`**${inMarkdown(hook.name)}** · ${hook.dialect} · ${hook.source}\n\n`)
   if (hook.path !== '')
     text.appendMarkdown(`${codeInMarkdown(vscode.workspace.asRelativePath(hook.path))}\n\n`)
-  const why = hook.why === undefined ? '' : `: ${hook.why}`
+  const why = hook.why === undefined ? '' : `: ${whyHere(hook.why)}`
   text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${hook.state}`)
   text.appendText(why)
   text.appendMarkdown('\n\n')
@@ -134,7 +134,7 @@ function tooltip(
     text.appendMarkdown(
       `$(history) ${inMarkdown(last.event)}: **${wordOfRun(last.run)}** ${duration(last.run.durationMs)}, ${where}`,
     )
-    const reason = last.run.verdict?.reason ?? last.run.why
+    const reason = last.run.verdict?.reason ?? (last.run.why && whyHere(last.run.why))
     if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)
     text.appendMarkdown('\n\n')
   }

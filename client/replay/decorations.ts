@@ -5,7 +5,7 @@ import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { inMarkdown } from '../plain.ts'
 import { onSetting, setting } from '../settings.ts'
-import { clipped, duration, type Sign, signOfRun, wordOfRun } from '../words.ts'
+import { clipped, duration, type Sign, signOfRun, whyHere, wordOfRun } from '../words.ts'
 import { handlerLine } from './handlerLine.ts'
 import type { LastRun } from './lastRuns.ts'
 
@@ -60,7 +60,7 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
 
 function decoration(document: vscode.TextDocument, line: number, last: LastRun): vscode.DecorationOptions {
   const { run } = last
-  const reason = run.verdict?.reason ?? run.why
+  const reason = run.verdict?.reason ?? (run.why && whyHere(run.why))
   const parts = [
     wordOfRun(run),
     duration(run.durationMs),

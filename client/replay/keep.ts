@@ -1,44 +1,43 @@
-// What a replay just came to, kept as a test. The hook is run once more with a recording, so that the case comes from the
-// same place as any other: from an event as it was recorded.
+// What a replay just came to, kept as a test: what went in and what was shown. The hook is not run again, for it might do
+// something a second time, or say something else.
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import type { Meant } from '../targets.ts'
-import { wordOfOutcome } from '../words.ts'
-import { type Payload, payloadValue } from './payloads.ts'
+import { wordOfOutcome, wordOfRun } from '../words.ts'
 
-/** What was replayed: a hook, and what went into it. */
-export type Replayed = { readonly meant: Meant; readonly payload: Payload }
+type Fired =
+  | { readonly recording: string; readonly event: number }
+  | { readonly event: string; readonly dialect: string; readonly payload: unknown }
+
+/** What was replayed: a hook, what went into it, and what was shown of it; no outcome where it came to none. */
+export type Replayed = {
+  readonly meant: Meant
+  readonly fired: Fired
+  readonly outcome: Outcome | HookRun | null
+}
 
 /** Asks for a name, and writes the case. */
-export async function keepAsTest(context: ClientContext, { meant, payload }: Replayed): Promise<void> {
-  const { runtimes, recordings } = context
+export async function keepAsTest(
+  { runtimes }: ClientContext,
+  { meant, fired, outcome }: Replayed,
+): Promise<void> {
   const { folder, hook } = meant
-  const { event } = payload
-  const outcome = await runtimes.ask(folder, 'run', {
-    event,
-    dialect: hook.dialect,
-    payload: payloadValue(payload),
-    hook: hook.id,
-    record: true,
-  })
-  recordings.refresh()
-  const [recording] = await recordings.list(folder)
-  const recorded = recording && (await recordings.events(recording)).findLast((one) => one.event === event)
-  if (recording === undefined || recorded === undefined) {
-    throw new Error(vscode.l10n.t('The run was not recorded, so there is nothing to keep.'))
+  if (outcome === null) {
+    throw new Error(vscode.l10n.t('{0} came to nothing that could be kept as a test.', hook.name))
   }
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Save as Test'),
-    prompt: vscode.l10n.t('What does it show? What the hook said now is what is expected from now on.'),
-    value: `${hook.name} ${wordOfOutcome(outcome)}`,
+    prompt: vscode.l10n.t('What does it show? What the hook said is what is expected from now on.'),
+    value: `${hook.name} ${'hooks' in outcome ? wordOfOutcome(outcome) : wordOfRun(outcome)}`,
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
   })
   if (name === undefined) return
   const { path } = await runtimes.ask(folder, 'cases/save', {
-    recording: recording.path,
-    event: recorded.n,
+    ...fired,
+    outcome,
     name: name.trim(),
     hook: hook.id,
   })

@@ -87,6 +87,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const { hook, folder } = meant
     const { event } = payload
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
+    let came: Replayed | undefined
     const shown = await withProgress(title, told, async (token): Promise<Shown | undefined> => {
       if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
         const [replayed] = (
@@ -99,6 +100,8 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
         ).events
         if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
         note(folder, hook.dialect, event, replayed.replayed)
+        const fired = { recording: payload.recording, event: payload.recorded.n }
+        came = { meant, fired, outcome: replayed.replayed }
         return shownReplay(
           hook.name,
           replayed,
@@ -114,11 +117,12 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
       )
       if (outcome.hooks.some(({ id, failure }) => id === hook.id && failure === 'untrusted')) return undefined
       note(folder, hook.dialect, event, outcome)
+      came = { meant, fired: { event, dialect: hook.dialect, payload: value }, outcome }
       return shownOutcome(hook.name, value, outcome)
     })
     if (shown === undefined) return told === 'openly' ? offerTrust(meant, payload) : undefined
     remember(context, meant, payload)
-    last = { meant, payload }
+    last = came
     await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly', {
       title: vscode.l10n.t('Save as Test…'),
       command: 'hookbench.keepAsTest',

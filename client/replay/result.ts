@@ -2,7 +2,7 @@
 
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ReplayedEvent } from '../protocol.ts'
-import { clipped, duration, wordOfOutcome, wordOfRun } from '../words.ts'
+import { clipped, duration, whyHere, wordOfOutcome, wordOfRun } from '../words.ts'
 
 export type Shown = {
   /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
@@ -98,6 +98,7 @@ function isRun(value: object): value is HookRun {
 }
 
 function line(name: string, word: string, ms: number, reason: string | undefined): string {
-  const why = reason === undefined ? '' : ` ${clipped(reason, 140).replace(/[.!?…]?$/, (end) => end || '.')}`
+  const why =
+    reason === undefined ? '' : ` ${clipped(whyHere(reason), 140).replace(/[.!?…]?$/, (end) => end || '.')}`
   return `${name}: ${word} in ${duration(ms)}.${why}`
 }

@@ -3,14 +3,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { applyEdits } from 'jsonc-parser'
 import { backOff } from '../../client/backOff.ts'
+import { disabledEdits, disabledIn } from '../../client/hooks/disabled.ts'
 import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
 import { codeInMarkdown, inMarkdown, plain, visible } from '../../client/plain.ts'
 import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
 import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
-import { clipped, duration, signOfOutcome, tellOutcome, wordOfRun } from '../../client/words.ts'
+import { clipped, duration, signOfOutcome, tellOutcome, whyHere, wordOfRun } from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 
@@ -302,3 +304,44 @@ test('whatever is said, no control character and nothing that turns the writing 
   )
   assert.equal(visible('one\n\ttwo'), 'one\n\ttwo')
 })
+
+for (const [text, disabled] of [
+  ['', []],
+  ['{}\n', []],
+  ['// why\n{ "disabled": ["b"], }\n', ['b']],
+] as const) {
+  test(`a hook is added to what ${JSON.stringify(text)} turns off, and comments stay`, () => {
+    assert.deepEqual(disabledIn(text), disabled)
+    const changed = applyEdits(text, [...disabledEdits(text, [...disabled, 'a'])])
+    assert.deepEqual(disabledIn(changed), [...disabled, 'a'])
+    assert.equal(changed.startsWith('// why'), text.startsWith('// why'))
+    const back = applyEdits(changed, [...disabledEdits(changed, [])])
+    assert.deepEqual(disabledIn(back), [])
+  })
+}
+
+for (const text of [
+  '{ "disabled": [',
+  '{ "disabled": ["a"] "x": 1 }',
+  '[]',
+  '1',
+  '{ "disabled": "a" }',
+  '{ "disabled": [1] }',
+]) {
+  test(`${text} is not written over`, () => assert.equal(disabledIn(text), undefined))
+}
+
+for (const [why, here] of [
+  ['not trusted yet; run `hookbench trust kodelet:workspace:guard`', 'not trusted yet'],
+  [
+    "not trusted yet: /x lies outside /w, which is trusted for edits; run `hookbench trust 'a; b'`",
+    'not trusted yet: /x lies outside /w, which is trusted for edits',
+  ],
+  [
+    'changed since it was trusted: guard; look at it, then run `hookbench trust a`',
+    'changed since it was trusted: guard',
+  ],
+  ['off by settings', 'off by settings'],
+] as const) {
+  test(`in the editor, "${why}" says nothing of the command line`, () => assert.equal(whyHere(why), here))
+}

@@ -96,6 +96,35 @@ suite('the Hooks view', () => {
     assert.ok(existsSync(path))
   })
 
+  test('disabling edits the settings that are open, and leaves those alone that have mistakes', async () => {
+    const uri = file('.hookbench/settings.json')
+    const before = readFileSync(uri.fsPath, 'utf8')
+    const editor = await vscode.window.showTextDocument(uri)
+    const { document } = editor
+    const whole = () => new vscode.Range(0, 0, document.lineCount, 0)
+    const { node } = await row(VIEW, 'Kodelet', 'before_tool_call', 'prefer_npm_ci')
+    try {
+      const broken = '{ "disabled": [\n'
+      await editor.edit((edit) => edit.replace(whole(), broken))
+      await vscode.commands.executeCommand('hookbench.disable', node)
+      assert.equal(document.getText(), broken)
+      assert.equal(readFileSync(uri.fsPath, 'utf8'), before)
+      await vscode.commands.executeCommand('notifications.clearAll')
+      await editor.edit((edit) => edit.replace(whole(), '// mine\n{}\n'))
+      await vscode.commands.executeCommand('hookbench.disable', node)
+      assert.match(readFileSync(uri.fsPath, 'utf8'), /^\/\/ mine\n[^]*"kodelet:workspace:prefer_npm_ci"/)
+      assert.equal(document.isDirty, false)
+    } finally {
+      await editor.edit((edit) => edit.replace(whole(), before))
+      await document.save()
+      await vscode.commands.executeCommand('hookbench.reload')
+    }
+    await eventually(async () => {
+      const found = await row(VIEW, 'Kodelet', 'before_tool_call', 'prefer_npm_ci')
+      assert.match(String(found.item.contextValue), /^hook;active/)
+    })
+  })
+
   test('a hook that is written appears by itself', async () => {
     const uri = file('extensions/_26_new.ts')
     await vscode.workspace.fs.writeFile(

@@ -108,6 +108,32 @@ suite('replay', () => {
     await shotInBoth('replay-denied')
   })
 
+  test('what was shown is kept as a test, and the hook does not run again for it', async () => {
+    const before = marks()
+    assert.ok(before.includes('kodelet run'))
+    const keeping = vscode.commands.executeCommand('hookbench.keepAsTest')
+    const uri = file('.hookbench/cases/marks-deny.json')
+    await eventually(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
+      await vscode.workspace.fs.stat(uri)
+    })
+    await keeping
+    try {
+      const saved = JSON.parse(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString()) as {
+        hook: string
+        payload: { tool_input: { command: string } }
+        expect: { decision: string; reason: string }
+      }
+      assert.equal(saved.hook, 'kodelet:workspace:marks')
+      assert.equal(saved.payload.tool_input.command, 'git push --force')
+      assert.equal(saved.expect.decision, 'deny')
+      assert.equal(saved.expect.reason, 'Force pushes rewrite what others have.')
+      assert.deepEqual(marks(), before)
+    } finally {
+      await vscode.workspace.fs.delete(uri)
+    }
+  })
+
   test('a payload file is edited in a real editor and replayed from there, and the open diff follows', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const editor = await open('.hookbench/payloads/force.kodelet.before_tool_call.payload.json')

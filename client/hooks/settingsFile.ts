@@ -1,0 +1,49 @@
+// `.hookbench/settings.json` of a folder, changed from the editor: in the open document where there is one, else on
+// disk. A file that cannot be read is never written over.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { applyEdits, type Edit } from 'jsonc-parser'
+import * as vscode from 'vscode'
+
+export type SettingsText = {
+  readonly uri: vscode.Uri
+  readonly text: string
+  /** Writes what the edits make of the text, and saves it. */
+  write(edits: readonly Edit[]): Promise<void>
+}
+
+/** The file as it stands now, with what is not saved yet; `{}` where there is none. */
+export async function settingsText(folder: vscode.WorkspaceFolder): Promise<SettingsText> {
+  const uri = vscode.Uri.joinPath(folder.uri, '.hookbench', 'settings.json')
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString())
+  if (open !== undefined && !open.isClosed) {
+    const text = open.getText()
+    return { uri, text, write: (edits) => edit(open, edits) }
+  }
+  const text = await readFile(uri.fsPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}\n'
+    throw error
+  })
+  return {
+    uri,
+    text,
+    async write(edits) {
+      await mkdir(dirname(uri.fsPath), { recursive: true })
+      await writeFile(uri.fsPath, applyEdits(text, [...edits]))
+    },
+  }
+}
+
+async function edit(document: vscode.TextDocument, edits: readonly Edit[]): Promise<void> {
+  const change = new vscode.WorkspaceEdit()
+  for (const { offset, length, content } of edits) {
+    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length))
+    change.replace(document.uri, range, content)
+  }
+  // The runtime reads what is on disk.
+  if ((await vscode.workspace.applyEdit(change)) && (await document.save())) return
+  throw new Error(
+    vscode.l10n.t('.hookbench/settings.json could not be saved, so nothing was turned on or off.'),
+  )
+}
