@@ -3,9 +3,11 @@
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { dialectOf } from '../contract/dialects/index.ts'
+import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { hooksAbove, WHERE } from './noHooks.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
 import { chooseDialect, examples, namedDialect, openOptions } from './usage.ts'
 
@@ -46,7 +48,7 @@ export function list(program: Command): void {
         }
         const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(told))
-        else printHooks(hooks, workspace)
+        else printHooks(hooks, workspace, options.event === undefined && options.dialect === undefined)
       } finally {
         await workspace.close()
       }
@@ -93,7 +95,7 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-function printHooks(all: readonly Hook[], workspace: Workspace): void {
+function printHooks(all: readonly Hook[], workspace: Workspace, isAll: boolean): void {
   // What is off in every dialect alike is said once.
   const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
   const hooks = all.filter((hook) => !isOff(hook))
@@ -118,11 +120,7 @@ function printHooks(all: readonly Hook[], workspace: Workspace): void {
     )
     print()
   }
-  const active = hooks.filter((hook) => hook.state === 'active').length
-  const untrusted = hooks.filter((hook) => hook.state === 'untrusted' || hook.state === 'unknown').length
-  print(
-    `${plural(hooks.length, 'hook')}, ${active} active.${untrusted === 0 ? '' : ` ${untrusted} wait for \`hookbench trust\`.`}`,
-  )
+  printSum(hooks, isAll, workspace)
   if (off.size > 0)
     print(
       paint(
@@ -135,6 +133,18 @@ function printHooks(all: readonly Hook[], workspace: Workspace): void {
   const passed = workspace.problems.filter(({ severity }) => severity === 'info').length
   if (passed > 0)
     print(paint('dim', `${plural(passed, 'further remark')} on files: \`hookbench list --problems\`.`))
+}
+
+function printSum(hooks: readonly Hook[], isAll: boolean, { root, home }: Workspace): void {
+  const states = hooks.map(({ state }) => state)
+  const waiting = states.filter((state) => state === 'untrusted' || state === 'unknown').length
+  const waits = waiting === 0 ? '' : ` ${plural(waiting, 'waits', 'wait')} for \`hookbench trust\`.`
+  const counts = tally(states, ['active', 'broken', 'shadowed', 'disabled'])
+  print(`${plural(hooks.length, 'hook')}, ${counts}.${waits}`)
+  if (!isAll) return
+  if (hooks.length === 0) print(WHERE)
+  const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
+  if (above !== undefined) print(above)
 }
 
 function printProblems({ problems, root }: Workspace, json: boolean): void {

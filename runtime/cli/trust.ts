@@ -11,6 +11,7 @@ import { shownUrl } from '../webhooks/address.ts'
 import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
+import { WHERE } from './noHooks.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
@@ -168,12 +169,7 @@ async function trustExactly(
   const { hooks, write } = grantFor(target, false, workspace, ledger)
   if (hooks.length === 0) {
     if (options.json === true) printJson([])
-    else
-      print(
-        target === undefined
-          ? 'Every hook found here is trusted already.'
-          : 'There is no hook to trust there.',
-      )
+    else print(target === undefined ? nothingWaits(workspace) : 'There is no hook to trust there.')
     return
   }
   if (options.json !== true) {
@@ -192,12 +188,28 @@ async function trustExactly(
   else print(`Trusted ${plural(hooks.length, 'hook')}.`)
 }
 
-/** The hooks a target means. Without one, all that wait for trust. */
-function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
-  const waiting = [
+// Why nothing waits for trust: there is nothing, or it is trusted, or it could not run anyway.
+function nothingWaits(workspace: Workspace): string {
+  const all = trustable(workspace)
+  if (all.length === 0) return `There is no hook here. ${WHERE}`
+  const broken = all.filter(({ state }) => state === 'broken')
+  const told = broken.map(({ id, why }) => `${id}: ${why ?? 'it cannot run.'}`).join(' ')
+  const rest = broken.length === 0 ? [] : [`${plural(broken.length, 'is', 'are')} broken: ${told}`]
+  if (broken.length === all.length) return ['Nothing waits for trust.', ...rest].join(' ')
+  const subject = broken.length === 0 ? 'Every hook' : 'Every other hook'
+  return [`${subject} found here is trusted already.`, ...rest].join(' ')
+}
+
+function trustable(workspace: Workspace): readonly Hook[] {
+  return [
     ...workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process'),
     ...configurations(workspace),
   ]
+}
+
+/** The hooks a target means. Without one, all that wait for trust. */
+function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
+  const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = resolve(base, target)
   return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
-import { didYouMean } from '../contract/suggest.ts'
+import { didYouMean, nearest } from '../contract/suggest.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
 /** The command was given wrongly: one line that says what was expected. Exit code 2. */
@@ -70,7 +70,7 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
   }
   const all = dialectIds.flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}))
   throw new UsageError(
-    `no dialect has an event "${event}".${didYouMean(event, all)} docs/events.md lists the events of each dialect.`,
+    `no dialect has an event "${event}".${nearest(event, all)} docs/events.md lists the events of each dialect.`,
   )
 }
 

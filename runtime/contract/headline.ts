@@ -1,5 +1,6 @@
 // What a firing came to, in a word or a line, as the command line and the tools for agents say it.
 
+import type { HookState } from './hook.ts'
 import type { HookRun, Outcome } from './outcome.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -51,4 +52,13 @@ export function unanswered(runs: readonly HookRun[]): readonly string[] {
 export function wasRun({ status, failure, why }: HookRun): boolean {
   if (failure === 'untrusted') return why?.includes('may have run') === true
   return status !== 'skipped'
+}
+
+/** How many hooks there are in each state, active ones first: `2 active, 1 broken`. */
+export function tally(states: readonly HookState[], told: readonly HookState[]): string {
+  const counts = new Map(told.map((state) => [state, states.filter((one) => one === state).length]))
+  return told
+    .filter((state) => state === 'active' || counts.get(state) !== 0)
+    .map((state) => `${counts.get(state)} ${state}`)
+    .join(', ')
 }

@@ -27,6 +27,24 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return found === undefined ? '' : ` Did you mean "${found}"?`
 }
 
+/** ` Did you mean "x"?`, or else the few that are least unlike: ` The nearest are x, y and z.` */
+export function nearest(word: string, candidates: readonly string[]): string {
+  const meant = didYouMean(word, candidates)
+  if (meant !== '' || candidates.length < 3) return meant
+  const words = new Set(wordsOf(word))
+  const rank = (name: string) => {
+    const shared = wordsOf(name).filter((one) => words.has(one)).length
+    return distance(plain(word), plain(name)) - 100 * shared
+  }
+  const [one, two, three] = [...new Set(candidates)].toSorted((a, b) => rank(a) - rank(b))
+  return ` The nearest are ${one}, ${two} and ${three}.`
+}
+
+function wordsOf(name: string): readonly string[] {
+  const apart = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return apart.split(/[^a-z]+/)
+}
+
 /** The text as a sentence: with a stop, unless it has an end already, as after `didYouMean`. */
 export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`

@@ -1,6 +1,7 @@
 // The tool that lists hooks in firing order, with what each waits for.
 
 import Type from 'typebox'
+import { tally } from '../contract/headline.ts'
 import type { ListedHook } from './asked.ts'
 import { closed, dialect, left, workspace } from './fields.ts'
 import { counted, first, shown } from './lines.ts'
@@ -65,8 +66,11 @@ function headline(hooks: readonly ListedHook[], event: string | undefined): stri
   if (hooks.length === 0) {
     return `There is no hook ${where}. Hooks are looked for in .kodelet/hooks, .kaizen/hooks, .compilr/hooks and extensions; \`hookbench new <dialect> <event>\` writes one.`
   }
-  const active = hooks.filter(({ state }) => state === 'active').length
-  return `${counted(hooks.length, 'hook')} ${where}, ${active} active, in firing order:`
+  const counts = tally(
+    hooks.map(({ state }) => state),
+    ['active', 'untrusted', 'unknown', 'broken', 'shadowed', 'disabled'],
+  )
+  return `${counted(hooks.length, 'hook')} ${where}, ${counts}, in firing order:`
 }
 
 function row(hook: {

@@ -83,7 +83,10 @@ refuses(
   ['explain', 'before_tool_cal'],
   /no dialect has an event "before_tool_cal"\. Did you mean "before_tool_call"\?/,
 )
-refuses(['run', 'frobnicated', ...payload], /no dialect has an event "frobnicated"\. docs\/events\.md/)
+refuses(
+  ['run', 'frobnicated', ...payload],
+  /no dialect has an event "frobnicated"\. The nearest are \w+, \w+ and \w+\. docs\/events\.md/,
+)
 refuses(['list', '--event', 'turn_over'], /no dialect has an event "turn_over"/)
 refuses(
   ['run', 'turn_emd', '--dialect', 'kodelet', ...payload],

@@ -42,6 +42,11 @@ test('a workspace without hooks says where they are looked for', async () => {
   await check('hookbench_list', {}, { list: [] }, /There is no hook.*\.kodelet\/hooks.*hookbench new/)
 })
 
+test('every hook is counted by its state', async () => {
+  const list = [hook('a', 'active', 'workspace'), hook('b', 'untrusted', 'workspace')]
+  await check('hookbench_list', {}, { list }, /^2 hooks in this workspace, 1 active, 1 untrusted, in firing/)
+})
+
 test('a hook that waits for trust is the person’s to look at', async () => {
   const list = [hook('guard', 'untrusted', 'workspace')]
   await check('hookbench_list', {}, { list }, /hookbench trust <id>.*Do not do this in their place/)

@@ -1,0 +1,45 @@
+// What to do where there is no hook: where hooks are looked for, how one is written, and which folder above has some.
+// It looks at names of files only.
+
+import { readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { dialects } from '../contract/dialects/index.ts'
+
+/** Where hooks are looked for, and how one is written: a line. */
+export const WHERE = `Hooks are looked for in ${places()} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
+
+/** The nearest folder above that has hooks, as a line to follow; undefined where there is none. */
+export function hooksAbove(root: string, home: string, from: string = process.cwd()): string | undefined {
+  for (let at = dirname(root), below = root; at !== below; below = at, at = dirname(at)) {
+    // What lies at home is found from everywhere, and what lies above it is nobody's workspace.
+    if (at === home || below === home) return undefined
+    if (FOLDERS.some((folder) => holdsFiles(join(at, folder)))) {
+      const shown = relative(from, at) || '.'
+      return `${shown} has hooks: \`hookbench list --workspace ${/\s/.test(shown) ? JSON.stringify(shown) : shown}\`.`
+    }
+  }
+  return undefined
+}
+
+// Folders that no other program uses: `extensions` may be anybody's.
+const FOLDERS = workspaceFolders().filter((folder) => folder.startsWith('.'))
+
+function workspaceFolders(): readonly string[] {
+  const all = Object.values(dialects).flatMap((dialect) => dialect.places)
+  return all.flatMap(({ base, source, folder }) =>
+    base === 'workspace' && source === 'workspace' ? [folder] : [],
+  )
+}
+
+function places(): string {
+  const names = workspaceFolders().toSorted()
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+function holdsFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => !name.startsWith('.'))
+  } catch {
+    return false
+  }
+}
