@@ -29,6 +29,23 @@ suite('Restricted Mode', () => {
     })
   })
 
+  test('the lens of a hook that waits says what lets it run here, and nothing to type', async () => {
+    await open('.kodelet/hooks/marks')
+    const commands = await eventually(async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        file('.kodelet/hooks/marks'),
+        50,
+      )
+      assert.ok(found.length > 0, 'there are no lenses')
+      return found.map(({ command }) => command)
+    })
+    const titles = commands.map((one) => one?.title ?? '').join('\n')
+    assert.doesNotMatch(titles, /hookbench trust|Replay/)
+    assert.match(titles, /Restricted Mode: trust this folder to run hooks/)
+    assert.ok(commands.some((one) => one?.command === 'workbench.trust.manage'))
+  })
+
   test('no view and no command runs a hook or starts a runtime', async () => {
     await vscode.commands.executeCommand('hookbench.hooks.focus')
     await vscode.commands.executeCommand('hookbench.recordings.focus')
