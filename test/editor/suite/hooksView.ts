@@ -112,7 +112,7 @@ suite('the Hooks view', () => {
       await vscode.commands.executeCommand('notifications.clearAll')
       await editor.edit((edit) => edit.replace(whole(), '// mine\n{}\n'))
       await vscode.commands.executeCommand('hookbench.disable', node)
-      assert.match(readFileSync(uri.fsPath, 'utf8'), /^\/\/ mine\n[^]*"kodelet:workspace:prefer_npm_ci"/)
+      assert.match(readFileSync(uri.fsPath, 'utf8'), /^\/\/ mine\n[\s\S]*"kodelet:workspace:prefer_npm_ci"/)
       assert.equal(document.isDirty, false)
     } finally {
       await editor.edit((edit) => edit.replace(whole(), before))
