@@ -239,10 +239,8 @@ for (const isolation of ISOLATIONS) {
         assert.equal(await manager.executeVeto('tool_execute_before', { ...given, model: 'none' }), null)
       }
       assert.deepEqual(
-        log,
-        ['before_llm_call', 'tool_execute_before'].map(
-          (hook) => `${hook}: the payload misses its schema: event: is missing`,
-        ),
+        log.map((line) => line.replace(/event, .* are missing$/, '…')),
+        ['before_llm_call', 'tool_execute_before'].map((hook) => `${hook}: the payload misses its schema: …`),
         'told once for each hook point',
       )
     })
