@@ -144,7 +144,8 @@ export type Methods = {
       | { recording: string; event: number; outcome?: Outcome | HookRun }
       | { event: string; dialect: string; payload: unknown; outcome: Outcome | HookRun }
     ),
-    { readonly path: string }
+    /** `note` says what the person should know of it: that it expects hooks to fail. */
+    { readonly path: string; readonly note?: string }
   >
   readonly test: Call<
     { names?: readonly string[] },

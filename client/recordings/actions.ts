@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { question } from '../messages.ts'
+import { question, showWarning } from '../messages.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
 import { essence } from '../replay/result.ts'
@@ -53,13 +53,14 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
     })
     if (name === undefined) return
-    const { path } = await runtimes.ask(recording.folder, 'cases/save', {
+    const { path, note } = await runtimes.ask(recording.folder, 'cases/save', {
       recording: recording.path,
       event: recorded.n,
       name: name.trim(),
       ...(target.id === undefined ? {} : { hook: target.id }),
     })
     await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+    if (note !== undefined) void showWarning(note)
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(beaker) Saved {0}.', basename(path)), 6000)
   }
 

@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
+import { showWarning } from '../messages.ts'
 import type { Meant } from '../targets.ts'
 import { wordOfOutcome, wordOfRun } from '../words.ts'
 
@@ -35,13 +36,14 @@ export async function keepAsTest(
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
   })
   if (name === undefined) return
-  const { path } = await runtimes.ask(folder, 'cases/save', {
+  const { path, note } = await runtimes.ask(folder, 'cases/save', {
     ...fired,
     outcome,
     name: name.trim(),
     hook: hook.id,
   })
   await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+  if (note !== undefined) void showWarning(note)
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(beaker) Saved {0}. The Testing view runs it.', basename(path)),
     8000,
