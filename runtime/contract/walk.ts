@@ -16,7 +16,7 @@ export type Shape = {
   readonly enum?: readonly Json[]
   readonly anyOf?: readonly Shape[]
   readonly allOf?: readonly Shape[]
-  readonly items?: Shape | readonly Shape[] | boolean
+  readonly items?: Shape | boolean
   readonly prefixItems?: readonly Shape[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
@@ -24,6 +24,8 @@ export type Shape = {
   readonly propertyNames?: Shape
   readonly additionalProperties?: Shape | boolean
   readonly default?: Json
+  /** For author types only: TypeScript for what no JSON can say, such as an Error. */
+  readonly typescript?: string
   readonly examples?: readonly Json[]
   readonly format?: string
   readonly minimum?: number
@@ -122,8 +124,8 @@ export function typeName(shape: Shape): string {
   if (shape.title !== undefined) return shape.title
   if (shape.allOf !== undefined) return shape.allOf.map(typeName).join(' & ')
   if (shape.type === 'array') {
-    const items = shape.items
-    const inner = typeof items === 'object' && !Array.isArray(items) ? typeName(items as Shape) : 'unknown'
+    const { items } = shape
+    const inner = typeof items === 'object' && tupleOf(shape) === undefined ? typeName(items) : 'unknown'
     return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
   }
   if (Array.isArray(shape.type)) return shape.type.join(' | ')
@@ -171,14 +173,20 @@ function stepInto(form: Shape, key: string | number): Next | 'open' | undefined 
 
 function item(form: Shape, key: string | number): Next | 'open' | undefined {
   if (typeof key === 'string' && key !== '*') return undefined
-  const tuple = form.prefixItems ?? (Array.isArray(form.items) ? (form.items as readonly Shape[]) : undefined)
+  const tuple = tupleOf(form)
   const placed = typeof key === 'number' && key >= 0 ? tuple?.[key] : undefined
   if (placed !== undefined) return { shape: placed, required: true }
   const rest = form.items
-  if (typeof rest === 'object' && !Array.isArray(rest)) return { shape: rest as Shape, required: false }
+  if (typeof rest === 'object' && rest !== tuple) return { shape: rest, required: false }
   if (tuple !== undefined && key === '*')
     return { shape: tuple.reduce(either, { anyOf: [] }), required: false }
   return tuple === undefined ? 'open' : undefined
+}
+
+// Draft 7 wrote tuples as a list in `items`, and so does TypeBox.
+function tupleOf(form: Shape): readonly Shape[] | undefined {
+  const items: unknown = form.items
+  return form.prefixItems ?? (Array.isArray(items) ? items : undefined)
 }
 
 function either(one: Shape, two: Shape): Shape {

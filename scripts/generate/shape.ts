@@ -3,29 +3,9 @@
 
 import type { TSchema } from 'typebox'
 import type { Json } from '../../runtime/contract/json.ts'
+import type { Field, Shape } from '../../runtime/contract/walk.ts'
 
-/** The keywords our records use. */
-export type Shape = {
-  readonly title?: string
-  readonly description?: string
-  readonly type?: string | readonly string[]
-  readonly const?: Json
-  readonly enum?: readonly Json[]
-  readonly anyOf?: readonly Shape[]
-  readonly allOf?: readonly Shape[]
-  readonly items?: Shape | false
-  readonly prefixItems?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly patternProperties?: Readonly<Record<string, Shape>>
-  readonly additionalProperties?: Shape | boolean
-  readonly default?: Json
-  /** For author types only: TypeScript for what no JSON can say, such as an Error. */
-  readonly typescript?: string
-}
-
-/** One field of an object shape. */
-export type Field = { readonly name: string; readonly shape: Shape; readonly required: boolean }
+export type { Field, Shape }
 
 /** A schema without hidden keys, tuples spelled as the draft spells them. */
 export function shapeOf(schema: TSchema): Shape {

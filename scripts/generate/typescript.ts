@@ -75,7 +75,7 @@ export function literal(value: unknown): string {
 function arrayText(shape: Shape, indent: string): string {
   if (shape.prefixItems !== undefined)
     return `[${shape.prefixItems.map((one) => typeText(one, indent)).join(', ')}]`
-  if (shape.items === undefined || shape.items === false) return 'unknown[]'
+  if (typeof shape.items !== 'object') return 'unknown[]'
   return `${wrapped(typeText(shape.items, indent))}[]`
 }
 
