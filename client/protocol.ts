@@ -2,23 +2,12 @@
 // Only what the extension uses; the server checks what it is sent.
 
 import type { HookRun } from '../runtime/contract/outcome.ts'
-import type { HookState, Outcome, Problem, Source, Step } from '../runtime/index.ts'
+import type { Outcome, Problem, Step } from '../runtime/index.ts'
 import type { Asked } from '../runtime/tools/asked.ts'
+import type { HookInfo } from './api.ts'
 
-/** A hook, as `list` tells it. */
-export type HookRow = {
-  readonly id: string
-  readonly name: string
-  readonly dialect: string
-  readonly events: readonly string[]
-  readonly source: Source
-  /** Absolute; empty for hooks that are built in. */
-  readonly path: string
-  readonly state: HookState
-  readonly why?: string
-  readonly order: number
-  readonly timeoutMs: number
-}
+/** A hook, as `list` tells it: what other extensions get of it, too. */
+export type HookRow = HookInfo
 
 export type HookStats = {
   readonly id: string
