@@ -54,14 +54,6 @@ function isNearly(name: string, known: readonly string[]): boolean {
   return name.includes('_') || meant.replaceAll('_', '') === name.toLowerCase()
 }
 
-/** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */
-export async function projectFindings(project: Project): Promise<ReadonlyMap<string, readonly Problem[]>> {
-  const files = new Set([...(await project.files()), ...(await project.discovered()).map(({ path }) => path)])
-  const found = new Map<string, readonly Problem[]>()
-  for (const path of [...files].sort()) found.set(path, await fileFindings(path, project))
-  return found
-}
-
 /** The problems of one file of a project, which may be one that has no view: a folder, a link to nowhere. */
 export async function fileFindings(path: string, project: Project): Promise<readonly Problem[]> {
   const view = await project.view(path)

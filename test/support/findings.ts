@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Problem } from '../../runtime/contract/problems.ts'
-import { projectFindings } from '../../server/findings/findings.ts'
+import { fileFindings } from '../../server/findings/findings.ts'
 import { openProject } from '../../server/project/project.ts'
+import type { Project } from '../../server/project/view.ts'
 import { type FixtureFile, writeFixture } from './fixtures.ts'
 import { marksOf, showMarked } from './marked.ts'
 import type { Tree } from './tree.ts'
@@ -55,4 +56,12 @@ export async function checkFindings(files: readonly FixtureFile[], t: TestContex
 function named(path: string, tree: Tree): string {
   const inner = path.slice(tree.folder.length + 1)
   return inner.startsWith('home/') ? `~/${inner.slice('home/'.length)}` : inner.replace(/^ws\//, '')
+}
+
+/** The problems of all files of a project, file by file; of what is no file that can be viewed, what discovery says. */
+async function projectFindings(project: Project): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const files = new Set([...(await project.files()), ...(await project.discovered()).map(({ path }) => path)])
+  const found = new Map<string, readonly Problem[]>()
+  for (const path of [...files].sort()) found.set(path, await fileFindings(path, project))
+  return found
 }
