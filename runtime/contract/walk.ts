@@ -7,7 +7,7 @@ import type { Json } from './json.ts'
 /** Keys and indexes from the whole value inwards; `*` is any item of a list, or any key of a record. */
 export type Path = readonly (string | number)[]
 
-/** The keywords our records use, as any schema may be read. */
+/** The keywords our records use. */
 export type Shape = {
   readonly title?: string
   readonly description?: string

@@ -40,7 +40,8 @@ function opened(text: string): string {
 const OPEN = /(?<=(?::|,|<|=>|=) ?)\bunknown\b/g
 
 // Only what matters for which way a program goes: what never comes back, and what gives nothing back.
-// Every other global of Node is not declared, and so it is `any`.
+// Every other global of Node is not declared, and so it is `any`: this is text for the virtual copy of a hook, where
+// `any` is how nothing is said about what is no contract. No type of ours is made of it.
 const GLOBALS = `
 interface HookbenchProcess { exit(code?: any): never; abort(): never; [name: string]: any }
 interface HookbenchConsole { log(...values: any[]): void; error(...values: any[]): void; warn(...values: any[]): void;
