@@ -54,6 +54,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'YAML that is its own child': 'extensions: &a { webhooks: [*a], directories: *a }',
   'YAML dashes': '- '.repeat(LONG / 2),
   'YAML questions': '? '.repeat(LONG / 2),
+  'YAML key without braces': '[?',
+  'YAML anchor at the very end': '- &a---',
   'YAML indentation': Array.from({ length: 600 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
 }
 

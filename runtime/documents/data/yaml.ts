@@ -36,7 +36,8 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
       tree.members.push(member)
       if (map.flow !== true) keys.push({ offset: member.key.range.start, owner: tree, member })
     }
-    if (map.flow === true) {
+    // A pair inside `[ ]` is a map too, with no braces that something could stand between.
+    if (map.flow === true && text[tree.range.start] === '{') {
       for (const at of flowPlaces(
         tree.range,
         tree.members.at(-1)?.value?.range ?? tree.members.at(-1)?.key.range,
@@ -77,7 +78,10 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
       const { start } = rangeOf(item as Node)
       tree.items.push(inner ?? { kind: 'scalar', range: { start, end: start }, value: null, quote: 'bare' })
       if (inner !== undefined || isAlias(item)) continue
-      const from = text[start - 1] === '-' ? start + 1 : start
+      // Right behind a dash nothing can be written, only behind the blank that follows it.
+      const isDash = text[start - 1] === '-'
+      if (isDash && text[start] !== ' ') continue
+      const from = isDash ? start + 1 : start
       for (const at of lineFrom(from)) tree.holes.push({ index, written: hole(at) })
     }
     if (seq.flow === true) {
