@@ -29,7 +29,7 @@ function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
   return [
     {
       name: 'format and lint',
-      argv: [bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=warn', '.'],
+      argv: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
       remedy: 'npm run format',
     },
     { name: 'types', argv: [bin('@typescript/native/bin/tsc'), '--noEmit'], remedy: 'npm run types' },

@@ -117,11 +117,11 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 function expectOf(text: string): object {
-  return (objectOf(text)['expect'] ?? {}) as object
+  return (objectOf(text).expect ?? {}) as object
 }
 
 function matchersOf(text: string): readonly string[] {
-  return Object.keys((objectOf(text)['matchers'] ?? {}) as object)
+  return Object.keys((objectOf(text).matchers ?? {}) as object)
 }
 
 function shown(value: unknown): string {

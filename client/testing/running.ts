@@ -112,8 +112,7 @@ async function debugged(
   let own: vscode.DebugSession | undefined
   const subscriptions = [
     vscode.debug.onDidStartDebugSession((session) => {
-      if (session.parentSession === undefined && session.configuration['payload'] === uri.fsPath)
-        own = session
+      if (session.parentSession === undefined && session.configuration.payload === uri.fsPath) own = session
     }),
     vscode.debug.onDidTerminateDebugSession((session) => {
       if (session === own) over.resolve()

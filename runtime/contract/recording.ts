@@ -131,15 +131,15 @@ export const RecordingLine = Type.Union([Header, ...Object.values(steps)])
 
 /** Whether a value has what a reader needs of a step; the rest of its fields may be anything. */
 export function isStep(value: unknown): boolean {
-  if (!isObject(value) || value['v'] !== 1 || typeof value['firing'] !== 'string') return false
-  switch (value['kind']) {
+  if (!isObject(value) || value.v !== 1 || typeof value.firing !== 'string') return false
+  switch (value.kind) {
     case 'fired':
-      return typeof value['dialect'] === 'string' && typeof value['event'] === 'string'
+      return typeof value.dialect === 'string' && typeof value.event === 'string'
     case 'finished':
-      return isObject(value['run']) && typeof value['run']['id'] === 'string'
+      return isObject(value.run) && typeof value.run.id === 'string'
     case 'settled':
-      return isObject(value['outcome'])
+      return isObject(value.outcome)
     default:
-      return value['kind'] === 'planned' || value['kind'] === 'started'
+      return value.kind === 'planned' || value.kind === 'started'
   }
 }

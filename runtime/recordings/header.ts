@@ -11,24 +11,24 @@ export class BadRecording extends Error {
 /** The header that `line` is. Throws a BadRecording. */
 export function parseHeader(line: string, path: string): RecordingHeader {
   const header = parsed(line)
-  if (!isObject(header) || header['kind'] !== 'recording') {
+  if (!isObject(header) || header.kind !== 'recording') {
     throw new BadRecording(
       `${path}: not a recording: its first line is no header. \`recordings import\` takes payloads captured elsewhere`,
     )
   }
-  if (header['v'] !== VERSION) {
+  if (header.v !== VERSION) {
     throw new BadRecording(
-      `${path}: recording version ${JSON.stringify(header['v'])}; this Hookbench reads version ${VERSION}. It was written by ${String(header['hookbench'] ?? 'an unknown version')}`,
+      `${path}: recording version ${JSON.stringify(header.v)}; this Hookbench reads version ${VERSION}. It was written by ${String(header.hookbench ?? 'an unknown version')}`,
     )
   }
   return {
     v: VERSION,
     kind: 'recording',
-    hookbench: String(header['hookbench'] ?? ''),
-    startedAt: String(header['startedAt'] ?? ''),
-    session: String(header['session'] ?? ''),
-    ...(typeof header['part'] === 'number' ? { part: header['part'] } : {}),
-    ...(header['imported'] === true ? { imported: true } : {}),
+    hookbench: String(header.hookbench ?? ''),
+    startedAt: String(header.startedAt ?? ''),
+    session: String(header.session ?? ''),
+    ...(typeof header.part === 'number' ? { part: header.part } : {}),
+    ...(header.imported === true ? { imported: true } : {}),
   }
 }
 

@@ -110,7 +110,7 @@ async function* linesOf(text: string): AsyncGenerator<{ number: number; bytes: B
 }
 
 function isRecording(value: unknown): boolean {
-  return isObject(value) && value['kind'] === 'recording'
+  return isObject(value) && value.kind === 'recording'
 }
 
 function parsed(text: string): unknown {

@@ -177,7 +177,7 @@ export function createRedactor(
 
   // `{ name: 'API_KEY', value: 'x' }`.
   function isNamedSecret(data: Record<string, unknown>): boolean {
-    const value = data['value'] ?? data['Value']
+    const value = data.value ?? data.Value
     if (typeof value !== 'string') return false
     return NAMES.some((field) => {
       const name = data[field]
@@ -197,8 +197,8 @@ function asData(item: object): unknown {
 // A tool's input schema may well have a property named `password`.
 function isSchema(data: Record<string, unknown>): boolean {
   return (
-    ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(String(data['type'])) ||
-    typeof data['$ref'] === 'string'
+    ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].includes(String(data.type)) ||
+    typeof data.$ref === 'string'
   )
 }
 

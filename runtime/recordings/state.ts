@@ -19,13 +19,13 @@ export function recordingState(root: string): RecordingState {
   const path = fileOf(root)
   try {
     const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (!isObject(state) || state['v'] !== 1 || typeof state['on'] !== 'boolean') {
+    if (!isObject(state) || state.v !== 1 || typeof state.on !== 'boolean') {
       return {
         on: false,
         problem: `${path}: expected { "v": 1, "on": true or false }; \`record on\` writes it anew`,
       }
     }
-    return { on: state['on'], ...(typeof state['since'] === 'string' ? { since: state['since'] } : {}) }
+    return { on: state.on, ...(typeof state.since === 'string' ? { since: state.since } : {}) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return { on: false }

@@ -173,7 +173,7 @@ function withoutStacks({ dialect, event }: Pick<Outcome, 'dialect' | 'event'>, p
 
 // A stack names lines of the hook's file, which change with every edit.
 function withoutStack(error: unknown): unknown {
-  if (!isObject(error) || typeof error['message'] !== 'string') return error
+  if (!isObject(error) || typeof error.message !== 'string') return error
   const { stack: _, cause, ...rest } = error
   return cause === undefined ? rest : { ...rest, cause: withoutStack(cause) }
 }

@@ -98,7 +98,7 @@ export async function openWorkbench(
 /** The browser that is there. */
 export function browserPath(): string {
   const places = [
-    process.env['CHROMIUM'],
+    process.env.CHROMIUM,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -28,7 +28,7 @@ if (suites.length === 0) {
   console.error(`--suite expects one of ${names.join(', ')}, got "${values.suite}".`)
   process.exit(2)
 }
-const shots = process.env['HOOKBENCH_SHOTS'] || join(import.meta.dirname, '../../build/screenshots')
+const shots = process.env.HOOKBENCH_SHOTS || join(import.meta.dirname, '../../build/screenshots')
 
 // What was started ends with this process, also when it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

@@ -48,7 +48,7 @@ const FREE = new Set([
 
 test('Restricted Mode offers no command in the palette that needs the hook runtime', () => {
   const { commands, menus } = manifest.contributes
-  const when = new Map(menus['commandPalette']?.map((entry) => [entry.command, entry.when ?? '']))
+  const when = new Map(menus.commandPalette?.map((entry) => [entry.command, entry.when ?? '']))
   for (const { command } of commands) {
     if (FREE.has(command.replace('hookbench.', ''))) continue
     assert.match(when.get(command) ?? '', /isWorkspaceTrusted|^false$/, command)

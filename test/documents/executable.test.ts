@@ -1,5 +1,4 @@
 // Executables: the event they print when asked `hook`, in shell, Python and JavaScript, and when nobody can tell.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text stands in these strings.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

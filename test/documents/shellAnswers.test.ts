@@ -1,5 +1,4 @@
 // Spots of shell hooks: the answers they print, the events they name, files and variables; and half-typed scripts.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text stands in these strings.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

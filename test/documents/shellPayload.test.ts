@@ -1,5 +1,4 @@
 // Spots of shell hooks: which variables hold the payload, what jq takes of it, and what is compared with it.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text stands in these strings.
 
 import { checkSpots, type SpotCheck } from '../support/spots.ts'
 import { EVENTS } from './check.ts'

@@ -181,8 +181,8 @@ test('the secrets of the environment are masked wherever they occur', () => {
 })
 
 test('the environment of this process is known without being told', (t) => {
-  process.env['HOOKBENCH_TEST_PASSWORD'] = 'correct horse battery'
-  t.after(() => delete process.env['HOOKBENCH_TEST_PASSWORD'])
+  process.env.HOOKBENCH_TEST_PASSWORD = 'correct horse battery'
+  t.after(() => delete process.env.HOOKBENCH_TEST_PASSWORD)
   assert.equal(createRedactor(settings).redact('a correct horse battery!').value, `a ${'x'.repeat(21)}!`)
 })
 

@@ -159,7 +159,7 @@ test('a foreign line is reported by its number and the rest is read', async (t) 
     )
     if (kind !== 'unsettled') assert.match(problems[0]?.message ?? '', /^line 7: /)
   }
-  assert.equal(({} as Record<string, unknown>)['x'], undefined)
+  assert.equal(({} as Record<string, unknown>).x, undefined)
 })
 
 test('an event of a dialect not spoken here is kept and reported once', async (t) => {

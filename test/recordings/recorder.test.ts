@@ -112,10 +112,10 @@ test('a hook path is written relative to its place, and no secret is written at 
   assert.ok(!text.includes(secret) && !text.includes('opensesame1') && !text.includes('/home/bob'))
   assert.ok(!(writer.path ?? '').includes(secret))
   const lines = linesOf(writer.path)
-  assert.deepEqual(lines[1]?.['masked'], ['payload.a', 'session'])
+  assert.deepEqual(lines[1]?.masked, ['payload.a', 'session'])
   const finished = lines[4] as { run: Record<string, unknown>; masked: string[] }
-  assert.equal(finished.run['path'], 'guard.py')
-  assert.deepEqual(finished.run['env'], ['PATH'])
+  assert.equal(finished.run.path, 'guard.py')
+  assert.deepEqual(finished.run.env, ['PATH'])
   assert.deepEqual(finished.masked.toSorted(), [
     'run.argv.1',
     'run.result.reason',
@@ -125,7 +125,7 @@ test('a hook path is written relative to its place, and no secret is written at 
     'run.verdict.reason',
     'run.why',
   ])
-  assert.deepEqual([lines[5]?.['masked']].flat().toSorted(), [
+  assert.deepEqual([lines[5]?.masked].flat().toSorted(), [
     'outcome.context.0',
     'outcome.payload.a',
     'outcome.reason',

@@ -130,7 +130,7 @@ test('the value of a secret field is masked, whatever it looks like', () => {
 
 test('what is masked is listed by its path', () => {
   const { masked } = createRedactor(settings).redact(
-    { headers: { authorization: 'x1' }, list: ['a', tokens['npm']], fine: 'yes' },
+    { headers: { authorization: 'x1' }, list: ['a', tokens.npm], fine: 'yes' },
     'payload',
   )
   assert.deepEqual(masked, ['payload.headers.authorization', 'payload.list.1'])
@@ -207,7 +207,7 @@ test('a pattern that is wrong or could take exponential time is refused by name,
 
 test('anything becomes plain data', () => {
   const circular: Record<string, unknown> = { a: 1 }
-  circular['self'] = circular
+  circular.self = circular
   const { value } = redact({
     circular,
     when: new Date(0),
@@ -230,7 +230,7 @@ test('`__proto__` is a field like any other', () => {
   const payload = JSON.parse('{"__proto__":{"password":"a1"},"constructor":{"token":"b2"}}')
   const text = JSON.stringify(redact(payload).value)
   assert.equal(text, '{"__proto__":{"password":"xx"},"constructor":{"token":"xx"}}')
-  assert.equal(({} as Record<string, unknown>)['password'], undefined)
+  assert.equal(({} as Record<string, unknown>).password, undefined)
 })
 
 test('nesting beyond every limit is cut, not overflowed', () => {
@@ -288,7 +288,7 @@ test('masking a second time changes nothing', () => {
       const once = redact({ some, password: some }).value
       assert.deepEqual(redact(once).value, once)
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 2000) },
+    { numRuns: Number(process.env.RUNS ?? 2000) },
   )
 })
 
@@ -298,7 +298,7 @@ test('masking keeps the length of every text', () => {
       const { some: seen } = redact({ some }).value as { some: string }
       assert.equal(seen.length, some.length)
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 2000) },
+    { numRuns: Number(process.env.RUNS ?? 2000) },
   )
 })
 

@@ -177,7 +177,7 @@ test('a case that cannot be right says why', async () => {
 })
 
 test('secrets do not get into a case', (t) => {
-  const secret = tokens['npm'] ?? ''
+  const secret = tokens.npm ?? ''
   const event = recordedEvent({ payload: { command: `use ${secret}`, password: 'hunter22' } })
   const { path } = save(t, event, { redaction: defaultSettings.redaction })
   const text = readFileSync(path, 'utf8')

@@ -35,7 +35,7 @@ test('several fields are set in order', () => {
 
 test('no path reaches a prototype', () => {
   const set = withSet({}, parseSet(['__proto__.polluted=1', 'constructor.prototype.polluted=1'])) as object
-  assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  assert.equal(({} as Record<string, unknown>).polluted, undefined)
   assert.ok(Object.hasOwn(set, '__proto__'))
   assert.equal(JSON.stringify(set), '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 })

@@ -61,7 +61,7 @@ export function readRecordingData({ path, text: whole }: DataInput): Data {
     const known = isStep(value)
     held(tree, RecordingLine, known ? '' : ', so this is no step of a firing and is passed over')
     const fields = fieldsOf(tree)
-    if (known && fields['kind'] === 'fired') fired(tree, fields)
+    if (known && fields.kind === 'fired') fired(tree, fields)
   }
 
   function held(tree: Tree, schema: TSchema, so: string): void {

@@ -102,7 +102,7 @@ function isOpen(text: string): boolean {
 }
 
 /** The bash that traces a `sh` script, in POSIX mode: what other shells tell of lines is too little. */
-export function bashOn(path = process.env['PATH'] ?? ''): string | undefined {
+export function bashOn(path = process.env.PATH ?? ''): string | undefined {
   return path
     .split(delimiter)
     .map((folder) => join(folder, 'bash'))

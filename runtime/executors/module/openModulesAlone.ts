@@ -201,8 +201,8 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
   // Like an executable's environment.
   function name(target: Target): void {
     named = target
-    process.env['HOOKBENCH_EVENT'] = target.event
-    process.env['HOOKBENCH_DIALECT'] = target.dialect
+    process.env.HOOKBENCH_EVENT = target.event
+    process.env.HOOKBENCH_DIALECT = target.dialect
   }
 }
 
