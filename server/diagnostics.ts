@@ -87,9 +87,10 @@ function openFiles(context: ServerContext) {
       const known = kept.get(path)
       if (known?.key === key) return known.report
       const view = await project.view(path)
-      if (view === undefined) return NOTHING
-      const report = reportOf(await soonFound(view, project, context), positionsOf(view))
-      if (project.isLooked && view.version === (project.stampOf(path).version ?? 0))
+      if (view === undefined && !project.isAmongHooks(path)) return NOTHING
+      const found = await soonFound(path, view, project, context)
+      const report = reportOf(found, positionsOf(view ?? EMPTY))
+      if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
         kept.set(path, { key, report })
       return report
     },
@@ -130,13 +131,15 @@ const PATIENCE_MS = 400
 
 /**
  * The findings of a file. In a large workspace the first look takes its time: what the text alone tells is told before,
- * and the client asks again, or is told again, after it.
+ * and the client asks again, or is told again, after it. Of what is no hook beside hooks only the look can tell.
  */
 export async function soonFound(
-  view: View,
+  path: string,
+  view: View | undefined,
   project: OpenProject,
   { client }: ServerContext,
 ): Promise<readonly Problem[]> {
+  if (view === undefined) return (await project.looked(PATIENCE_MS)) ? fileFindings(path, project) : []
   const isTold = !pulls(client) || client.workspace?.diagnostics?.refreshSupport === true
   if (!isTold || project.isLooked) return findings(view, project)
   const early = await findings(view)

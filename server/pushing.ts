@@ -49,10 +49,11 @@ export function openPushing(connection: Connection, context: ServerContext): Pus
     const project = context.projectOf(uri)
     const path = context.pathOf(uri)
     const view = path === undefined ? undefined : await project?.view(path)
+    const isOurs = path !== undefined && (view !== undefined || project?.isAmongHooks(path) === true)
     // Most files are none of ours, and nobody needs to hear of them.
-    if (view === undefined && !told.has(uri)) return
-    const found = view === undefined || project === undefined ? [] : await soonFound(view, project, context)
-    if (!isNewest()) return
+    if (!isOurs && !told.has(uri)) return
+    const found = isOurs && project !== undefined ? await soonFound(path, view, project, context) : []
+    if (!isNewest() || (view === undefined && found.length === 0 && !told.has(uri))) return
     told.add(uri)
     const positions = positionsOf(view ?? { text: '' })
     await connection.sendDiagnostics({

@@ -12,7 +12,7 @@ import { configurationOf, settingsOf } from './configuration.ts'
 import { dataFiles } from './dataFiles.ts'
 import { type Look, looker } from './look.ts'
 import { openLooks } from './looks.ts'
-import { isAbovePlaces, type RoleGround, roleOf } from './role.ts'
+import { isAbovePlaces, isAmongHooks, type RoleGround, roleOf } from './role.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
@@ -40,6 +40,8 @@ export type ProjectOptions = {
 export type OpenProject = Project & {
   /** What this file is; undefined where it is none of ours. */
   roleOf(path: string): Role | undefined
+  /** The file stands in a folder of hooks: a look may have something to say about it even if it is none. */
+  isAmongHooks(path: string): boolean
   /** The hooks have been looked at before. */
   readonly isLooked: boolean
   /** True when the hooks have been looked at, after waiting so long for it; they are from then on. */
@@ -122,6 +124,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       return { key: `${revision} ${own} ${helpers}`, version: open?.version ?? null }
     },
     roleOf: (path) => roleOf(path, ground),
+    isAmongHooks: (path) => isAmongHooks(path, ground),
     async view(path) {
       // Which further folders hold hooks is for a configuration to say. Once that is known, a view is of the text
       // as it is at the call, not as it is after a wait.

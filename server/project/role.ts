@@ -91,6 +91,12 @@ function hookRole(path: string, ground: RoleGround): Role | undefined {
   return undefined
 }
 
+/** Whether a file stands in a folder of hooks, whatever it is called. */
+export function isAmongHooks(path: string, ground: RoleGround): boolean {
+  const folder = dirname(path)
+  return Object.values<Dialect>(dialects).some((dialect) => placeOf(folder, dialect, ground) !== undefined)
+}
+
 function isNamedLikeAHook(name: string, { files }: Dialect): boolean {
   if (files.length === 0) return true
   return !/\.d\.[mc]?ts$/.test(name) && files.some((ending) => name.endsWith(ending))

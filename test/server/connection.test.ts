@@ -107,6 +107,29 @@ test('files are watched where the client can, and nothing is asked of one that c
   assert.ok(!other.heard.some(({ method }) => method === 'client/registerCapability'))
 })
 
+const NO_HOOKS = `
+  //- /ws/.kodelet/hooks/notes.md
+  Notes.
+  //- /ws/.compilr/hooks/rules.mts
+  export default {}
+  //- /ws/README.md
+  Read me.
+`
+
+test('what lies among hooks and is none is told of when it is open, as check tells of it', async () => {
+  for (const capabilities of [able, plain]) {
+    const { tree, client } = await start(NO_HOOKS, { capabilities })
+    const said = async (name: string) => {
+      client.open(tree.at(name), 'Some text.\n')
+      if (capabilities === able) return codes(await client.pull(tree.at(name)))
+      return (await client.pushed(tree.at(name))).map(({ code }) => code)
+    }
+    assert.deepEqual(await said('/ws/.kodelet/hooks/notes.md'), ['file.not-taken'])
+    assert.deepEqual(await said('/ws/.compilr/hooks/rules.mts'), ['file.not-taken'])
+    if (capabilities === able) assert.deepEqual(await said('/ws/README.md'), [])
+  }
+})
+
 test('the whole workspace is reported, and unchanged files are said to be', async () => {
   const { tree, client } = await start(`
     ${HOOK}
