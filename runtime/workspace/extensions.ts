@@ -3,16 +3,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type ExtensionsConfig,
-  type ExtensionsSaid,
-  type FoundWebhook,
-  silentExtensions,
-} from '../contract/extensions.ts'
+import type { ExtensionsConfig, ExtensionsSaid, FoundWebhook } from '../contract/extensions.ts'
+import { extensionsInForce } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { ReadExtensions } from '../documents/extensions.ts'
-import { configurationFile } from './configurations.ts'
+import { configurationFile } from '../trust/configurationFile.ts'
 
 type Ground = {
   readonly root: string
@@ -45,37 +41,15 @@ export async function loadExtensions(ground: Ground, last: LastSaid = new Map())
       return { path, source, ...kept(await readFile(path, good !== undefined), good) }
     }),
   )
-  const said = read.map((one) => one.said)
-  const [workspace = {}, user = {}] = said
-  const first = <K extends keyof ExtensionsSaid>(key: K): ExtensionsSaid[K] => workspace[key] ?? user[key]
-  // A repository that nobody trusted yet may quieten its own hooks, never those of the person.
-  const reaches = [workspace.enabled, workspace.maxExecutionTime, workspace.failOpen].some(
-    (one) => one !== undefined,
-  )
-  const stranger =
-    reaches && ground.objection(configurationFile(files[0].path, files[0].source)) !== undefined
+  const [workspace, user] = read.map((one) => one.said)
+  const isTrusted = () => ground.objection(configurationFile(files[0].path, files[0].source)) === undefined
   const webhooks = read.flatMap(({ path, source, said }) => {
     const asked = said.webhooks ?? []
     const untrusted = asked.length === 0 ? undefined : ground.objection(configurationFile(path, source))
     return asked.map((webhook): FoundWebhook => ({ ...webhook, file: path, untrusted }))
   })
   return {
-    config: {
-      enabled: first('enabled') ?? silentExtensions.enabled,
-      hotReload: first('hotReload') ?? silentExtensions.hotReload,
-      directories: [user, workspace].flatMap((one) => one.directories ?? []),
-      webhooks,
-      maxExecutionTime: first('maxExecutionTime'),
-      failOpen: stranger && user.failOpen === false ? false : first('failOpen'),
-      ...(stranger
-        ? {
-            own: {
-              enabled: user.enabled ?? silentExtensions.enabled,
-              maxExecutionTime: user.maxExecutionTime,
-            },
-          }
-        : {}),
-    },
+    config: { ...extensionsInForce({ workspace, user }, isTrusted), webhooks },
     problems: read.flatMap((one) => one.problems),
     said: new Map(read.flatMap(({ path, good }) => (good === undefined ? [] : [[path, good] as const]))),
   }
@@ -98,19 +72,6 @@ function kept({ said, unreadable, problems }: ReadExtensions, last: ExtensionsSa
 /** Whether the configuration of these folders asks for changes to be watched. */
 export async function wantsHotReload(root: string, home: string): Promise<boolean> {
   return (await loadExtensions({ root, home, objection: () => undefined })).config.hotReload
-}
-
-/** What the configuration does to a hook that was found: switched off, or given its time. */
-export function configured(hook: Hook, config: ExtensionsConfig): Hook {
-  if (hook.dialect !== 'secureyeoman') return hook
-  const { enabled, maxExecutionTime } = hook.source === 'user' ? (config.own ?? config) : config
-  const timed = maxExecutionTime === undefined ? hook : { ...hook, timeoutMs: maxExecutionTime }
-  if (enabled || (hook.state !== 'active' && hook.state !== 'unknown')) return timed
-  return {
-    ...timed,
-    state: 'disabled',
-    why: 'Switched off by `enabled: false` in the extensions configuration.',
-  }
 }
 
 /** The same configuration where the caller has said how long a hook may take. */

@@ -8,10 +8,10 @@ import { type Problem, problem } from '../contract/problems.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import { withoutTrust } from '../contract/settingsTrust.ts'
 import { readSettings, withSettings } from '../documents/settings.ts'
+import { configurationFile } from '../trust/configurationFile.ts'
 import { openLedger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import { ledgerFile } from '../trust/store.ts'
-import { configurationFile } from './configurations.ts'
 import type { OpenOptions, SettingsNeed } from './workspace.ts'
 
 export type LoadedSettings = {

@@ -2,6 +2,7 @@
 // with the files. It gives way to waiting requests as it goes, and runs nothing.
 
 import { setImmediate } from 'node:timers/promises'
+import { configured } from '../../runtime/contract/extensionsInForce.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
@@ -12,7 +13,7 @@ import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs
 import type { Reader } from '../../runtime/discovery/study.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
-import { type Configuration, configurationOf, configured, settingsOf } from './configuration.ts'
+import { type Configuration, configurationOf, settingsOf } from './configuration.ts'
 
 export type Look = {
   readonly settings: Settings
@@ -40,7 +41,7 @@ export function looker(looking: Looking): () => Promise<Look> {
   const rest = restful()
   return async () => {
     const settings = settingsOf({ root, home }, saved, ledger)
-    const configuration = await configurationOf({ root, home }, saved)
+    const configuration = await configurationOf({ root, home }, saved, ledger)
     const { hooks, problems } = await discover({
       root,
       home,

@@ -188,7 +188,7 @@ export function openProject(options: ProjectOptions): OpenProject {
 
   async function configure(): Promise<void> {
     try {
-      reach((await configurationOf({ root, home }, saved)).directories)
+      reach((await configurationOf({ root, home }, saved, ledger)).directories)
     } catch {
       // Nested beyond a parser's stack: findings say so, and the built-in places count.
     }

@@ -28,6 +28,7 @@ export function ownFiles({ root, home }: RoleGround) {
   const own = join(root, '.hookbench')
   return {
     settings: join(own, 'settings.json'),
+    /** SecureYeoman's own configuration: the workspace's, then the user's. */
     extensions: [join(root, 'secureyeoman.yaml'), join(home, '.secureyeoman', 'config.yaml')],
     recordings: join(own, 'recordings'),
     cases: join(own, 'cases'),

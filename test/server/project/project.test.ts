@@ -5,6 +5,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { configurationFile } from '../../../runtime/trust/configurationFile.ts'
 import { openLedger } from '../../../runtime/trust/ledger.ts'
 import { ledgerFile } from '../../../runtime/trust/store.ts'
 import { type OpenProject, openProject, type ProjectOptions } from '../../../server/project/project.ts'
@@ -236,6 +237,29 @@ test('folders that a configuration names are places of hooks', async () => {
     ['_10_guard disabled'],
   )
   assert.equal(await project.view(tree.at('/home/mine/_20_guard.mjs')), undefined)
+})
+
+test("an untrusted secureyeoman.yaml quietens its own hooks, never the user's, as when hooks run", async () => {
+  const { tree, project } = open(`
+    //- /home/.secureyeoman/extensions/guard.mjs
+    export const tool_execute_before = () => null
+    //- /ws/extensions/own.mjs
+    export const tool_execute_before = (context) => context
+    //- /ws/secureyeoman.yaml
+    extensions:
+      enabled: false
+      maxExecutionTime: 7
+  `)
+  const told = async () => {
+    const hooks = await project.hooks()
+    return hooks.map(({ name, state, timeoutMs }) => `${name} ${state} ${timeoutMs}`).sort()
+  }
+  assert.deepEqual(await told(), ['guard untrusted 5000', 'own disabled 7'])
+  const file = ledgerFile(tree.at('/home'))
+  const ledger = openLedger({ file, root: tree.at('/ws'), home: tree.at('/home') })
+  await ledger.trust([configurationFile(tree.at('/ws/secureyeoman.yaml'), 'workspace')], 'exact')
+  project.changed([file])
+  assert.deepEqual(await told(), ['guard disabled 7', 'own disabled 7'])
 })
 
 test('beside executables stand notes and data, which are no hooks', async () => {
