@@ -29,6 +29,24 @@ for (const [what, before, found, after] of [
     result([{ path: 'payload.a.b', recorded: 1, replayed: 3 }]),
     '{ "expect": { "payload": { "a.b": 3, "a": { "b": 2 } } } }',
   ],
+  [
+    'no matcher where there is a value now',
+    '{\n  "expect": { "reason":  "a" },\n  "matchers": {\n    "reason": {},\n    "payload.at": {}\n  }\n}',
+    result([{ path: 'reason', recorded: 'a', replayed: 'b' }]),
+    '{\n  "expect": { "reason":  "b" },\n  "matchers": {\n    "payload.at": {}\n  }\n}',
+  ],
+  [
+    'no reason where another thing changed',
+    '{ "expect": { "payload": { "a": 1 } } }',
+    result([{ path: 'payload.a', recorded: 1, replayed: 2 }], { reason: 'as before' }),
+    '{ "expect": { "payload": { "a": 2 } } }',
+  ],
+  [
+    'lines that end as the others do',
+    '{\r\n  "expect": {\r\n    "decision": "pass"\r\n  }\r\n}',
+    result([{ path: 'reason', replayed: 'b' }]),
+    '{\r\n  "expect": {\r\n    "decision": "pass",\r\n    "reason": "b"\r\n  }\r\n}',
+  ],
 ] as const) {
   test(`accepting writes ${what} and leaves the rest as it stands`, () => {
     assert.equal(accepted(before, found), after)
@@ -52,8 +70,14 @@ test('a case that now decides says why, and one without an outcome stays', () =>
 })
 
 test('a text that is no case is none', () => {
-  for (const text of ['', '[]', '{', '{ "v": 2 }', '{ "v": 1, "name": "x" }'])
-    assert.equal(readCase(text), undefined)
+  const whole = { v: 1, name: 'x', dialect: 'kodelet', event: 'turn_end', expect: {} }
+  assert.equal(readCase(JSON.stringify(whole))?.name, 'x')
+  for (const text of ['', '[]', '{', ...['v', 'name', 'dialect', 'event', 'expect'].map(without)])
+    assert.equal(readCase(text), undefined, text)
+
+  function without(key: string): string {
+    return JSON.stringify({ ...whole, [key]: undefined })
+  }
 })
 
 test('differences say what came, went and changed', () => {
