@@ -4,6 +4,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError } from '../treeSitter.ts'
+import { mistakeIn } from './certain/mistake.ts'
 import { needsOf } from './imports.ts'
 import { programOf } from './program.ts'
 import { parseShell } from './tree.ts'
@@ -11,23 +12,20 @@ import { parseShell } from './tree.ts'
 /** Reads a shell script. */
 export async function readShell(input: DocumentInput): Promise<HookDocument> {
   const root = await parseShell(input.text)
-  const error = firstError(root)
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
   const reading =
-    error === undefined
+    firstError(root) === undefined
       ? answerOf(programOf(root), input)
-      : ({ shape: 'undecided', sites: [], problems: [unparsed(input, error.start, error.end)] } as const)
+      : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
   return { path: input.path, language: 'shell', ...needsOf(root), ...reading }
 }
 
 // A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.
-function unparsed({ path, text }: DocumentInput, start: number, end: number): Problem {
+function unparsed({ path, text }: DocumentInput): readonly Problem[] {
+  const mistake = mistakeIn(text)
+  if (mistake === undefined) return []
+  const { message, start, end } = mistake
   const line = text.slice(0, start).split('\n').length
-  const found = problem(
-    'syntax.error',
-    path,
-    `Line ${line} does not parse as bash; the script may stop there.`,
-    { range: { start, end } },
-  )
-  return { ...found, severity: 'warning' }
+  const said = `Line ${line} does not parse as bash, and the script may stop there: ${message}.`
+  return [{ ...problem('syntax.error', path, said, { range: { start, end } }), severity: 'warning' }]
 }
