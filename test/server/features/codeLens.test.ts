@@ -63,14 +63,20 @@ test('a hook that does not run says why, and does not count in the order of the 
   assert.deepEqual((await lenses('extensions/20_two.ts', all, options)).at(3), '1st of 1 for before_llm_call')
 })
 
-test('a hook that is not trusted may be replayed: the runtime asks', async () => {
-  const options = { hooks: { '10_one.ts': { state: 'untrusted' } } } as const
-  assert.deepEqual(await lenses('extensions/10_one.ts', { replay: true, debug: false }, options), [
-    '▶ Replay',
-    'last',
-    'does not run: untrusted',
-  ])
-})
+for (const [state, replayed] of [
+  ['untrusted', true],
+  ['disabled', true],
+  ['broken', false],
+  ['unknown', false],
+] as const) {
+  test(`a hook that is ${state} ${replayed ? 'may be replayed: the runtime asks' : 'cannot be replayed'}`, async () => {
+    const options = { hooks: { '10_one.ts': { state } } }
+    assert.deepEqual(await lenses('extensions/10_one.ts', { replay: true, debug: false }, options), [
+      ...(replayed ? ['▶ Replay', 'last'] : []),
+      `does not run: ${state}`,
+    ])
+  })
+}
 
 const outcome = (run: object) => ({ hooks: [{ id: 'x', durationMs: 12.4, ...run }] }) as unknown as Outcome
 
@@ -82,6 +88,8 @@ const LAST: readonly (readonly [object, number, string])[] = [
     7_200_000,
     'last: replaced the payload in 12 ms, 2 hours ago',
   ],
+  [{ status: 'returned', verdict: {}, durationMs: 0.2 }, 1000, 'last: pass in 1 ms, 1 second ago'],
+  [{ status: 'skipped' }, 200, 'last: skipped in 12 ms, just now'],
   [{ status: 'failed', failure: 'timeout' }, 3 * 86_400_000, 'last: failed (timeout) in 12 ms, 3 days ago'],
 ]
 

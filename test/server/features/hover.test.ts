@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dialects } from '../../../runtime/contract/dialects/index.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
+import { aboutEvent, fieldSummary } from '../../../server/features/about.ts'
 import { aboutPlace } from '../../../server/features/hover.ts'
 import { plain } from '../../../server/features/text.ts'
 import { type InMemoryOptions, inMemory, type SpotHere, withDocument } from '../../support/project.ts'
@@ -124,6 +126,32 @@ for (const [what, spot, parts] of FIELDS) {
     for (const part of parts) assert.ok(text?.includes(part), `${part}\nis not in\n${text}`)
   })
 }
+
+test('an event says where its contract was read, and the hooks of it stand in firing order', async () => {
+  const name = 'pre_memory_save'
+  const { project } = inMemory(EXTENSIONS, {
+    hooks: { '10_first.ts': { order: 7 }, '20_*stars*.ts': { order: 3 } },
+  })
+  const hooks = (await project.hooks()).map(
+    (hook) => ({ ...hook, dialect: 'kaizen', events: [name] }) as const,
+  )
+  const { kaizen, secureyeoman } = dialects
+  const text = plain(aboutEvent({ dialect: kaizen, name, record: kaizen.events[name] }, hooks))
+  assert.match(text, /1\. 20_\*stars\*\.ts \(workspace\)\n2\. 10_first\.ts/)
+  assert.match(text, /Source: .*\. From the later upstream\.$/)
+  const plan = { dialect: secureyeoman, name: 'agent_init', record: secureyeoman.events.agent_init }
+  assert.doesNotMatch(aboutEvent(plan, []), /later upstream|Handled by/)
+})
+
+test('a field that is true or false has no list of values, one of a few texts has', () => {
+  const description = 'Whether.'
+  assert.equal(fieldSummary({ type: 'boolean', description }), description)
+  assert.equal(fieldSummary({ type: 'string', enum: ['a', 'b'] }), 'One of `"a"`, `"b"`.')
+  assert.equal(
+    fieldSummary({ type: 'integer', minimum: 1, maximum: 9, default: 2 }),
+    'Default: `2`. At least 1. At most 9.',
+  )
+})
 
 test('over the id of a hook stands which hook it is', async () => {
   const spot: SpotHere = {

@@ -35,6 +35,14 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
     'agent_init is an event of SecureYeoman, which would not fire it under another name.',
   ],
   [
+    'the id of a hook in a recording, which says what happened,',
+    {
+      '.hookbench/recordings/a.ndjson':
+        '{"v":1,"kind":"recording","hookbench":"1","startedAt":"2026-01-01T00:00:00Z","session":"s"}\n{"v":1,"kind":"started","at":1,"firing":"1","hook":"secure$0yeoman:workspace:one.ts"}\n',
+    },
+    undefined,
+  ],
+  [
     'the author’s own code',
     { 'extensions/two.ts': 'const own$0 = 1\nexport async function agent_init() {}\n' },
     undefined,

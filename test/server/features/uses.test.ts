@@ -155,6 +155,11 @@ const SYMBOLS: readonly (readonly [string, string, readonly string[]])[] = [
   ['.hookbench/cases/start.json', CASE, ['case It starts']],
   ['.hookbench/recordings/a.ndjson', RECORDING, ['event agent_init', 'event turn_end']],
   ['.hookbench/settings.json', SETTINGS, []],
+  [
+    '.kaizen/hooks/every.py',
+    `from kaizen.core.autonomy.hooks import BaseHook\n\n\nclass Every(BaseHook):\n    def __init__(self):\n        super().__init__(name="every")\n\n    async def handle(self, context):\n        pass\n`,
+    ['hook every'],
+  ],
 ]
 
 for (const [path, text, expected] of SYMBOLS) {
