@@ -10,16 +10,22 @@ import type { DocumentInput } from './document.ts'
 export function eventProblems(input: DocumentInput, event: string, range: Range): readonly Problem[] {
   const { events, path, text } = input
   if (events.includes(event)) return []
-  const { meant, said } = meantEvent(event, events)
-  const message = `There is no event "${event}", so this never fires.${said}`
+  const found = meantEvent(event, events)
+  const code = text.slice(range.start, range.end)
+  // A member of HookEvent is its event in capitals.
+  const isMember = !code.includes(event) && code.includes(event.toUpperCase())
+  const written = (name: string) => (isMember ? name.toUpperCase() : name)
+  const meant = found.meant && written(found.meant)
+  const said = found.meant === undefined ? found.said : found.said.replace(`"${found.meant}"`, `"${meant}"`)
+  const message = `There is no event "${written(event)}", so this never fires.${said}`
   if (meant === undefined) {
     const fix =
       events.length > FEW
         ? `docs/events.md lists the ${events.length} events of the dialect.`
-        : `It has ${events.join(', ')}.`
+        : `It has ${events.map(written).join(', ')}.`
     return [problem('event.unknown', path, message, { range, fix })]
   }
-  const at = text.slice(range.start, range.end).indexOf(event)
+  const at = code.indexOf(written(event))
   const edit = { range: { start: range.start + at, end: range.start + at + event.length }, text: meant }
   return [
     problem('event.unknown', path, message, {

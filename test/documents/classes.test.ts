@@ -260,6 +260,18 @@ class CustomLoggerHook(BaseHook):
   ['a class that is not exported', ts, `class A { async handle(ctx) {} }`, 'none'],
   ['a class without handle', ts, `export class A { run() {} }`, 'none'],
   [
+    'a hook class without handle',
+    ts,
+    `import { BaseHook } from 'hookbench/kaizen'\nexport class A extends BaseHook { events = ['pre_tool_use'] }`,
+    'hook A=pre_tool_use !hook.handler',
+  ],
+  [
+    'a misspelt member of HookEvent',
+    ts,
+    `export class A { events = [HookEvent.PRE_TOOL_USEE]; async handle(ctx) {} }`,
+    'hook A=pre_tool_usee !event.unknown',
+  ],
+  [
     'a class that needs arguments',
     ts,
     `export class A { constructor(private url: string) {} async handle(ctx) {} }`,
@@ -373,4 +385,23 @@ def f():
     './late/w.py',
     './late/w/__init__.py',
   ])
+})
+
+test('a misspelt member of HookEvent is mended as it is written', async () => {
+  const base = 'from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult\n'
+  for (const [path, text] of [
+    [ts, `export class A { events = [HookEvent.PRE_TOOL_USEE]; async handle(ctx) {} }`],
+    [py, `${base}class A(BaseHook):\n    events = [HookEvent.PRE_TOOL_USEE]\n${handle}`],
+  ] as const) {
+    const [problem] = (await read('classes', path, text)).problems
+    assert.equal(
+      `${problem?.message} ${problem?.fix}`,
+      'There is no event "PRE_TOOL_USEE", so this never fires. Did you mean "PRE_TOOL_USE"? Write "PRE_TOOL_USE".',
+    )
+    const [repair] = problem?.repairs ?? []
+    assert.ok(repair?.kind === 'edit')
+    const [edit] = repair.edits
+    assert.equal(edit && text.slice(edit.range.start, edit.range.end), 'PRE_TOOL_USEE')
+    assert.equal(edit?.text, 'PRE_TOOL_USE')
+  }
 })

@@ -52,6 +52,37 @@ check('extension', [
     'hook agent_init',
   ],
   [
+    'exports.default, as a compiler writes it',
+    cjs,
+    `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = { name: 'a', hooks: { agent_init() {} } }`,
+    'hook agent_init',
+  ],
+  [
+    'the parts of an extension, exported by name',
+    ts,
+    `export const name = 'a'\nexport const hooks = { agent_init() {} }`,
+    'hook agent_init',
+  ],
+  [
+    'the parts of an extension on exports',
+    cjs,
+    `exports.name = 'a'\nexports.hooks = { agent_init() {} }`,
+    'hook agent_init',
+  ],
+  ['hooks of somebody else, exported by name', ts, `export const hooks = { onClick() {} }`, 'none'],
+  [
+    'an extension that a helper hands back',
+    ts,
+    `import { defineExtension } from 'x'\nexport default defineExtension({ name: 'a', hooks: { agent_init() {} } })`,
+    'hook agent_init',
+  ],
+  [
+    'a helper that takes what the host does not',
+    ts,
+    `export default defineExtension({ name: 'a', hooks: { agent_init: { order: 1, run() {} } } })`,
+    'undecided',
+  ],
+  [
     'chained CommonJS exports',
     cjs,
     `exports = module.exports = { name: 'a', hooks: { agent_init() {} } }`,
@@ -87,7 +118,7 @@ check('extension', [
   [
     'an extension from a call',
     ts,
-    `export default defineExtension({ name: 'a', hooks: { agent_init() {} } })`,
+    `export default withLogging({ name: 'a', hooks: { agent_init() {} } })`,
     'undecided',
   ],
   ['an extension from another file', ts, `export { default } from './real.ts'`, 'undecided'],

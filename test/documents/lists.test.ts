@@ -38,6 +38,30 @@ check('lists', [
     `export default { beforeTool: [a, ...others, b] }\nfunction a() {}\nfunction b() {}`,
     'undecided beforeTool[0]:a=beforeTool',
   ],
+  [
+    'a spread of a list of this file',
+    ts,
+    `const first = [function a() {}, function b() {}]\nexport default { beforeTool: [...first, function c() {}] }`,
+    'hook beforeTool[0]:a=beforeTool beforeTool[1]:b=beforeTool beforeTool[2]:c=beforeTool',
+  ],
+  [
+    'a spread of a list that grows',
+    ts,
+    `const first = [function a() {}]\nfirst.push(b)\nexport default { beforeTool: [...first, function c() {}] }`,
+    'undecided',
+  ],
+  [
+    'a config that a helper hands back',
+    ts,
+    `export default defineHooks({ beforeTool: [function a() {}] })`,
+    'hook beforeTool[0]:a=beforeTool',
+  ],
+  [
+    'exports.default',
+    cjs,
+    `exports.default = { beforeTool: [function a() {}] }`,
+    'hook beforeTool[0]:a=beforeTool',
+  ],
   ['a function that may be left out', ts, `export default { beforeTool: [debug && log] }`, 'undecided'],
   [
     'a spread of a local config',

@@ -35,6 +35,24 @@ export default {
 }`,
   ],
   [
+    'a handler that a field of a hook class holds, and HookEvent, which is no payload',
+    'kaizen',
+    '.kaizen/hooks/a',
+    `
+import { BaseHook, HookEvent } from 'hookbench/kaizen'
+
+export class Count extends BaseHook {
+  events = [HookEvent.PRE_TOOL_USE]
+  seen = [HookEvent.NOT_THERE]
+  handle = async (context) => {
+    if (context.data.tool_nam === 'bash') return { success: 'yes' }
+                     ^^^^^^^^ field.unknown
+                                                   ^^^^^^^ result.type
+    return { success: true }
+  }
+}`,
+  ],
+  [
     'module.exports, exports by name, constants and functions',
     'secureyeoman',
     'extensions/a',

@@ -61,8 +61,13 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
       part: name,
       ...(given === undefined ? {} : { name: given }),
       range: rangeOf(one.name ?? one),
-      ...(handle === undefined ? {} : { handler: rangeOf(handle) }),
+      ...(handle === undefined ? {} : { handler: rangeOf(codeOf(handle, locals)) }),
     })
+    if (handle === undefined) {
+      const message = `${name} has no handle(context), so it fails at every event it hears.`
+      const fix = 'Add "async handle(context) { … }".'
+      problems.push(problem('hook.handler', input.path, message, { range: rangeOf(one.name ?? one), fix }))
+    }
   }
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
   return { shape, sites, problems }
@@ -106,6 +111,13 @@ function isHook(chain: readonly Class[]): boolean {
 
 function membersOf(one: Class): readonly ts.ClassElement[] {
   return [...one.members]
+}
+
+// A method, or the function that a field holds: `handle = async (context) => { … }`.
+function codeOf(handle: ts.ClassElement, locals: Locals): ts.Node {
+  const value = ts.isPropertyDeclaration(handle) ? handle.initializer : undefined
+  const code = value && resolve(value, locals)
+  return code !== undefined && isFunction(code) ? code : handle
 }
 
 function isNamed(member: ts.ClassElement, name: string): boolean {

@@ -1,4 +1,5 @@
-// SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), or handlers exported by name.
+// SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), its parts exported by name, or handlers
+// exported by name.
 
 import { distance } from 'fastest-levenshtein'
 import ts from 'typescript'
@@ -8,7 +9,7 @@ import type { DocumentInput, HookDocument, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
 import { contentOf, rangeOf } from './parse.ts'
-import { callable, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
+import { callable, definedObject, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
 
 export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & {
   readonly name?: string
@@ -26,18 +27,38 @@ export function readExtension(file: ts.SourceFile, input: DocumentInput): Readin
     const found = candidate && fromObject(candidate, locals, input)
     if (found !== undefined && found.shape !== 'none') return found
   }
-  return fromHandlers(module, input)
+  const parts = module.named.some(({ name }) => name === 'hooks')
+    ? fromProperties({ properties: module.named, more: module.more }, locals, input)
+    : undefined
+  return parts ?? fromHandlers(module, input)
 }
 
 function fromObject(exported: Exported, locals: Locals, input: DocumentInput): Reading | undefined {
-  const object =
+  const value =
     exported.value && !ts.isMethodDeclaration(exported.value) ? resolve(exported.value, locals) : undefined
-  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined
-  const { properties, more } = propertiesOf(object, locals)
-  const inner = properties.find(({ name }) => name === 'extension')
-  if (inner?.value !== undefined && !properties.some(({ name }) => name === 'hooks')) {
+  if (value === undefined) return undefined
+  const defined = definedObject(value, locals)
+  if (defined !== undefined) {
+    const found = fromProperties(propertiesOf(defined, locals), locals, input)
+    // A helper may take what the host does not.
+    return found?.problems.some(({ code }) => code === 'hook.handler') === true ? undefined : found
+  }
+  if (!ts.isObjectLiteralExpression(value)) return undefined
+  const object = propertiesOf(value, locals)
+  const inner = object.properties.find(({ name }) => name === 'extension')
+  if (inner?.value !== undefined && !object.properties.some(({ name }) => name === 'hooks')) {
     return fromObject({ name: 'extension', node: inner.node, value: inner.value }, locals, input)
   }
+  return fromProperties(object, locals, input)
+}
+
+type Properties = ReturnType<typeof propertiesOf>
+
+function fromProperties(
+  { properties, more }: Properties,
+  locals: Locals,
+  input: DocumentInput,
+): Reading | undefined {
   const hooks = properties.find(({ name }) => name === 'hooks')
   const nameValue = properties.find(({ name }) => name === 'name')?.value
   const name = textOf(nameValue, locals)

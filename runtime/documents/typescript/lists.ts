@@ -8,7 +8,7 @@ import { eventProblems } from '../events.ts'
 import type { Reading } from './extension.ts'
 import { exportsOf, type Property, propertiesOf } from './moduleExports.ts'
 import { rangeOf } from './parse.ts'
-import { callable, type Declared, isFunction, type Locals, resolve } from './resolve.ts'
+import { callable, type Declared, definedObject, isFunction, type Locals, resolve } from './resolve.ts'
 
 type Found = { open: boolean; readonly sites: Site[]; readonly problems: Problem[] }
 
@@ -16,7 +16,18 @@ type Found = { open: boolean; readonly sites: Site[]; readonly problems: Problem
 export function readLists(file: ts.SourceFile, input: DocumentInput): Reading {
   const { main, locals } = exportsOf(file)
   if (main === undefined) return { shape: 'none', sites: [], problems: [] }
-  const config = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  const value = main.value && !ts.isMethodDeclaration(main.value) ? resolve(main.value, locals) : undefined
+  const defined = value && definedObject(value, locals)
+  if (defined !== undefined) {
+    const found = readConfig(defined, locals, input)
+    // A helper may take what the host does not.
+    const isOther = found.shape === 'none' || found.problems.some(({ code }) => code === 'hook.handler')
+    return isOther ? { shape: 'undecided', sites: [], problems: [] } : found
+  }
+  return readConfig(value, locals, input)
+}
+
+function readConfig(config: Declared | undefined, locals: Locals, input: DocumentInput): Reading {
   if (config === undefined || !ts.isObjectLiteralExpression(config)) {
     const open = config === undefined || (callable(config, locals) === 'maybe' && !ts.isClassLike(config))
     return { shape: open ? 'undecided' : 'none', sites: [], problems: [] }
@@ -57,7 +68,7 @@ function readList(
   const list = value && !ts.isMethodDeclaration(value) ? resolve(value, locals) : undefined
   if (list !== undefined && ts.isArrayLiteralExpression(list)) {
     let shifted = false
-    for (const [index, element] of list.elements.entries()) {
+    for (const [index, element] of elementsOf(list, locals).entries()) {
       if (ts.isSpreadElement(element)) shifted = true
       // Behind a spread nobody knows the index, so nobody knows the hook's name.
       if (shifted || mayBeLeftOut(element)) found.open = true
@@ -82,6 +93,23 @@ function readList(
         : {}),
     }),
   )
+}
+
+// With the elements of the file's own lists in the place of their spreads. A list that grows has others by then.
+function elementsOf(list: ts.ArrayLiteralExpression, locals: Locals, depth = 0): readonly ts.Expression[] {
+  return list.elements.flatMap((element) => {
+    if (!ts.isSpreadElement(element) || depth > 8 || isGrowing(element)) return [element]
+    const spread = resolve(element.expression, locals)
+    return ts.isArrayLiteralExpression(spread) ? elementsOf(spread, locals, depth + 1) : [element]
+  })
+}
+
+function isGrowing({ expression }: ts.SpreadElement): boolean {
+  if (!ts.isIdentifier(expression)) return false
+  const calls = expression
+    .getSourceFile()
+    .text.matchAll(/([\w$]+)\s*\.\s*(?:push|unshift|splice|pop|shift|reverse|sort|fill)\b/g)
+  return [...calls].some(([, list]) => list === expression.text)
 }
 
 type Repairs = Pick<Problem, 'repairs'>

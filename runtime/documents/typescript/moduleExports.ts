@@ -13,7 +13,7 @@ export type Exported = {
 
 export type ModuleExports = {
   readonly locals: Locals
-  /** `export default`, `export =` or `module.exports`. */
+  /** `export default`, `export =`, `module.exports` or `exports.default`. */
   readonly main: Exported | undefined
   readonly named: readonly Exported[]
   /** It exports more than its text says: `export *`, or a spread of something unknown. */
@@ -139,7 +139,9 @@ function commonJs(expression: ts.Expression, found: Found): void {
   }
   if (isModuleExports(left)) found.main = { name: 'default', node: left, value }
   else if (ts.isPropertyAccessExpression(left) && isExportsObject(left.expression)) {
-    found.named.push({ name: left.name.text, node: left.name, value })
+    // What a compiler makes of `export default`.
+    if (left.name.text === 'default') found.main ??= { name: 'default', node: left.name, value }
+    else found.named.push({ name: left.name.text, node: left.name, value })
   } else if (ts.isElementAccessExpression(left) && isExportsObject(left.expression)) {
     if (ts.isStringLiteralLike(left.argumentExpression)) {
       found.named.push({ name: left.argumentExpression.text, node: left.argumentExpression, value })

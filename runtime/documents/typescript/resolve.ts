@@ -39,6 +39,16 @@ export function resolve(value: Declared, locals: Locals): Declared {
   return at
 }
 
+/** The object in `defineExtension({ … })`: by custom such a function hands back what it is given. */
+export function definedObject(value: Declared, locals: Locals): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isCallExpression(value) || value.arguments.length !== 1) return undefined
+  const { expression, arguments: given } = value
+  const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+  if (!ts.isIdentifier(callee) || !/^define[A-Z]/.test(callee.text)) return undefined
+  const object = resolve(given[0] as ts.Expression, locals)
+  return ts.isObjectLiteralExpression(object) ? object : undefined
+}
+
 /** A property name as written, undefined when it is computed. */
 export function nameOf(name: ts.PropertyName | undefined, locals: Locals): string | undefined {
   if (name === undefined) return undefined

@@ -29,11 +29,17 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
   const replaced = namesReplaced(file, checker)
   return absent.flatMap(({ use, known }) => {
     if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
-    if (isReplaced(use.of)) return []
+    if (isReplaced(use.of) || isImported(use.of)) return []
     const meant = suggest(use.name, known)
     if (tested.has(use.name) && (meant === undefined || isAlternative(use, known))) return []
     return [findingOf(use, known, meant, scene)]
   })
+
+  // What comes out of a module is no payload: `HookEvent.PRE_TOOL_USE`.
+  function isImported(of: ts.Node): boolean {
+    const symbol = checker.getSymbolAtLocation(rootOf(of))
+    return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+  }
 
   // Another value was put under the name that the field is looked for in.
   function isReplaced(of: ts.Node): boolean {
