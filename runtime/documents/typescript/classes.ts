@@ -7,7 +7,7 @@ import { eventProblems } from '../events.ts'
 import type { Reading } from './extension.ts'
 import { exportsOf, propertiesOf } from './moduleExports.ts'
 import { rangeOf } from './parse.ts'
-import { type Declared, type Locals, nameOf, resolve, stringOf } from './resolve.ts'
+import { type Declared, isFunction, type Locals, nameOf, resolve, stringOf } from './resolve.ts'
 
 /** Reads a module's exported hook classes. A class that names no events answers all of them. */
 export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading {
