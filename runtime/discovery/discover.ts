@@ -92,7 +92,9 @@ function withUsers(problems: readonly Problem[], drafts: readonly Draft[]): read
     if (one.code !== 'file.not-taken') return one
     const isPart = (file: string) => file === one.path || file.startsWith(one.path + sep)
     const user = drafts.find(({ hook }) => hook.path !== one.path && hook.files.some(isPart))
-    return user === undefined ? one : { ...one, message: `No hook itself; ${user.file} loads it.` }
+    if (user === undefined) return one
+    const { fix: _, ...rest } = one
+    return { ...rest, message: `No hook itself; ${user.file} loads it.` }
   })
 }
 

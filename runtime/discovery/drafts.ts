@@ -2,7 +2,7 @@
 // What other files do to them (hiding, order) and what settings say comes later.
 
 import { relative, sep } from 'node:path'
-import type { Dialect } from '../contract/dialect.ts'
+import type { Dialect, Exports } from '../contract/dialect.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Site } from '../documents/document.ts'
@@ -59,7 +59,10 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
   const broken = problems.find(isFatal)
   if (dialect.exports !== 'executable' && document?.shape === 'none') {
     if (found.folder.shared) return { drafts: [], problems: [] }
-    if (broken === undefined) return notTaken(found, `Holds nothing that ${dialect.title} takes for a hook.`)
+    if (broken === undefined) {
+      const message = `Holds nothing that ${dialect.title} takes for a hook, so it never runs.`
+      return notTaken(found, message, `${WANTED[dialect.exports]}, or move the file elsewhere.`)
+    }
   }
   const { files, unseen } = await drafting.closure(found.path, found.real, known)
   const open = openWhy(known, dialect)
@@ -102,11 +105,16 @@ function lostDraft(found: Taken | Lost, lost: Problem, drafting: Drafting): Draf
   return { drafts: [{ ...draft, broken: lost.message, passedOver: false }], problems: [lost] }
 }
 
-function notTaken(found: Taken, message: string): Drafted {
-  return {
-    drafts: [],
-    problems: found.folder.shared ? [] : [problem('file.not-taken', found.path, message)],
-  }
+const WANTED: Readonly<Record<Exclude<Exports, 'executable'>, string>> = {
+  extension: 'Write "export default { name, hooks: { … } }"',
+  lists: 'Export lists of functions by event as the default',
+  classes: 'Write a class with a method handle(context)',
+  settings: 'Write hooks into it',
+}
+
+function notTaken(found: Taken, message: string, fix?: string): Drafted {
+  const told = problem('file.not-taken', found.path, message, fix === undefined ? {} : { fix })
+  return { drafts: [], problems: found.folder.shared ? [] : [told] }
 }
 
 function problemsOf(found: Taken, known: Known, { dialect, lookup, root }: Drafting): readonly Problem[] {

@@ -90,7 +90,7 @@ function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Grou
     if (dialect.files.length === 0) return undefined
     if (/\.d\.[mc]?ts$/.test(name)) return 'A declaration file; it holds types and no code.'
     if (dialect.files.some((ending) => name.endsWith(ending))) return undefined
-    return `${dialect.title} takes ${dialect.files.join(', ')} files here.`
+    return `${dialect.title} takes ${dialect.files.join(', ')} files here, so this one never runs.`
   }
 
   function lostProblem(path: string, entry: Entry, code: string): Problem {

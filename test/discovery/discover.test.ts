@@ -263,11 +263,11 @@ check([
       'secureyeoman:user:uses.ts active',
     ],
     problems: [
-      'file.not-taken /home/.secureyeoman/extensions/README.md: SecureYeoman takes .ts, .js, .mjs, .cjs files here.',
+      'file.not-taken /home/.secureyeoman/extensions/README.md: SecureYeoman takes .ts, .js, .mjs, .cjs files here, so this one never runs.',
       'file.not-taken /home/.secureyeoman/extensions/lib: No hook itself; uses.ts loads it.',
       'file.not-taken /home/.secureyeoman/extensions/types.d.ts: A declaration file; it holds types and no code.',
       'file.not-taken /home/.secureyeoman/extensions/helper.ts: No hook itself; uses.ts loads it.',
-      'file.not-taken /home/.secureyeoman/extensions/other.ts: Holds nothing that SecureYeoman takes for a hook.',
+      'file.not-taken /home/.secureyeoman/extensions/other.ts: Holds nothing that SecureYeoman takes for a hook, so it never runs.',
       'syntax.error /home/.secureyeoman/extensions/torn.js: Failed with syntax.error.',
     ],
   },
