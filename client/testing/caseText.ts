@@ -81,7 +81,6 @@ function edited(text: string, path: JSONPath, value: unknown): readonly Edit[] &
   const formattingOptions = {
     insertSpaces: !indent.startsWith('\t'),
     tabSize: indent.startsWith('\t') ? 4 : indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
   }
   return modify(text, path, value, { formattingOptions })
 }
