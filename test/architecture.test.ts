@@ -277,6 +277,14 @@ test('no test imports another test, and nothing else imports from tests', () => 
   none('the product does not know its tests', outside.flatMap(imported((to) => to.startsWith('test/'))))
 })
 
+test('random examples are the same in every run', () => {
+  const others = files.filter(({ path }) => path !== 'test/support/property.ts')
+  none(
+    'what passes once passes always: take fc from test/support/property.ts',
+    others.flatMap(imported((to) => to === 'fast-check')),
+  )
+})
+
 test('the reading of imports sees types, dynamic imports and exports passed on', () => {
   const text = [
     "import type { A } from './a.ts'",

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { applyEdits } from 'jsonc-parser'
 import { backOff } from '../../client/backOff.ts'
 import { disabledEdits, disabledIn } from '../../client/hooks/disabled.ts'
@@ -12,9 +11,18 @@ import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
 import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
-import { clipped, duration, signOfOutcome, tellOutcome, whyHere, wordOfRun } from '../../client/words.ts'
+import {
+  clipped,
+  duration,
+  signOfOutcome,
+  signOfRun,
+  tellOutcome,
+  whyHere,
+  wordOfRun,
+} from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import { fc } from '../support/property.ts'
 
 const hook = (more: Partial<HookRow> & { id: string }): HookRow => ({
   name: more.id,
@@ -158,6 +166,9 @@ test('a filter wants one of each kind that it names', () => {
   for (const [filter, expected] of rows) {
     assert.equal(passes({ ...NO_FILTER, ...filter }, denied), expected, JSON.stringify(filter))
   }
+  const skipped = recorded({ outcome: outcome({ hooks: [run({ status: 'skipped' })] }) })
+  const ours = { ...NO_FILTER, hooks: ['kodelet:workspace:guard'] }
+  assert.equal(passes(ours, skipped), false, 'a hook that was not reached had no part in it')
   assert.ok(isOpen(NO_FILTER))
 })
 
@@ -189,6 +200,28 @@ test('the sign of an outcome is its strongest news', () => {
   }
   assert.equal(signOfOutcome(outcome(), false), 'open')
   assert.equal(wordOfRun(failed), 'timeout')
+})
+
+test('the sign and the word of a run are its strongest news', () => {
+  const rows: readonly (readonly [Partial<HookRun>, string, string])[] = [
+    [{}, 'pass', 'pass'],
+    [{ status: 'skipped' }, 'skipped', 'skipped'],
+    [{ status: 'failed', failure: 'crashed' }, 'failed', 'crashed'],
+    [{ verdict: { decision: 'deny', payload: {} } }, 'denied', 'deny'],
+    [{ verdict: { decision: 'stop' } }, 'denied', 'stop'],
+    [{ verdict: { decision: 'ask', payload: {} } }, 'asked', 'ask'],
+    [{ verdict: { answer: 0, payload: {} } }, 'answered', 'answers'],
+    [{ verdict: { handled: true } }, 'answered', 'handles'],
+    [{ verdict: { payload: {}, context: ['a'] } }, 'changed', 'rewrites'],
+    [{ verdict: { followUps: ['a'] } }, 'said', 'follows up'],
+    [{ verdict: { context: ['a'] } }, 'said', 'adds context'],
+    [{ verdict: { notes: ['a'] } }, 'said', 'notes'],
+    [{ verdict: { notes: [] } }, 'pass', 'pass'],
+  ]
+  for (const [more, sign, word] of rows) {
+    assert.equal(signOfRun(run(more)), sign, JSON.stringify(more))
+    assert.equal(wordOfRun(run(more)), word, JSON.stringify(more))
+  }
 })
 
 test('a payload that was denied is shown beside the decision', () => {

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { axisOf, idleShare } from '../../client/timeline/layout/axis.ts'
 import { FLAG, flagsOf } from '../../client/timeline/layout/flags.ts'
 import { heightOf, lanesOf } from '../../client/timeline/layout/lanes.ts'
@@ -16,6 +15,7 @@ import { holding, panned, unitAtX, wholeOf, xAt, zoomed } from '../../client/tim
 import type { TimelineEvent, TimelineRun } from '../../client/timeline/messages.ts'
 import { readSession } from '../../client/timeline/session.ts'
 import type { Sign } from '../../client/words.ts'
+import { fc } from '../support/property.ts'
 
 const SIGNS: readonly Sign[] = [
   'pass',

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { errorFromWire, errorToWire, mapFields } from '../../runtime/contract/errors.ts'
+import { fc } from '../support/property.ts'
 
 const errors: fc.Arbitrary<Error> = fc
   .array(

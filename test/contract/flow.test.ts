@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { capped, flowOf, mergeVerdicts } from '../../runtime/contract/flow.ts'
 import type { Decision, Verdict } from '../../runtime/contract/verdict.ts'
+import { fc } from '../support/property.ts'
 
 const decisions: readonly Decision[] = ['allow', 'ask', 'deny', 'stop']
 const strength = (verdict: Verdict) =>

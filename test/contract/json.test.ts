@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { fc } from '../support/property.ts'
 
 test('only a plain object is an object', () => {
   for (const value of [{}, { a: 1 }, Object.create(null)]) assert.equal(isObject(value), true)

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
@@ -17,6 +16,7 @@ import {
   typeName,
   valuesOf,
 } from '../../runtime/contract/walk.ts'
+import { fc } from '../support/property.ts'
 
 const Main = Type.Object({ kind: Type.Literal('main'), depth: Type.Number() })
 const Sub = Type.Object({

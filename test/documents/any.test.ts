@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Exports } from '../../runtime/contract/dialect.ts'
+import { fc } from '../support/property.ts'
 import { assertRanges, read } from './check.ts'
 
 const SAMPLES: readonly { readonly exports: Exports; readonly path: string; readonly text: string }[] = [

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { DataKind } from '../../runtime/contract/files.ts'
 import { isStep, RecordingLine } from '../../runtime/contract/recording.ts'
 import { mismatches } from '../../runtime/contract/validate.ts'
 import { readData } from '../../runtime/documents/data/read.ts'
 import { readExtensions } from '../../runtime/documents/extensions.ts'
+import { fc } from '../support/property.ts'
 import { assertSpots } from '../support/spots.ts'
 
 const KINDS: readonly DataKind[] = ['settings', 'extensions', 'case', 'recording', 'payload-file']

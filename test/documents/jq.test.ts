@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { follow } from '../../runtime/documents/jq/follow.ts'
 import { parseProgram } from '../../runtime/documents/jq/parse.ts'
 import { type JqValue, NOBODY_KNOWS } from '../../runtime/documents/jq/values.ts'
+import { fc } from '../support/property.ts'
 
 /** `path` for a field, `path?` for one that is not sure, `path = "x"` for a comparison; then what comes out. */
 function reading(program: string): string {

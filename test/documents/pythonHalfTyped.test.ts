@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { mend } from '../../runtime/documents/python/mend.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
+import { fc } from '../support/property.ts'
 import { assertSpots, checkSpots } from '../support/spots.ts'
 import { EVENTS } from './check.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { understandDocument } from '../../runtime/documents/understand.ts'
+import { fc } from '../support/property.ts'
 import { assertSpots, checkSpots, type SpotCheck, spotsOf } from '../support/spots.ts'
 import { EVENTS } from './check.ts'
 

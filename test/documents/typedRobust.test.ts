@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { copyOf } from '../../runtime/documents/typescript/typed/copy.ts'
 import { openTyping } from '../../runtime/documents/typing.ts'
+import { fc } from '../support/property.ts'
 import { typedIfAny, typedOf } from './typedView.ts'
 
 const SEEDS: readonly (readonly [DialectId, string, string])[] = [

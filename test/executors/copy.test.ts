@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { copied } from '../../runtime/executors/module/copy.ts'
+import { fc } from '../support/property.ts'
 
 const circle: { self?: unknown } = {}
 circle.self = circle

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { readExtensions } from '../../runtime/documents/extensions.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
+import { fc } from '../support/property.ts'
 import { writeTree } from '../support/tree.ts'
 import { context, yeoman } from './yeoman.ts'
 

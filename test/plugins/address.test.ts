@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
 import { addressOf } from '../../runtime/plugins/address.ts'
 import { nameFrom } from '../../runtime/plugins/name.ts'
+import { fc } from '../support/property.ts'
 import { writeTree } from '../support/tree.ts'
 
 const tree = writeTree(`

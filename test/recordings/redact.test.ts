@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { createRedactor, type Redaction } from '../../runtime/recordings/redact.ts'
+import { fc } from '../support/property.ts'
 import { body, core, tokens } from '../support/secrets.ts'
 
 const settings = defaultSettings.redaction

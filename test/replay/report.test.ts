@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { caseJunit, caseReport, caseText } from '../../runtime/replay/report.ts'
 import type { CaseResult } from '../../runtime/replay/runCase.ts'
+import { fc } from '../support/property.ts'
 
 const passed: CaseResult = {
   name: 'passes',

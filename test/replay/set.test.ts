@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseSet, withSet } from '../../runtime/replay/set.ts'
 import { inShard, parseShard } from '../../runtime/replay/shard.ts'
+import { fc } from '../support/property.ts'
 
 const payload = { tool_name: 'bash', tool_input: { command: 'ls', list: [1, 2] } }
 

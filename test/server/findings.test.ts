@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
@@ -10,6 +9,7 @@ import type { Language } from '../../runtime/documents/document.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
 import { findings } from '../../server/findings/findings.ts'
 import type { Project, View } from '../../server/project/view.ts'
+import { fc } from '../support/property.ts'
 
 const TEXT = 'x'.repeat(40)
 const range = { start: 3, end: 7 }

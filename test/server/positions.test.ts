@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { positionsOf } from '../../server/positions.ts'
+import { fc } from '../support/property.ts'
 
 const text = fc
   .array(fc.constantFrom('a', ' ', '\n', '\r', '\r\n', 'ä', '😀', '\u2028', '\t'), { maxLength: 60 })

@@ -8,10 +8,10 @@ import type { Diagnostic, DocumentDiagnosticReport, Range } from 'vscode-languag
 import { CancellationTokenSource } from 'vscode-languageserver-protocol/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { clientInMemory, uriOf } from '../support/languageClient.ts'
+import { seed } from '../support/property.ts'
 import { writeTree } from '../support/tree.ts'
 
 const EDITS = Number(process.env.EDITS ?? 1200)
-const SEED = Number(process.env.SEED ?? 4)
 
 const FILES: Readonly<Record<string, string>> = {
   '/ws/extensions/_10_guard.ts': `export default {
@@ -139,8 +139,8 @@ const ASKS = [
   'workspace/diagnostic',
 ] as const
 
-test(`${EDITS} random edits and requests leave no error, no silence and no growing memory (seed ${SEED})`, async () => {
-  const random = randomFrom(SEED)
+test(`${EDITS} random edits and requests leave no error, no silence and no growing memory (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const tree = writeTree('//- /home/')
   after(tree.remove)

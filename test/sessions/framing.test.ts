@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Message } from 'vscode-jsonrpc/node'
 import { FrameReader, FrameWriter } from '../../runtime/sessions/framing.ts'
 import { startServer } from '../support/hookServer.ts'
+import { fc } from '../support/property.ts'
 
 const frame = (body: string, header = `Content-Length: ${Buffer.byteLength(body)}`) =>
   `${header}\r\n\r\n${body}`

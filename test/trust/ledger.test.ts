@@ -16,10 +16,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import fc from 'fast-check'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { changeEntries, ledgerFile, readEntries, type TrustEntry } from '../../runtime/trust/store.ts'
+import { fc } from '../support/property.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 const files = `

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { headersOf, signatureOf, standard } from '../../runtime/webhooks/signature.ts'
 import { verifyWebhook } from '../../runtime/webhooks/verify.ts'
+import { fc } from '../support/property.ts'
 
 const now = Date.parse('2026-02-16T10:00:00.000Z')
 const delivery = {

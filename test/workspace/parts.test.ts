@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Step } from '../../runtime/contract/outcome.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { checkPayload, knownRecord } from '../../runtime/workspace/door.ts'
 import { openListeners } from '../../runtime/workspace/listeners.ts'
 import { openQueue } from '../../runtime/workspace/queue.ts'
 import { loadSettings, settingsFile } from '../../runtime/workspace/settings.ts'
+import { fc } from '../support/property.ts'
 import { writeTree } from '../support/tree.ts'
 
 const LIMIT = 1_000_000

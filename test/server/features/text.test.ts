@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { escaped, fenced, inCode, paragraphs, plain, shown } from '../../../server/features/text.ts'
+import { fc } from '../../support/property.ts'
 
 test('a client that knows no Markdown gets the words without the marks', () => {
   const text = paragraphs([
