@@ -1,6 +1,8 @@
 // Problems: what is wrong with the user's files. Values beside a result, one type for editor, CLI and CI.
 // Every code stands in this table; nothing else invents one.
 
+import { printable } from './printable.ts'
+
 export type Severity = 'error' | 'warning' | 'info' | 'off'
 
 /** Offsets into the text, UTF-16 code units. */
@@ -164,12 +166,14 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** A problem with its code's own severity. */
+/** A problem with its code's own severity; what it quotes of a text stays on one line. */
 export function problem(
   code: ProblemCode,
   path: string,
   message: string,
-  more: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
+  { fix, ...more }: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
 ): Problem {
-  return { code, message, path, severity: PROBLEMS[code].severity, ...more }
+  const { severity } = PROBLEMS[code]
+  const told = fix === undefined ? {} : { fix: printable(fix) }
+  return { code, message: printable(message), path, severity, ...told, ...more }
 }

@@ -4,9 +4,9 @@
 
 import { basename, dirname, resolve } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
+import { printable } from '../contract/printable.ts'
 import type { Known } from './cache.ts'
 import { type Disk, failed } from './disk.ts'
-import { printable } from './places.ts'
 import type { Study } from './study.ts'
 
 const MOST = 500

@@ -3,6 +3,7 @@
 
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Dialect, Place } from '../contract/dialect.ts'
+import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Disk, failed } from './disk.ts'
 
@@ -78,15 +79,6 @@ export function shown(path: string, ground: Ground): string {
   const text = inside ?? (atHome === undefined ? path : `~/${atHome}`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a line break must not break a message.
   return printable(/[\u0000-\u001f\u007f]/.test(text) ? JSON.stringify(text) : text)
-}
-
-/** Text of somebody else's as part of a message: no line break, nothing a terminal obeys or that turns the line around. */
-export function printable(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not get through.
-    /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 /** The path from `folder` to `path` with forward slashes; undefined when it lies elsewhere. */

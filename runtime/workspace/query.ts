@@ -4,9 +4,9 @@
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
+import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { printable } from '../discovery/places.ts'
 import type { Answers } from './answers.ts'
 import type { Executors } from './executors.ts'
 
