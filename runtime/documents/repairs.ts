@@ -37,7 +37,9 @@ export function meantValue(
       : forms.length === 1
         ? one(form, value)
         : undefined
-  return meant === undefined ? [] : [replace(`Change to ${write(meant)}`, range, write(meant))]
+  return meant === undefined || meant === value
+    ? []
+    : [replace(`Change to ${write(meant)}`, range, write(meant))]
 }
 
 /** One text in the place of another. */

@@ -37,8 +37,8 @@ export function readShebang(text: string): Shebang | undefined {
 /** What is wrong with the first line of a text that is to be started as a program. */
 export function shebangProblems(path: string, text: string): readonly Problem[] {
   const shebang = readShebang(text)
-  const newline = text.indexOf('\n')
-  const range = { start: 0, end: shebang?.end ?? (newline === -1 ? text.length : newline) }
+  const [line = ''] = /^[^\r\n]*/.exec(text) ?? []
+  const range = { start: 0, end: shebang?.end ?? line.length }
   if (shebang === undefined) {
     const late = lateProblem(path, text)
     if (late !== undefined) return [late]

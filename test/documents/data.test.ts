@@ -47,6 +47,9 @@ const CURSORS: readonly (readonly [kind: DataKind, text: string, ...spots: strin
   ['settings', '{ | }', 'field settings  []'],
   ['settings', '{\n  |\n}', 'field settings  []'],
   ['settings', '{\r\n  |\r\n}', 'field settings  []'],
+  ['settings', '{|\r\n', 'field settings  []'],
+  ['settings', '{ "fa\\|\r\n', 'field settings fa [fa\\]'],
+  ['settings', '{ "a" "b|'],
   ['settings', '{\n  |\n  "workers": 2\n}', 'field settings  []'],
   ['settings', '{ "workers": 2, | }', 'field settings  []'],
   ['settings', '{ "workers": 2, "fa|\n}', 'field settings fa [fa]'],
@@ -238,6 +241,11 @@ const MENDED: readonly (readonly [kind: DataKind, text: string, mended: string |
     '{ "event": "turn_end", "conv_id": "c", "cwd": "/", "invoked_by": "main", "response": "", "turn_number": 1 }',
   ],
   [
+    'recording',
+    '{"v":1,"kind":"recording","hookbench":"1","startedAt":"","session":"s"}\n{"v":2,"kind":"planned","at":1,"firing":"f","hooks":[]}\n',
+    undefined,
+  ],
+  [
     'case',
     '{ "v": 1, "name": "a", "dialect": "kodelet", "event": "turn_end", "payload": 1, "expct": {} }',
     '{ "v": 1, "name": "a", "dialect": "kodelet", "event": "turn_end", "payload": 1, "expect": {} }',
@@ -262,6 +270,19 @@ function edited(
     text,
   )
 }
+
+test('what is quoted of a text stays on one line, and is nothing that a terminal obeys', async () => {
+  for (const [kind, text] of [
+    ['settings', '"\\n\u2028\u202e\ud83d"'],
+    ['settings', '{ "\u001b[31m": 1 }'],
+    ['extensions', 'extensions:\n  "hot\\nReload": 1\n'],
+  ] as const) {
+    const { problems } = await read(kind, text)
+    assert.notEqual(problems.length, 0)
+    for (const { message, fix = '' } of problems)
+      assert.match(message + fix, /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e]+$/u)
+  }
+})
 
 test('every mismatch is told once, at its place', async () => {
   const text = `{ "event": "after_tool_call", "conv_id": 1, "cwd": 2, "invoked_by": "main", "tool_name": "x",

@@ -46,6 +46,11 @@ test('a CRLF shebang names the interpreter the system looks for', () => {
   assert.deepEqual(problem?.repairs, [{ kind: 'line-ends', title: 'Change all line ends to LF' }])
 })
 
+test('what is said of a first line ends before its line end', () => {
+  for (const text of ['echo\r\n', 'echo\n', 'echo', '\r\n'])
+    assert.deepEqual(shebangProblems('a', text)[0]?.range, { start: 0, end: text.trimEnd().length })
+})
+
 test('env with arguments is a warning, because some systems split them', () => {
   const [problem] = shebangProblems('a', '#!/usr/bin/env python3 -u\n')
   assert.equal(problem?.severity, 'warning')

@@ -20,12 +20,12 @@ export function gapPlaces(text: string, from: number, to: number, options: GapOp
     for (; at <= last && places.length < MOST; at++) places.push(at)
   }
   if (!options.lines) return places
-  for (at = first + 1; at <= to && places.length < MOST; ) {
+  for (at = nextLine(text, first); at <= to && places.length < MOST; ) {
     const end = lineEnd(text, at, to)
     // The last line has what follows the stretch in it, unless nothing does.
     if (end === to && to < text.length) break
     for (; at <= end && places.length < MOST; at++) places.push(at)
-    at = end + 1
+    at = nextLine(text, end)
   }
   return places
 }
@@ -37,4 +37,9 @@ const MOST = 400
 function lineEnd(text: string, at: number, to: number): number {
   for (let end = at; end < to; end++) if (text[end] === '\n' || text[end] === '\r') return end
   return to
+}
+
+// CRLF is one line end: nobody's cursor stands in it.
+function nextLine(text: string, end: number): number {
+  return end + (text.startsWith('\r\n', end) ? 2 : 1)
 }

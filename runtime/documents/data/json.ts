@@ -40,6 +40,12 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
     end: base + start + length,
   })
 
+  // A backslash takes the next sign along, whatever it is; what is written ends with its line all the same.
+  const inLine = (start: number, length: number): Range => {
+    const line = text.slice(start, start + length).search(/[\r\n]/)
+    return range(start, line === -1 ? length : line)
+  }
+
   visit(
     text,
     {
@@ -55,7 +61,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         gap(offset, 'key')
         const frame = stack.at(-1)
         if (frame?.tree.kind !== 'object') return
-        const key: Written = { range: range(offset, length), text: name, quote: '"' }
+        const key: Written = { range: inLine(offset, length), text: name, quote: '"' }
         frame.tree.members.push({ key, value: undefined, holes: [] })
         frame.expects = 'colon'
         said = offset + length
@@ -64,7 +70,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         gap(offset, 'value')
         put({
           kind: 'scalar',
-          range: range(offset, length),
+          range: inLine(offset, length),
           value: value as string | number | boolean | null,
           quote: typeof value === 'string' ? '"' : 'bare',
         })
@@ -83,7 +89,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
       },
       onError(error, offset, length) {
         if (errors.length < MOST_ERRORS)
-          errors.push({ error, range: range(offset, Math.min(length, text.length - offset)) })
+          errors.push({ error, range: inLine(offset, Math.min(length, text.length - offset)) })
         if (error !== INVALID_SYMBOL) return
         gap(offset, 'key')
         halfTyped({ range: range(offset, length), text: text.slice(offset, offset + length), quote: '"' })
@@ -124,10 +130,13 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
     if (frame !== undefined) frame.expects = 'comma'
   }
 
-  // Nothing but blanks lies between what was said last and `to`: what could be written there?
+  // What could be written in the blanks before `to`? What the parser passed over without a word is said, too.
   function gap(to: number, next: 'key' | 'value' | 'comment' | 'end'): void {
     const frame = stack.at(-1)
     if (frame === undefined || said > to) return
+    let blank = to
+    while (blank > said && isBlank(text[blank - 1])) blank--
+    said = blank
     const places = gapPlaces(text, said, to, {
       // After a whole member only a new line may begin the next.
       sameLine: frame.expects !== 'comma' && (next === 'end' || next === 'comment'),
@@ -146,4 +155,8 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
       else if (frame.expects !== 'colon') frame.tree.holes.push(written)
     }
   }
+}
+
+function isBlank(sign: string | undefined): boolean {
+  return sign === ' ' || sign === '\t' || sign === '\n' || sign === '\r'
 }

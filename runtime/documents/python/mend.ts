@@ -107,7 +107,8 @@ function insertionsFor(text: string): readonly Insertion[] {
       return
     }
     i++
-    while (i < text.length && text[i] !== quote && text[i] !== '\n') i += text[i] === '\\' ? 2 : 1
+    while (i < text.length && text[i] !== quote && !/[\r\n]/.test(text[i] as string))
+      i += text[i] !== '\\' ? 1 : text.startsWith('\r\n', i + 1) ? 3 : 2
     if (i < text.length && text[i] === quote) {
       i++
       before = quote
