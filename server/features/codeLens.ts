@@ -62,8 +62,10 @@ export const codeLens: Feature = {
 /** The lenses of a file, in the order of its handlers. */
 export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
   return handlersOf(view, hooks).flatMap(({ site, event, hook }): readonly Lens[] => {
-    const { range } = site
     if (hook === undefined) return []
+    // A lens stands above one line.
+    const [line = ''] = /^[^\r\n]*/.exec(view.text.slice(site.range.start, site.range.end)) ?? []
+    const range = { start: site.range.start, end: site.range.start + line.length }
     const meant = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
     const rank = rankOf(hook, event, hooks)
     const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'

@@ -17,7 +17,7 @@ export type FileSymbol = {
   readonly children: readonly FileSymbol[]
 }
 
-/** The symbols of a file, outermost first, in the order of the text. */
+/** The symbols of a file, outermost first, in the order of the text. A name that is still to be typed is none. */
 export function symbolsOf(view: View): readonly FileSymbol[] {
   switch (view.role.kind) {
     case 'hook':
@@ -44,7 +44,7 @@ function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[
       ? []
       : [
           {
-            name: document.name ?? basename(path),
+            name: document.name || basename(path),
             detail: `${role.dialect.title} hook`,
             kind: 'hook',
             range: { start: 0, end: text.length },
@@ -56,7 +56,7 @@ function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[
     ...file,
     ...parts.map(
       (site): FileSymbol => ({
-        name: site.name ?? site.part ?? basename(path),
+        name: site.name || site.part || basename(path),
         detail: `${role.dialect.title} hook`,
         kind: 'hook',
         range: spanOf(site),
@@ -70,14 +70,16 @@ function hookSymbols({ path, text, role, document }: View): readonly FileSymbol[
 function handlerSymbols(site: Site): readonly FileSymbol[] {
   // A hook bound to everything is bound to nothing in particular.
   if (site.events.length > 12) return []
-  return site.events.map((name) => ({
-    name,
-    detail: '',
-    kind: 'handler',
-    range: spanOf(site),
-    selection: site.range,
-    children: [],
-  }))
+  return site.events
+    .filter((name) => name !== '')
+    .map((name) => ({
+      name,
+      detail: '',
+      kind: 'handler',
+      range: spanOf(site),
+      selection: site.range,
+      children: [],
+    }))
 }
 
 function caseSymbol(view: View): FileSymbol {
@@ -102,7 +104,7 @@ function firedEvents(view: View): readonly FileSymbol[] {
       const found = shapeAt(shape, spot.path)
       return found.kind === 'known' && formsOf(found.shape).some(({ format }) => format === 'event')
     })
-    return isEvent ? [eventSymbol(spot.value, spot.range)] : []
+    return isEvent && spot.value !== '' ? [eventSymbol(spot.value, spot.range)] : []
   })
 }
 

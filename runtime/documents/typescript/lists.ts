@@ -165,7 +165,7 @@ function readElement(
     events: [event],
     part,
     ...(name === undefined ? {} : { name }),
-    range: rangeOf(isFunction(code) && code === element && code.name !== undefined ? code.name : element),
+    range: code === element && isFunction(code) ? nameOf(code) : rangeOf(element),
     ...(isFunction(code) ? { handler: rangeOf(code) } : {}),
   })
 }
@@ -175,6 +175,13 @@ function functionName(element: ts.Expression, code: Declared): string | undefine
   if (isFunction(code) && code.name !== undefined) return code.name.text
   if (ts.isPropertyAccessExpression(code)) return code.name.text
   return ts.isCallExpression(code) && ts.isIdentifier(code.expression) ? code.expression.text : undefined
+}
+
+// Its name, or what stands before its body: nobody who looks at something in the body asks for the hook.
+function nameOf(code: ts.FunctionExpression | ts.ArrowFunction | ts.FunctionDeclaration): Range {
+  return code.name === undefined
+    ? { start: rangeOf(code).start, end: code.body?.pos ?? code.end }
+    : rangeOf(code.name)
 }
 
 // `debug && logAll` puts `false` into the list when debug is off.

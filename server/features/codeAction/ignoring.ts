@@ -7,6 +7,9 @@ import type { Action, Change } from './action.ts'
 
 const NEXT_LINE = 'hookbench-ignore-next-line'
 
+/** A comment for the next line as far as its codes; a reason may follow them. */
+const IGNORED = /^(.*hookbench-ignore-next-line[ \t]+[\w-]+\.[\w.-]*\w(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]*\w)*)/
+
 /** Ignores the problem on its line, and in the file; nothing where the file can hold no comment. */
 export function ignoreActions(view: View, problem: Problem): readonly Action[] {
   const sign = commentSign(view)
@@ -27,12 +30,17 @@ export function ignoreActions(view: View, problem: Problem): readonly Action[] {
 
 function lineEdit(text: string, { code, range }: Problem, sign: string): Change | undefined {
   if (range === undefined || standsInText(text, range.start, sign)) return undefined
-  const start = text.lastIndexOf('\n', range.start - 1) + 1
+  // Where a file does not parse, one more line may break it elsewhere; what is wrong with a first line may be that it
+  // is not the first.
+  if (code === 'syntax.error' || code === 'executable.shebang') return undefined
+  const line = lineStart(text, range.start)
   // Nothing may stand above the first line of an executable.
-  if (start === 0 && text.startsWith('#!')) return undefined
-  const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, Math.max(0, start - 1))
-  if (above.includes(NEXT_LINE)) {
-    const end = start - 1 - (above.endsWith('\r') ? 1 : 0)
+  if (line === 0 && text.startsWith('#!')) return undefined
+  const start = Math.max(line, beginOf(text))
+  const above = line === 0 ? 0 : lineStart(text, line - 1)
+  const [, codes] = IGNORED.exec(text.slice(above, line)) ?? []
+  if (codes !== undefined) {
+    const end = above + codes.length
     return { range: { start: end, end }, text: `, ${code}` }
   }
   const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? ''
@@ -42,7 +50,16 @@ function lineEdit(text: string, { code, range }: Problem, sign: string): Change 
 function fileEdit(text: string, code: string, sign: string): Change {
   const first = text.indexOf('\n')
   const isStarted = text.startsWith('#!')
-  const at = isStarted ? (first === -1 ? text.length : first + 1) : 0
+  const at = isStarted ? (first === -1 ? text.length : first + 1) : beginOf(text)
   const before = isStarted && first === -1 ? '\n' : ''
   return { range: { start: at, end: at }, text: `${before}${sign} hookbench-ignore-file ${code}\n` }
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+}
+
+// Behind the mark of the encoding, which stands first or is none.
+function beginOf(text: string): number {
+  return text.startsWith('\uFEFF') ? 1 : 0
 }

@@ -11,7 +11,7 @@ import type { CompletionGround, Item } from './item.ts'
 import { eventItems, namedItems, variableItems } from './names.ts'
 import { wholeHookItems } from './wholeHooks.ts'
 
-/** Everything that can be written at an offset, each label once. */
+/** Everything that can be written at an offset, each label once; what stands on several lines is not replaced. */
 export async function complete(
   view: View,
   offset: number,
@@ -25,7 +25,7 @@ export async function complete(
     items.push(...entries, ...entries.flatMap((entry) => handlerItems(view, entry)))
   }
   if (items.length === 0) items.push(...wholeHookItems(view, offset))
-  return onceEach(items)
+  return onceEach(items.filter(({ range }) => !/[\r\n]/.test(view.text.slice(range.start, range.end))))
 }
 
 async function itemsOf(view: View, spot: Spot, ground: CompletionGround): Promise<readonly Item[]> {

@@ -69,6 +69,18 @@ const IGNORES: readonly (readonly [string, string, string | undefined, string])[
     undefined,
     '# hookbench-ignore-file field.unknown\nx = """\n\n"""\n',
   ],
+  [
+    '.kodelet/hooks/guard.pl',
+    '# hookbench-ignore-next-line output.lost: told twice\r\nx $0\r\n',
+    '# hookbench-ignore-next-line output.lost, field.unknown: told twice\r\nx \r\n',
+    '# hookbench-ignore-file field.unknown\n# hookbench-ignore-next-line output.lost: told twice\r\nx \r\n',
+  ],
+  [
+    '.kaizen/hooks/a.py',
+    '\uFEFF$0x = 1\n',
+    '\uFEFF# hookbench-ignore-next-line field.unknown\nx = 1\n',
+    '\uFEFF# hookbench-ignore-file field.unknown\nx = 1\n',
+  ],
   ['extensions/a.js', 'f(`\n$0`)\n', undefined, '// hookbench-ignore-file field.unknown\nf(`\n`)\n'],
   [
     'secureyeoman.yaml',
@@ -85,6 +97,16 @@ for (const [file, source, onLine, inFile] of IGNORES) {
     assert.equal(after(/in this file/), inFile)
   })
 }
+
+test('what another line would move cannot be ignored on its line', async () => {
+  for (const [file, code] of [
+    ['.kodelet/hooks/guard.py', 'executable.shebang'],
+    ['.kodelet/hooks/guard.sh', 'syntax.error'],
+  ] as const) {
+    const { find } = await at(file, '\n$0if', code)
+    assert.deepEqual([find(/on this line/), find(/in this file/) === undefined], [undefined, false])
+  }
+})
 
 test('a file that can hold no comment offers no ignoring', async () => {
   const { actions } = await at('.hookbench/cases/a.json', '{ $0 }', 'case.invalid')

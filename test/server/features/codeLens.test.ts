@@ -40,6 +40,19 @@ test('above each handler stand replay, debug, the last outcome and its order', a
   ])
 })
 
+test('a lens and a hint stand by the head of a handler without a name', async () => {
+  const text = 'export default { beforeTool: [\n  async ({\n    toolName,\n  }) => {\n  },\n] }\n'
+  const { project, view } = inMemory({ '.compilr/hooks/all.ts': text })
+  const one = await view('.compilr/hooks/all.ts')
+  const hooks = await project.hooks()
+  assert.deepEqual(
+    new Set(lensesOf(one, hooks, all).map(({ range }) => text.slice(range.start, range.end))),
+    new Set(['async ({']),
+  )
+  const [hint] = hintsOf(one, hooks, { start: 0, end: text.length })
+  assert.equal(text.slice(0, hint?.at).endsWith('=>'), true)
+})
+
 test('each function of a list is a handler of its own', async () => {
   assert.deepEqual(await lenses('.compilr/hooks/all.ts', { replay: true, debug: false }), [
     'beforeTool[0] ▶ Replay',

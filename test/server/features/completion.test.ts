@@ -294,3 +294,9 @@ test('a whole hook takes the place of a first line that it brings itself, and th
   assert.match(item.insert, /^#!\/usr\/bin\/env bash\n# no_sudo: /)
   assert.match(item.snippet ?? '', /\$\{1:no_sudo\}/)
 })
+
+test('what stands on several lines is not replaced', async () => {
+  const { view, offset } = await inMemory({ 'extensions/a.ts': 'const a = `to\n$0`' }).cursor()
+  const spot = { ...field(before, ['to\n'], { quote: '`' }), range: { start: 11, end: offset } } as Spot
+  assert.deepEqual(await complete(withDocument(view, { spots: [spot] }), offset, ground()), [])
+})

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { openTyping } from '../../../runtime/documents/typing.ts'
 import { definitionsAt } from '../../../server/features/definition.ts'
 import { linksOf } from '../../../server/features/documentLink.ts'
+import { aboutPlace } from '../../../server/features/hover.ts'
 import { referencesAt } from '../../../server/features/references.ts'
 import { type FileSymbol, symbolsOf } from '../../../server/features/symbolsOf.ts'
 import type { Location } from '../../../server/features/uses.ts'
@@ -123,6 +124,19 @@ test('a field of the payload is found in every hook that reads it', async () => 
   }
 })
 
+test('in the body of a handler without a name nobody asks for the hook', async () => {
+  const text =
+    'export default {\n  beforeTool: [\n    async (ctx) => {\n      const mi$0ne = 1\n    },\n  ],\n}\n'
+  const { project, cursor } = inMemory({ '.compilr/hooks/all.ts': text })
+  const { view, offset } = await cursor()
+  assert.deepEqual(await referencesAt(view, offset, project), [])
+  assert.deepEqual(await definitionsAt(view, offset, project), [])
+  assert.equal(await aboutPlace(view, offset, project), undefined)
+  const [head, , ...others] = await referencesAt(view, view.text.indexOf('async'), project)
+  assert.deepEqual(others, [])
+  assert.equal(view.text.slice(head?.range.start, head?.range.end), 'beforeTool')
+})
+
 test('a search that is given up gives nothing', async () => {
   const memory = pointing('extensions/one.ts', 'agent_init')
   const { view, offset } = await memory.cursor()
@@ -151,6 +165,17 @@ const SYMBOLS: readonly (readonly [string, string, readonly string[]])[] = [
     '.compilr/hooks/all.ts',
     'export default { beforeTool: [async (ctx) => {}, async (ctx) => {}] }\n',
     ['hook beforeTool[0] (handler beforeTool)', 'hook beforeTool[1] (handler beforeTool)'],
+  ],
+  // A name that is still to be typed is none: editors refuse the whole outline for one.
+  [
+    '.compilr/hooks/typing.ts',
+    'export default { beforeTool: [audit.] }\n',
+    ['hook beforeTool[0] (handler beforeTool)'],
+  ],
+  [
+    'extensions/typing.ts',
+    "export default { name: '', hooks: { agent_init() {} } }\n",
+    ['hook typing.ts (handler agent_init)'],
   ],
   ['.hookbench/cases/start.json', CASE, ['case It starts']],
   ['.hookbench/recordings/a.ndjson', RECORDING, ['event agent_init', 'event turn_end']],
