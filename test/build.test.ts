@@ -28,6 +28,8 @@ import { OPTIONAL } from '../scripts/product/bundle.ts'
 import { fingerprint, isCurrent, stamp } from '../scripts/product/freshness.ts'
 import { inPlace } from '../scripts/product/inPlace.ts'
 import { libraryTexts } from '../scripts/product/library.ts'
+import { type Consumer, complaints, consumerOf, RESOLUTIONS } from './support/consumer.ts'
+import { vaguePaths } from './support/exact.ts'
 import { clientOf } from './support/languageClient.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -36,8 +38,16 @@ mkdirSync(join(root, 'build'), { recursive: true })
 const scratch = mkdtempSync(join(root, 'build/test-'))
 const dist = join(scratch, 'dist')
 
-before(async () => assert.deepEqual(await build(dist), [], 'nothing was left out'))
-after(() => rmSync(scratch, { recursive: true }))
+let consumer: Consumer
+
+before(async () => {
+  assert.deepEqual(await build(dist), [], 'nothing was left out')
+  consumer = consumerOf(dist)
+})
+after(() => {
+  consumer.remove()
+  rmSync(scratch, { recursive: true })
+})
 
 test('every entry, asset and Python file is there, side by side', () => {
   const names = readdirSync(dist)
@@ -74,6 +84,115 @@ test('every entry of the package is built and brings what its types declare', as
     assert.deepEqual(Object.keys(built).sort(), [...new Set(declared)].sort(), name)
   }
 })
+
+for (const resolution of Object.keys(RESOLUTIONS) as (keyof typeof RESOLUTIONS)[]) {
+  test(`every published type is exact for a strict program that has nothing else (${resolution})`, () => {
+    const program = consumer.compile(AGENT, resolution)
+    assert.deepEqual(complaints(program), [])
+    const checker = program.getTypeChecker()
+    const modules = importsIn(program).map((name) => checker.getSymbolAtLocation(name) as ts.Symbol)
+    assert.equal(modules.length, typedEntries().length, 'the program imports every entry')
+    for (const module of modules) assert.deepEqual(vaguePaths(program, module), [], module.name)
+  })
+}
+
+test('the types of the main entry declare the values that it brings, and no others', async () => {
+  const program = consumer.compile(AGENT, 'nodenext')
+  const [main] = importsIn(program).filter(({ text }) => text === 'hookbench')
+  const checker = program.getTypeChecker()
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(main as ts.Node) as ts.Symbol)
+  const values = exported.filter((symbol) => {
+    const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return (flags & ts.SymbolFlags.Value) !== 0
+  })
+  const built: object = await import(join(dist, 'index.js'))
+  assert.deepEqual(Object.keys(built).sort(), values.map(({ name }) => name).sort())
+})
+
+test('a vague type would be noticed, wherever it hides', () => {
+  const program = consumer.compile(VAGUE, 'nodenext')
+  const file = program
+    .getSourceFiles()
+    .find(({ fileName }) => fileName.endsWith('/agent.ts')) as ts.SourceFile
+  const module = program.getTypeChecker().getSymbolAtLocation(file) as ts.Symbol
+  assert.deepEqual(vaguePaths(program, module), ['call(given)', 'Deep.list<0>.of<1>', 'Gone'])
+})
+
+test('a mistake of an embedder is an error', () => {
+  const program = consumer.compile(MISTAKES, 'nodenext')
+  assert.deepEqual(complaints(program), [])
+})
+
+/** What of the manifest can be imported with types. */
+function typedEntries(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.entries<{ types?: string }>(exports)
+    .filter(([, { types }]) => types !== undefined)
+    .map(([name]) => name.replace(/^\./, 'hookbench'))
+}
+
+function importsIn(program: ts.Program): readonly ts.StringLiteral[] {
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/agent.ts'))
+  return (file?.statements ?? [])
+    .filter((one) => ts.isImportDeclaration(one))
+    .map(({ moduleSpecifier }) => moduleSpecifier as ts.StringLiteral)
+}
+
+// Every entry, used as the README says.
+const AGENT = `
+import { openWorkspace, type Settings } from 'hookbench'
+import { HooksManager } from 'hookbench/compilr'
+import type { HookbenchApi } from 'hookbench/extension'
+import { HookEvent, HookManager, KaizenOptions } from 'hookbench/kaizen'
+import { newHookManager, newTrigger } from 'hookbench/kodelet'
+import { ExtensionManager } from 'hookbench/secureyeoman'
+
+type IsAny<T> = 0 extends 1 & T ? true : false
+export const exact: IsAny<Settings> | IsAny<Settings['builtin']['costTracking']> = false
+
+export async function agent(root: string): Promise<string | undefined> {
+  const workspace = await openWorkspace({ root, settings: { failOpen: false } })
+  const outcome = await workspace.fire('before_tool_call', {}, { dialect: 'kodelet' })
+  const costs = workspace.settings.builtin.costTracking
+  if (costs !== false) console.log(costs.prices['model']?.input.toFixed(2))
+  await workspace.close()
+  await using extensions = new ExtensionManager({ workspace: root })
+  extensions.on('auth_failure', (context) => console.log(context.reason.length))
+  const kodelet = await newHookManager()
+  const { blocked, reason } = await newTrigger(kodelet, 'c', false, '').triggerBeforeToolCall('bash', {}, 't')
+  const kaizen = await HookManager.fromOptions(new KaizenOptions({ settingSources: ['project'] }))
+  kaizen.register(HookEvent.POST_TOOL_USE, async ({ data }) => ({ success: data.estimated_cost_usd < 1 }))
+  const compilr = new HooksManager({ onEvent: ({ hookName }) => console.log(hookName?.length) })
+  compilr.registerBeforeTool(({ toolName }) => ({ input: { toolName } }))
+  return blocked ? reason : outcome.reason
+}
+
+export const listed = async (api: HookbenchApi) => (await api.list()).map(({ state }) => state.length)
+`
+
+const MISTAKES = `
+import { openWorkspace } from 'hookbench'
+
+export async function mistaken(root: string) {
+  const workspace = await openWorkspace({ root })
+  // @ts-expect-error There is no such setting.
+  workspace.settings.failOpn
+  // @ts-expect-error The settings in force are not to be written.
+  workspace.settings.workers = 3
+  // @ts-expect-error There is no such problem.
+  workspace.problems.some(({ code }) => code === 'event.unknwn')
+  // @ts-expect-error A setting is given as the file has it.
+  await openWorkspace({ root, settings: { workers: 'two' } })
+  // @ts-expect-error What threads are sent is nobody's business.
+  workspace.forThread()
+}
+`
+
+const VAGUE = `
+export type Deep = { readonly list: readonly { of: Record<string, any> }[] }
+export declare function call(given: any): void
+export type { Gone } from './nowhere.ts'
+`
 
 test('the command line answers from a folder with no packages near it', () => {
   const away = mkdtempSync(join(tmpdir(), 'hookbench-built-'))

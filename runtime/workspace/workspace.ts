@@ -99,7 +99,8 @@ export type Workspace = {
   fire(event: string, payload: unknown, options: FireOptions): Promise<Outcome>
   /**
    * What a thread of its own needs to fire module hooks, as data; undefined where they run in this process.
-   * Asks trust again each time.
+   * Asks trust again each time. Not part of the published types.
+   * @internal
    */
   forThread(): ForThread | undefined
   /** Fires one event through one hook under its debugger, without a time-out. */

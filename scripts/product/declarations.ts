@@ -1,36 +1,55 @@
-// The types of the public surface, `dist/types`. A type error does not stop a build: `npm run types` is there to say so.
+// The types of the public surface, `dist/types`: one file per entry, exact, and in need of no package. A type error does
+// not stop a build: `npm run types` is there to say so.
 
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfiguredWebhook } from '../../runtime/contract/extensions.ts'
+import { Settings } from '../../runtime/contract/settings.ts'
+import type { Schema } from './documented.ts'
+import { readDeclarations, rollUp } from './rollUp.ts'
 
 const run = promisify(execFile)
 
-/** Writes the declarations of runtime/index.ts and client/api.ts, and of all they export; says so when there are none. */
+/** Name in `dist/types` -> its source, and the packages that its readers have in any case. */
+const ENTRIES = {
+  index: { source: 'runtime/index', has: [] },
+  // The API of the extension: types only, for other extensions.
+  extension: { source: 'client/api', has: ['vscode'] },
+} as const
+
+const SCHEMAS = { Settings, ConfiguredWebhook } as unknown as Readonly<Record<string, Schema>>
+
+/** Writes the declarations of the entries that are not generated; says what is wrong with them. */
 export async function declarations(root: string, folder: string): Promise<readonly string[]> {
-  const entry = 'runtime/index.ts'
-  if (!existsSync(join(root, entry)))
-    return [`the public types are left out, because ${entry} does not exist yet`]
+  const entries = Object.entries(ENTRIES)
+  // Below the repository: packages that types are computed from are found from here.
   const scratch = mkdtempSync(join(root, 'build/types-'))
   try {
-    const compilerOptions = {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      rootDir: root,
-      outDir: join(folder, 'types'),
-    }
     const config = {
       extends: '../../tsconfig.json',
-      compilerOptions,
-      // The API of the extension: types only, for other extensions.
-      files: [join(root, entry), join(root, 'client/api.ts')],
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        stripInternal: true,
+        rootDir: root,
+        outDir: join(scratch, 'each'),
+      },
+      files: entries.map(([, { source }]) => join(root, `${source}.ts`)),
       include: ['../../runtime/**/*.d.ts'],
     }
     writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(config))
     await run(process.execPath, [join(root, 'node_modules/@typescript/native/bin/tsc'), '-p', scratch])
-    return []
+    mkdirSync(join(folder, 'types'), { recursive: true })
+    const fileOf = (source: string) => join(scratch, 'each', `${source}.d.ts`)
+    const program = readDeclarations(entries.map(([, { source }]) => fileOf(source)))
+    return entries.flatMap(([name, { source, has }]) => {
+      const { text, problems } = rollUp({ program, entry: fileOf(source), has, schemas: SCHEMAS })
+      writeFileSync(join(folder, 'types', `${name}.d.ts`), text)
+      return problems.map((problem) => `types/${name}.d.ts: ${problem}`)
+    })
   } catch (error) {
     const { stdout = String(error) } = error as { stdout?: string }
     return [`the public types have errors; \`npm run types\` shows them: ${stdout.split('\n', 1)[0]}`]
