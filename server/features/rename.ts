@@ -112,6 +112,7 @@ export async function renamingAt(
     }
     if (spot.kind === 'field' && (spot.side.of === 'payload' || spot.side.of === 'result')) {
       const name = spot.path.at(-1)
+      if (name === undefined || name === '') continue
       return refused(`${name} is a field of the contract; only the host could give it another name.`)
     }
   }

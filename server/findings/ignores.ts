@@ -32,6 +32,7 @@ export function withIgnores(
 ): readonly Problem[] {
   if (!file.text.includes('hookbench-ignore')) return found
   const ignores = ignoresIn(file.text)
+  const bare = bareIn(file)
   const used = new Set<Ignore>()
   const left = found.filter((one) => {
     const by = ignores.filter(
@@ -41,7 +42,20 @@ export function withIgnores(
     return by.length === 0
   })
   const idle = ignores.filter((one) => !used.has(one))
-  return [...left, ...idle.flatMap((one) => faultOf(one, file, asked))]
+  return [...left, ...bare, ...idle.flatMap((one) => faultOf(one, file, asked))]
+}
+
+// A comment that says nothing but to ignore: there is no ignoring of everything.
+const BARE = /(?:\/\/|\/\*|#|<!--)[ \t]*(hookbench-ignore(?:-next-line|-file)?)[ \t]*(?:\*\/|-->)?[ \t\r]*$/gm
+
+function bareIn({ path, text }: { readonly path: string; readonly text: string }): readonly Problem[] {
+  return [...text.matchAll(BARE)].map(({ 0: all, 1: word = '', index }) => {
+    const start = index + all.indexOf(word)
+    return problem('ignore.unknown', path, 'It names no code, so nothing is ignored.', {
+      range: { start, end: start + word.length },
+      fix: `Write which, as in "${word} field.unknown".`,
+    })
+  })
 }
 
 // Every code has a dot; a word without one is somebody talking about these comments.

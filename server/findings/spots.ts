@@ -29,9 +29,14 @@ export function spotProblems(view: View): readonly Problem[] {
   const { role, document } = view
   if (role.kind !== 'hook') return []
   const broken = brokenLines(view)
-  return document.spots
+  const found = document.spots
     .filter(({ range }) => !broken.some((line) => touches(line, range)))
     .flatMap((spot) => problemsOf(spot, view, role.dialect))
+  // A misspelt key that costs the whole answer is said once.
+  const costly = new Set(
+    found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),
+  )
+  return found.filter(({ code, range }) => code !== 'result.unknown' || !costly.has(range?.start))
 }
 
 function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[] {

@@ -53,6 +53,22 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     ],
   ],
   [
+    'a time in a list of a configuration',
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: 5\n',
+    [
+      'extensions.webhooks[0].timeout is in milliseconds: after 5 ms every run is given up, before it can have answered. | Write 5000 for 5 seconds. | Change to 5000 (5 s)',
+    ],
+  ],
+  [
+    'a comment that ignores nothing in particular',
+    'extensions/a.js',
+    "// hookbench-ignore-file\nexport default { name: 'a', hooks: { agent_init() {} } }\n",
+    [
+      'It names no code, so nothing is ignored. | Write which, as in "hookbench-ignore-file field.unknown". | ',
+    ],
+  ],
+  [
     'what a case lacks',
     '.hookbench/cases/a.json',
     '{ "v": 1, "dialect": "kodelet", "event": "turn_end", "payload": {} }',
@@ -99,4 +115,16 @@ test('a key that stands where another is missing is named', async () => {
     /^tool_name is missing \("tool_nme" is nearly that\), though before_tool_call/,
   )
   assert.equal(text.slice(found?.range?.start, found?.range?.end), '"tool_nme"')
+})
+
+test('several fields that a payload lacks are spoken of as several', async () => {
+  const path = '.hookbench/payloads/a.turn_end.json'
+  const { view } = inMemory({
+    [path]: '{ "event": "turn_end", "conv_id": "1", "cwd": "/", "invoked_by": "main" }',
+  })
+  const [found] = await findings(await view(path))
+  assert.equal(
+    found?.message,
+    'response and turn_number are missing, though turn_end always carries them: a hook may fail without them.',
+  )
 })

@@ -43,9 +43,11 @@ export function payloadProblems(
     schema,
     broken,
     code: 'payload.mismatch',
-    say: ({ path: at, message, missing }) =>
-      missing === undefined
-        ? `${at === '' ? 'The payload' : at}: ${message}; ${event} never carries that, so a hook may fail on it.`
-        : `${at} ${message}, though ${event} always carries it: a hook may fail without it.`,
+    say: ({ path: at, message, missing }) => {
+      if (missing === undefined)
+        return `${at === '' ? 'The payload' : at}: ${message}; ${event} never carries that, so a hook may fail on it.`
+      const it = message.startsWith('are ') ? 'them' : 'it'
+      return `${at} ${message}, though ${event} always carries ${it}: a hook may fail without ${it}.`
+    },
   })
 }

@@ -24,7 +24,7 @@ export function shortTimes(tree: Tree | undefined, shape: Shape, path: string): 
     if (value < 1 || value >= SHORTEST) return
     const here = shapeAt(shape, at)
     if (here.kind !== 'known' || here.shape.format !== 'milliseconds') return
-    const message = `${at.join('.')} is in milliseconds: after ${value} ms every run is given up, before it can have answered.`
+    const message = `${written(at)} is in milliseconds: after ${value} ms every run is given up, before it can have answered.`
     const meant = Math.round(value * 1000)
     found.push(
       problem('timeout.unit', path, message, {
@@ -34,6 +34,14 @@ export function shortTimes(tree: Tree | undefined, shape: Shape, path: string): 
       }),
     )
   }
+}
+
+// As the other findings of a configuration write it: webhooks[0].timeout.
+function written(at: Path): string {
+  return at
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
 }
 
 // No configuration has a time deeper than this.

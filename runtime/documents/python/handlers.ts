@@ -80,10 +80,12 @@ function notAsync({ name }: Class, handle: SyntaxNode, { path }: DocumentInput):
   ]
 }
 
-// Whatever else it gives back may be something to await.
+// Whatever else it gives back may be something to await. What gives nothing back gives None; a body that only raises,
+// or holds no more than words, is there for others to write over.
 function returnsPlain(handle: SyntaxNode): boolean {
-  let gives = false
-  const open = [...named(child(handle, 'body'))]
+  const statements = named(child(handle, 'body'))
+  let gives = statements.some(isAtWork) && statements.at(-1)?.type !== 'raise_statement'
+  const open = [...statements]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'yield') return false
     if (/^(function_definition|lambda|class_definition)$/.test(node.type)) continue
@@ -91,9 +93,26 @@ function returnsPlain(handle: SyntaxNode): boolean {
       const [value] = named(node)
       const isResult =
         value?.type === 'call' && /(^|\.)HookResult$/.test(child(value, 'function')?.text ?? '')
-      if (!isResult && value?.type !== 'dictionary') return false
+      if (value !== undefined && !isResult && !PLAIN.has(value.type)) return false
       gives = true
     } else open.push(...named(node))
   }
   return gives
+}
+
+// Values that no one can await.
+const PLAIN: ReadonlySet<string> = new Set([
+  'dictionary',
+  'list',
+  'tuple',
+  'string',
+  'integer',
+  'true',
+  'false',
+  'none',
+])
+
+function isAtWork(statement: SyntaxNode): boolean {
+  if (statement.type !== 'expression_statement') return !/^(pass|raise)_statement$/.test(statement.type)
+  return named(statement).some(({ type }) => type !== 'string' && type !== 'ellipsis')
 }

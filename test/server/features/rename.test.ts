@@ -43,6 +43,14 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
     undefined,
   ],
   [
+    'a key that is still to be typed',
+    {
+      '.kodelet/hooks/two':
+        '#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelse:\n    print(json.dumps({"$0": ""}))\n',
+    },
+    undefined,
+  ],
+  [
     'the author’s own code',
     { 'extensions/two.ts': 'const own$0 = 1\nexport async function agent_init() {}\n' },
     undefined,
