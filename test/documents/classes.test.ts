@@ -320,12 +320,26 @@ test('a handler is the whole method, decorators included', async () => {
   assert.deepEqual(site?.events, EVENTS.classes)
 })
 
+const HERE = 'import sys, os\nfrom pathlib import Path\nBASE = Path(__file__).resolve()\n'
+const searched = [
+  ['sys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))', './lib/rules.py'],
+  ['sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))', '../rules.py'],
+  ['sys.path.insert(0, str(Path(__file__).parent / "a" / "../b"))', './b/rules.py'],
+  ['sys.path.insert(0, str(BASE.parents[2]))', '../../rules.py'],
+  ['sys.path.insert(0, os.path.join(sys.path[0], "lib"))', './lib/rules.py'],
+  ['sys.path.insert(1, str(BASE.parent) + "/lib")', './lib/rules.py'],
+] as const
+
+for (const [source, file] of searched) {
+  test(`a folder told from the file's own path is searched, too: ${source}`, async () => {
+    const { imports, opaque } = await read('classes', py, `${HERE}${source}\nimport rules\n`)
+    assert.equal(opaque, undefined)
+    assert.ok(imports.includes('./rules.py') && imports.includes(file), imports.join(' '))
+  })
+}
+
 const unfollowed = [
-  [
-    'import sys, os\nsys.path.insert(0, os.path.join(os.path.dirname(__file__), "lib"))',
-    2,
-    'sys.path.insert(',
-  ],
+  ['import sys, os\nsys.path.insert(0, os.path.join(os.environ["X"], "lib"))', 2, 'sys.path.insert('],
   ['import sys\nsys.path += ["lib"]', 2, 'sys.path += ["lib"]'],
   ['import sys\nsys.path[:0] = ["lib"]', 2, 'sys.path[:0] = ["lib"]'],
   ['import importlib\nimportlib.import_module(name)', 2, 'importlib.import_module(name)'],

@@ -13,6 +13,9 @@ export type Answer = {
   readonly problems: readonly Problem[]
 }
 
+// A version, a path or a sentence is nobody's event, so it was printed for something else.
+const EVENT_NAME = /^[A-Za-z][\w:-]*$/
+
 const UNDECIDED: Answer = { shape: 'undecided', sites: [], problems: [] }
 
 /** The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. */
@@ -32,7 +35,7 @@ export function answerOf(program: readonly Stmt[], input: DocumentInput): Answer
     event = text
     range ??= output.find((one) => one?.text.trim() === text)?.range
   }
-  if (event === undefined || !/^[\w.:-]+$/.test(event)) return UNDECIDED
+  if (event === undefined || !EVENT_NAME.test(event)) return UNDECIDED
   const where = named(input.text, event, range)
   return {
     shape: 'hook',

@@ -7,7 +7,8 @@ export type Expr =
   | { readonly kind: 'text'; readonly text: string; readonly range: Range }
   | { readonly kind: 'known'; readonly value: string | number | boolean | null }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'list'; readonly items: readonly Expr[] }
+  /** `paths`: how many items at its front are paths of what is run, which look like no option. */
+  | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly paths?: number }
   | { readonly kind: 'item'; readonly of: Expr; readonly at: Expr }
   | { readonly kind: 'slice'; readonly of: Expr; readonly from: Expr }
   | { readonly kind: 'length'; readonly of: Expr }

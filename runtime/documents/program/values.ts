@@ -4,7 +4,7 @@ import type { Range } from '../../contract/problems.ts'
 import type { Comparison, Expr, Stmt, Target } from './program.ts'
 
 export type Text = { readonly kind: 'text'; readonly text: string; readonly range?: Range | undefined }
-export type List = { readonly kind: 'list'; readonly items: readonly Value[] }
+export type List = { readonly kind: 'list'; readonly items: readonly Value[]; readonly paths?: number }
 export type Routine = {
   readonly kind: 'routine'
   readonly params: Target
@@ -100,7 +100,10 @@ function lists(by: '==' | '!=', left: Value, right: Value): boolean | undefined 
 function contains(whole: Value, part: Value): boolean | undefined {
   if (isText(whole) && isText(part)) return whole.text.includes(part.text)
   if (!isList(whole)) return undefined
-  const found = whole.items.map((item) => compared('==', item, part))
+  const isOption = isText(part) && part.text.startsWith('-')
+  const found = whole.items.map((item, i) =>
+    isOption && i < (whole.paths ?? 0) ? false : compared('==', item, part),
+  )
   return found.includes(true) ? true : found.includes(undefined) ? undefined : false
 }
 

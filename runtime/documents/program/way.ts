@@ -162,7 +162,7 @@ export class Way {
       case 'name':
         return scopeOf(this.#scopes, of.name)?.get(of.name)
       case 'list':
-        return this.#list(of.items)
+        return this.#list(of.items, of.paths)
       case 'join':
         return this.#join(of)
       case 'and':
@@ -216,7 +216,7 @@ export class Way {
   }
 
   /** The items as a list; undefined when one of them is a spread of nobody knows how many. */
-  #list(items: readonly Expr[]): List | undefined {
+  #list(items: readonly Expr[], paths = 0): List | undefined {
     const values: Value[] = []
     let certain = true
     for (const item of items) {
@@ -225,7 +225,7 @@ export class Way {
       else if (isList(value)) values.push(...value.items)
       else certain = false
     }
-    return certain ? { kind: 'list', items: values } : undefined
+    return certain ? { kind: 'list', items: values, paths } : undefined
   }
 
   #steps(steps: readonly Stmt[]): Value {

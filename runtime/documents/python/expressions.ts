@@ -14,7 +14,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { contentOf, stringOf } from './literals.ts'
 
 /** `sys.argv` of a script that is asked `hook`. */
-export const ARGV: Expr = { kind: 'list', items: [UNKNOWN, known('hook')] }
+export const ARGV: Expr = { kind: 'list', items: [UNKNOWN, known('hook')], paths: 1 }
 
 /** The parameters of a function, with their default values. */
 export function parameters(node: SyntaxNode | undefined): Target {

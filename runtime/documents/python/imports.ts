@@ -3,18 +3,21 @@
 
 import type { Spot } from '../spots.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+import { foldersOf } from './folders.ts'
 import { stringOf } from './literals.ts'
 
 /** Candidates relative to the file's folder, each once, in reading order. */
 export function importsOf(root: SyntaxNode): readonly string[] {
   const found = new Set<string>()
+  // The file's own folder is always searched.
+  const folders = [...new Set(['./', ...foldersOf(root)])]
   const open: SyntaxNode[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'import_statement') {
-      for (const name of childrenOf(node, 'name')) add(found, './', moduleName(name))
-    } else if (node.type === 'import_from_statement') importFrom(node, found)
+      for (const name of childrenOf(node, 'name')) add(found, folders, moduleName(name))
+    } else if (node.type === 'import_from_statement') importFrom(node, found, folders)
     else {
-      if (node.type === 'call') importCall(node, found)
+      if (node.type === 'call') importCall(node, found, folders)
       for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
     }
   }
@@ -35,12 +38,14 @@ export function fileSpots(root: SyntaxNode): readonly Spot[] {
   return spots
 }
 
+const HERE = ['./'] as const
+
 type Imported = readonly [at: SyntaxNode, ...files: string[]]
 
 function imported(node: SyntaxNode): readonly Imported[] {
   return childrenOf(node, 'name').map((name) => {
     const found = new Set<string>()
-    add(found, './', moduleName(name))
+    add(found, HERE, moduleName(name))
     return [name.type === 'aliased_import' ? (child(name, 'name') ?? name) : name, ...own(found, name)]
   })
 }
@@ -49,7 +54,7 @@ function importedFrom(node: SyntaxNode): readonly Imported[] {
   const module = child(node, 'module_name')
   if (module === undefined) return []
   const found = new Set<string>()
-  importFrom({ ...node, children: node.children.filter(({ field }) => field !== 'name') }, found)
+  importFrom({ ...node, children: node.children.filter(({ field }) => field !== 'name') }, found, HERE)
   return [[module, ...own(found, module)]]
 }
 
@@ -63,31 +68,31 @@ function own(found: ReadonlySet<string>, node: SyntaxNode): readonly string[] {
 }
 
 // `from x import y` loads x, and x.y where that is a module of its own.
-function importFrom(node: SyntaxNode, found: Set<string>): void {
+function importFrom(node: SyntaxNode, found: Set<string>, folders: readonly string[]): void {
   const module = child(node, 'module_name')
   if (module === undefined) return
   const names = childrenOf(node, 'name').map(moduleName)
   if (module.type !== 'relative_import') {
     const path = moduleName(module)
-    add(found, './', path)
-    for (const name of names) add(found, './', [...path, ...name])
+    add(found, folders, path)
+    for (const name of names) add(found, folders, [...path, ...name])
     return
   }
   const dots =
     module.children.find(({ type }) => type === 'import_prefix')?.text.replaceAll(/[^.]/g, '').length ?? 1
   const base = dots <= 1 ? './' : '../'.repeat(dots - 1)
   const path = moduleName(named(module).find(({ type }) => type === 'dotted_name'))
-  if (path.length > 0) add(found, base, path)
+  if (path.length > 0) add(found, [base], path)
   else found.add(`${base}__init__.py`)
-  for (const name of names) add(found, base, [...path, ...name])
+  for (const name of names) add(found, [base], [...path, ...name])
 }
 
 // `importlib.import_module("policy")` is an import like any other.
-function importCall(node: SyntaxNode, found: Set<string>): void {
+function importCall(node: SyntaxNode, found: Set<string>, folders: readonly string[]): void {
   if (!/^((importlib\.)?import_module|__import__)$/.test(child(node, 'function')?.text ?? '')) return
   const [first] = named(child(node, 'arguments'))
   const name = first === undefined ? undefined : stringOf(first)
-  if (name !== undefined && /^\w+(\.\w+)*$/.test(name)) add(found, './', name.split('.'))
+  if (name !== undefined && /^\w+(\.\w+)*$/.test(name)) add(found, folders, name.split('.'))
 }
 
 function moduleName(node: SyntaxNode | undefined): readonly string[] {
@@ -98,13 +103,15 @@ function moduleName(node: SyntaxNode | undefined): readonly string[] {
 }
 
 // Importing `a.b` also runs `a/__init__.py`.
-function add(found: Set<string>, base: string, path: readonly string[]): void {
+function add(found: Set<string>, folders: readonly string[], path: readonly string[]): void {
   const [first] = path
   if (first === undefined || ALWAYS_INSTALLED.has(first)) return
-  for (let length = 1; length < path.length; length++)
-    found.add(`${base}${path.slice(0, length).join('/')}/__init__.py`)
-  found.add(`${base}${path.join('/')}.py`)
-  found.add(`${base}${path.join('/')}/__init__.py`)
+  for (const folder of folders) {
+    for (let length = 1; length < path.length; length++)
+      found.add(`${folder}${path.slice(0, length).join('/')}/__init__.py`)
+    found.add(`${folder}${path.join('/')}.py`)
+    found.add(`${folder}${path.join('/')}/__init__.py`)
+  }
 }
 
 // Built into the interpreter or loaded before the script's folder is searched, so never a local file.

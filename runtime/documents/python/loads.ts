@@ -3,14 +3,20 @@
 
 import { opaqueAt } from '../opaque.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { addedFolder, assigned } from './folders.ts'
 import { stringOf } from './literals.ts'
 
 /** Each such load, where and what, in reading order. */
 export function opaqueOf(root: SyntaxNode): readonly string[] {
   const found: string[] = []
+  let names: ReturnType<typeof assigned> | undefined
   const open = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isOpaque(node)) found.push(opaqueAt(root.text, node.start - root.start, node.text))
+    if (isOpaque(node)) {
+      names ??= assigned(root)
+      if (addedFolder(node, names) === undefined)
+        found.push(opaqueAt(root.text, node.start - root.start, node.text))
+    }
     for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
   return found

@@ -11,8 +11,7 @@ export type Module = {
 
 /** Parses the text under a file name that tells TypeScript from JavaScript. */
 export function parseModule(path: string, text: string, language: 'typescript' | 'javascript'): Module {
-  const name = language === 'typescript' ? 'module.ts' : 'module.js'
-  const file = ts.createSourceFile(name, text, OPTIONS, true)
+  const file = treeOf(text, language)
   const errors = syntaxErrors(file)
   const [first] = errors
   if (first === undefined) return { file, problems: unsupported(file, path) }
@@ -22,6 +21,16 @@ export function parseModule(path: string, text: string, language: 'typescript' |
   const range = { start, end: start + (first.length ?? 0) }
   return { file, problems: [problem('syntax.error', path, message, { range })] }
 }
+
+/** The tree of a text. Who reads a version, who looks for its spots and who annotates it share the one made last. */
+export function treeOf(text: string, language: 'typescript' | 'javascript'): ts.SourceFile {
+  const name = language === 'typescript' ? 'module.ts' : 'module.js'
+  if (latest?.text !== text || latest.fileName !== name)
+    latest = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+  return latest
+}
+
+let latest: ts.SourceFile | undefined
 
 /** Where a node stands, without the comments before it. */
 export function rangeOf(node: ts.Node): Range {
@@ -36,22 +45,26 @@ export function contentOf(node: ts.StringLiteralLike): Range {
   return { start: start + 1, end: closed ? end - 1 : end }
 }
 
-const OPTIONS: ts.CreateSourceFileOptions = {
-  languageVersion: ts.ScriptTarget.ESNext,
-  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+// A program also knows what is no JavaScript. It need not be the file's own, so one that is empty speaks for all.
+function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
+  program ??= emptyProgram()
+  const found = program.getSyntacticDiagnostics(file)
+  // Decorators have a message of their own.
+  return found.filter((one) => one.code !== 1206)
 }
 
-// A program of this one file, which loads nothing, also knows what is no JavaScript.
-function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
+let program: ts.Program | undefined
+
+function emptyProgram(): ts.Program {
   const host: ts.CompilerHost = {
-    getSourceFile: (name) => (name === file.fileName ? file : undefined),
+    getSourceFile: () => undefined,
     getDefaultLibFileName: () => 'lib.d.ts',
     writeFile: () => undefined,
     getCurrentDirectory: () => '',
     getCanonicalFileName: (name) => name,
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
-    fileExists: (name) => name === file.fileName,
+    fileExists: () => false,
     readFile: () => undefined,
     directoryExists: () => false,
     getDirectories: () => [],
@@ -64,9 +77,7 @@ function syntaxErrors(file: ts.SourceFile): readonly ts.Diagnostic[] {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
   }
-  const found = ts.createProgram([file.fileName], options, host).getSyntacticDiagnostics(file)
-  // Decorators have a message of their own.
-  return found.filter((one) => one.code !== 1206)
+  return ts.createProgram([], options, host)
 }
 
 function unsupported(file: ts.SourceFile, path: string): readonly Problem[] {

@@ -22,7 +22,7 @@ export function programOf(file: ts.SourceFile): readonly Stmt[] {
   return file.statements.flatMap(statement)
 }
 
-const ARGV: Expr = { kind: 'list', items: [UNKNOWN, UNKNOWN, known('hook')] }
+const ARGV: Expr = { kind: 'list', items: [UNKNOWN, UNKNOWN, known('hook')], paths: 2 }
 const DENO_ARGS: Expr = { kind: 'list', items: [known('hook')] }
 
 function block(node: ts.Statement | undefined): readonly Stmt[] {

@@ -8,7 +8,7 @@ import type { Quote, Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { specifiersIn } from './imports.ts'
 import { exportsOf, propertiesOf } from './moduleExports.ts'
-import { contentOf, rangeOf } from './parse.ts'
+import { contentOf, rangeOf, treeOf } from './parse.ts'
 import { resolve } from './resolve.ts'
 import { pathOf } from './syntax.ts'
 
@@ -24,23 +24,13 @@ export async function moduleSpots(input: DocumentInput, document: HookDocument):
 }
 
 function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
-  const file = parse(input.text, document.language)
+  const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
   const seen = new Set<string>()
   return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file)].filter(
     ({ kind, range }) => {
       const key = `${kind} ${range.start}-${range.end}`
       return !seen.has(key) && seen.add(key)
     },
-  )
-}
-
-function parse(text: string, language: HookDocument['language']): ts.SourceFile {
-  const name = language === 'typescript' ? 'module.ts' : 'module.js'
-  return ts.createSourceFile(
-    name,
-    text,
-    { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-    true,
   )
 }
 

@@ -50,14 +50,15 @@ export function handlersIn(
   return found
 }
 
-/** The annotations of these handlers. */
+/** The annotations of these handlers. `path` is where the file stands, whatever its tree is called. */
 export function annotationsOf(
   file: ts.SourceFile,
   handlers: readonly Handler[],
   dialect: Dialect,
+  path: string,
 ): readonly Insertion[] {
   return handlers
-    .filter(({ node }) => !isTypedByAuthor(node, file))
+    .filter(({ node }) => !isTypedByAuthor(node, file, path))
     .flatMap((handler) => annotate(file, handler, dialect))
 }
 
@@ -83,14 +84,14 @@ function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Diale
   const isJs = isJavaScript(file)
   const insertions: Insertion[] = []
   const [first] = node.parameters
-  const open = childOf(node, ts.SyntaxKind.OpenParenToken, file)
-  const close = childOf(node, ts.SyntaxKind.CloseParenToken, file)
+  const { text } = file
+  const hasOpen = text[node.parameters.pos - 1] === '(' && node.parameters.pos > node.getStart(file)
   const answer = answerType(node, resultType(dialect, events))
   const payload = payloadType(dialect, events)
   if (isJs && answer !== undefined && ts.getJSDocReturnType(node) === undefined)
     insertions.push({ at: node.getStart(file), text: `${ownLine(node)}/** @returns {${answer}} */ ` })
   if (first !== undefined && isBare(first)) {
-    const bracket = open === undefined
+    const bracket = !hasOpen
     const end = (first.questionToken ?? first.name).end
     const start = first.getStart(file)
     if (isJs) insertions.push({ at: start, text: `${bracket ? '(' : ''}/** @type {${payload}} */ ` })
@@ -98,7 +99,7 @@ function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Diale
     if (!isJs) insertions.push({ at: end, text: `: ${payload}` })
     if (bracket) insertions.push({ at: first.end, text: ')' })
   }
-  const behind = close?.end ?? first?.end
+  const behind = closeEnd(text, node.parameters.end) ?? first?.end
   if (!isJs && answer !== undefined && node.type === undefined && behind !== undefined)
     insertions.push({ at: behind, text: `: ${answer}` })
   return insertions
@@ -136,6 +137,10 @@ function isBare(parameter: ts.ParameterDeclaration): boolean {
   return said === undefined || /^(any|object|Object|\*|unknown)$/.test(said.getText())
 }
 
-function childOf(node: ts.Node, kind: ts.SyntaxKind, file: ts.SourceFile): ts.Node | undefined {
-  return node.getChildren(file).find((child) => child.kind === kind)
+// Behind the closing parenthesis of parameters that end here.
+function closeEnd(text: string, from: number): number | undefined {
+  CLOSE.lastIndex = from
+  return CLOSE.test(text) ? CLOSE.lastIndex : undefined
 }
+
+const CLOSE = /(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*\)/y

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { isInstalled } from './workshop.ts'
 
-/** True where a type that the author's compiler can find stands around this function. */
-export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile): boolean {
+/** True where a type that the author's compiler can find, from `path` on, stands around this function. */
+export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile, path = file.fileName): boolean {
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
     const said = typesOn(at)
-    if (said.some((type) => isFound(type, file))) return true
+    if (said.some((type) => isFound(type, file, path))) return true
     if (at !== node && ts.isFunctionLike(at)) return false
   }
   return false
@@ -31,7 +31,7 @@ function jsType(node: ts.Node): readonly ts.Node[] {
 }
 
 // A name declared here, or imported from something that is there.
-function isFound(type: ts.Node, file: ts.SourceFile): boolean {
+function isFound(type: ts.Node, file: ts.SourceFile, path: string): boolean {
   const names = new Set<string>()
   const imported: string[] = []
   const visit = (node: ts.Node): void => {
@@ -51,7 +51,7 @@ function isFound(type: ts.Node, file: ts.SourceFile): boolean {
     )
       return true
   }
-  return imported.some((specifier) => isThere(specifier, file.fileName))
+  return imported.some((specifier) => isThere(specifier, path))
 }
 
 function importsOneOf({ importClause }: ts.ImportDeclaration, names: ReadonlySet<string>): boolean {

@@ -21,7 +21,10 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   if (broken.length > 0 && handlers.length === 0) return []
   const found: Placed[] = []
   const isWhole = codeOf(scene).includes(file)
-  const mayEnd = handlers.some((one) => !one.authored && mayEndWithoutAnswer(one.node))
+  const mayEnd = handlers.some(
+    ({ node, events, authored }) =>
+      !authored && mayEndWithoutAnswer(node) && endFinding(node, { dialect, events }).length > 0,
+  )
   const unending = mayEnd && isWhole ? endsWithoutAnswer(scene) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
@@ -67,9 +70,8 @@ function mayEndWithoutAnswer(node: ts.SignatureDeclaration): boolean {
 // "A function whose declared type … must return a value" and "… lacks ending return statement".
 const ENDS_WITHOUT = new Set([2355, 2366])
 
-function endsWithoutAnswer({ program, file, copy }: Scene): readonly number[] {
-  return program
-    .getSemanticDiagnostics(file)
+function endsWithoutAnswer({ diagnostics, copy }: Scene): readonly number[] {
+  return diagnostics()
     .filter(({ code, start }) => ENDS_WITHOUT.has(code) && start !== undefined && !copy.isAuthors(start))
     .map(({ start }) => start ?? 0)
 }

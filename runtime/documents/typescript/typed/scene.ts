@@ -27,6 +27,8 @@ export type Scene = {
   readonly copy: Copy
   readonly file: ts.SourceFile
   readonly program: ts.Program
+  /** What TypeScript says of the whole file, its syntax left out. */
+  readonly diagnostics: Checked['diagnostics']
   readonly checker: ts.TypeChecker
   readonly handlers: readonly Acting[]
   readonly places: Places
@@ -39,7 +41,7 @@ export function sceneOf(
   input: TypedInput,
   document: HookDocument,
   copy: Copy,
-  { program, checker, file }: Checked,
+  { program, checker, file, diagnostics }: Checked,
   places: (dialect: string) => Places,
 ): Scene {
   const { dialect } = input
@@ -55,6 +57,7 @@ export function sceneOf(
     copy,
     file,
     program,
+    diagnostics,
     checker,
     rangeOf: where,
     get handlers() {

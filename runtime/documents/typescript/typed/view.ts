@@ -1,12 +1,13 @@
 // The typed view of one version of one document: makes the virtual copy, asks the checks and the helpers, and
 // says what they say in offsets of the author's text. It has an answer for every text and never throws.
 
-import ts from 'typescript'
+import type ts from 'typescript'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { HookDocument, Site } from '../../document.ts'
 import { eventBehind } from '../../events.ts'
 import type { Typed } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
+import { treeOf } from '../parse.ts'
 import { aboutAt } from './about.ts'
 import { annotationsOf, handlersIn } from './annotate.ts'
 import { type Copy, copyOf } from './copy.ts'
@@ -50,7 +51,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
 
   function prepare(): Copy {
     if (prepared === undefined) {
-      const file = ts.createSourceFile(name, input.text, ts.ScriptTarget.ESNext, true)
+      const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
       const handlers = handlersIn(file, document.sites, input.dialect, (node) => ({
         start: node.getStart(file),
         end: node.end,
@@ -58,7 +59,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
       const insertions =
         input.exports === 'executable'
           ? streamInsertions(file, document.sites, input.dialect)
-          : annotationsOf(file, handlers, input.dialect)
+          : annotationsOf(file, handlers, input.dialect, name)
       prepared = { copy: copyOf(input.text, insertions), size: insertions.length }
     }
     return prepared.copy

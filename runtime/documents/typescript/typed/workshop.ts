@@ -1,5 +1,6 @@
-// Programs of one hook file each, kept warm: library, contract and imported files are parsed once, and the last
-// few programs are kept. Of the author's files, only those inside the folder are ever read.
+// Programs of one hook file each, kept warm: library, contract and imported files are parsed once, the last few
+// programs are kept, and a checker goes on from version to version where it can. Of the author's files, only those
+// inside the folder are ever read.
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -7,6 +8,7 @@ import ts from 'typescript'
 import { libraryFolder } from '../../assets.ts'
 import { contractPath, GLOBALS_PATH, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
+import { groundOf, isAskedFor, takeOver } from './standing.ts'
 
 /** What is checked: the copy of a document, under a name that tells its language. */
 export type Source = { readonly name: string; readonly text: string }
@@ -15,6 +17,8 @@ export type Checked = {
   readonly program: ts.Program
   readonly checker: ts.TypeChecker
   readonly file: ts.SourceFile
+  /** What TypeScript says of the whole file, its syntax left out. */
+  diagnostics(): readonly ts.Diagnostic[]
 }
 
 export type Workshop = {
@@ -28,11 +32,17 @@ export type Workshop = {
 }
 
 const KEPT = 6
+/** So many versions a checker sees: what it found out about each stays with it. */
+const MOST_VERSIONS = 100
 
 /** A program, with the files on disk that it was made from. */
 type Kept = {
   readonly text: string
   readonly checked: Checked
+  /** What of the text the program depends on; undefined where its checker goes no further. */
+  readonly ground: string | undefined
+  /** How many versions the checker has seen. */
+  readonly versions: number
   readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
 }
 
@@ -64,20 +74,47 @@ export function openWorkshop(root: string): Workshop {
 
   function check({ name, text }: Source): Checked {
     const before = kept.get(name)
-    if (before?.text === text && before.stamps.every(([path, stamp]) => stampOf(path) === stamp))
-      return before.checked
+    const isSettled = before?.stamps.every(([path, stamp]) => stampOf(path) === stamp) === true
+    if (before?.text === text && isSettled) return before.checked
     const file = parsed(name, text)
-    const host = hostOf(file)
+    return (isSettled ? goOn(before, file) : undefined) ?? begin(file, before)
+  }
+
+  // The checker of an earlier version, where it can see this one.
+  function goOn(before: Kept | undefined, file: ts.SourceFile): Checked | undefined {
+    if (before?.ground === undefined || before.versions >= MOST_VERSIONS) return undefined
+    const { checked, ground, stamps, versions } = before
+    if (groundOf(file) !== ground || !takeOver(checked.file, file, OPTIONS)) return undefined
+    const { program, checker } = checked
+    // A program says this of its own files alone, and only once.
+    const diagnostics = () => begin(parsed(file.fileName, file.text), kept.get(file.fileName)).diagnostics()
+    return keep({ program, checker, file, diagnostics }, { ground, stamps, versions: versions + 1 })
+  }
+
+  function begin(file: ts.SourceFile, before: Kept | undefined): Checked {
     const program = ts.createProgram({
-      rootNames: [GLOBALS_PATH, name],
+      rootNames: [GLOBALS_PATH, file.fileName],
       options: OPTIONS,
-      host,
+      host: hostOf(file),
       // A program of another file shares nothing but what is kept here anyway.
       ...(before === undefined ? {} : { oldProgram: before.checked.program }),
     })
-    const checked = { program, checker: program.getTypeChecker(), file }
-    kept.delete(name)
-    kept.set(name, { text, checked, stamps: stampsOf(program, name) })
+    const diagnostics = () => program.getSemanticDiagnostics(file)
+    const helpers = program.getSourceFiles().filter((one) => one !== file && isInside(one.fileName))
+    return keep(
+      { program, checker: program.getTypeChecker(), file, diagnostics },
+      {
+        ground: isAskedFor(file.fileName, helpers) ? undefined : groundOf(file),
+        stamps: helpers.map(({ fileName }) => [fileName, stampOf(fileName)]),
+        versions: 1,
+      },
+    )
+  }
+
+  function keep(checked: Checked, how: Omit<Kept, 'text' | 'checked'>): Checked {
+    const { fileName, text } = checked.file
+    kept.delete(fileName)
+    kept.set(fileName, { text, checked, ...how })
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT) break
       kept.delete(oldest)
@@ -140,13 +177,6 @@ export function openWorkshop(root: string): Workshop {
     const file = readSafely(name, ts.JSDocParsingMode.ParseAll)
     if (file !== undefined) local.set(name, { stamp, file })
     return file
-  }
-
-  function stampsOf(program: ts.Program, main: string): Kept['stamps'] {
-    return program
-      .getSourceFiles()
-      .filter(({ fileName }) => fileName !== main && isInside(fileName))
-      .map(({ fileName }) => [fileName, stampOf(fileName)])
   }
 
   function isInside(path: string): boolean {

@@ -1,0 +1,128 @@
+// Folders that a Python file adds to where its modules are looked for, as far as they are told from its own path:
+// `sys.path.insert(0, os.path.dirname(__file__))` and its many spellings.
+
+import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { stringOf } from './literals.ts'
+
+const CHANGES_PATH = /^(sys\.path\.(insert|append)|(site\.)?addsitedir)$/
+
+/** Each folder that is added, relative to the file's own (`./`, `../lib/`), once. */
+export function foldersOf(root: SyntaxNode): readonly string[] {
+  if (!root.text.includes('__file__') && !root.text.includes('sys.path[0]')) return []
+  const names = assigned(root)
+  const found = new Set<string>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const folder = addedFolder(node, names)
+    if (folder !== undefined) found.add(folder)
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  }
+  return [...found]
+}
+
+/** The values of names that are assigned once in the whole file. */
+export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | undefined> {
+  const found = new Map<string, SyntaxNode | undefined>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const left = node.type === 'assignment' ? child(node, 'left') : undefined
+    if (left?.type === 'identifier')
+      found.set(left.text, found.has(left.text) ? undefined : child(node, 'right'))
+    open.push(...node.children)
+  }
+  return found
+}
+
+/** The folder that this call adds; undefined where it adds none, or nobody knows which. */
+export function addedFolder(
+  node: SyntaxNode,
+  names: ReadonlyMap<string, SyntaxNode | undefined>,
+): string | undefined {
+  if (node.type !== 'call' || !CHANGES_PATH.test(child(node, 'function')?.text ?? '')) return undefined
+  const path = pathOf(named(child(node, 'arguments')).at(-1), names, 0)
+  if (path === undefined || path.includes(FILE)) return undefined
+  return `${path[0] === '..' ? '' : './'}${path.map((part) => `${part}/`).join('')}`
+}
+
+// A path in parts, from the file's folder on. The file itself is a part of its own.
+type Parts = readonly string[]
+const FILE = '__file__'
+
+const SAME_CALL =
+  /^((os\.)?path\.(abspath|realpath|normpath)|os\.fspath|str|(pathlib\.)?(Pure)?(Posix)?Path)$/
+const SAME_METHOD = /^(resolve|absolute|as_posix|expanduser)$/
+
+function pathOf(
+  node: SyntaxNode | undefined,
+  names: ReadonlyMap<string, SyntaxNode | undefined>,
+  depth: number,
+): Parts | undefined {
+  if (node === undefined || depth > 12) return undefined
+  const of = (inner: SyntaxNode | undefined) => pathOf(inner, names, depth + 1)
+  switch (node.type) {
+    case 'identifier':
+      return node.text === '__file__' ? [FILE] : of(names.get(node.text))
+    case 'parenthesized_expression':
+      return of(named(node)[0])
+    case 'attribute':
+      return child(node, 'attribute')?.text === 'parent' ? up(of(child(node, 'object'))) : undefined
+    case 'subscript':
+      return subscript(node, of)
+    case 'binary_operator': {
+      const by = child(node, 'operator')?.text
+      const right = child(node, 'right')
+      const text = right && stringOf(right)
+      if (by === '/') return down(of(child(node, 'left')), text)
+      return by === '+' && text?.startsWith('/') ? down(of(child(node, 'left')), text.slice(1)) : undefined
+    }
+    case 'call':
+      return called(node, of)
+    default:
+      return undefined
+  }
+}
+
+type Inner = (node: SyntaxNode | undefined) => Parts | undefined
+
+function subscript(node: SyntaxNode, of: Inner): Parts | undefined {
+  if (node.text === 'sys.path[0]') return []
+  const parents = child(node, 'value')
+  const at = child(node, 'subscript')
+  if (parents?.type !== 'attribute' || child(parents, 'attribute')?.text !== 'parents') return undefined
+  if (at?.type !== 'integer') return undefined
+  let path = of(child(parents, 'object'))
+  for (let times = Number(at.text); times >= 0; times--) path = up(path)
+  return path
+}
+
+function called(node: SyntaxNode, of: Inner): Parts | undefined {
+  const callee = child(node, 'function')
+  const [first, ...more] = named(child(node, 'arguments'))
+  const name = callee?.text ?? ''
+  if (SAME_CALL.test(name)) return more.length === 0 ? of(first) : more.reduce(joined, of(first))
+  if (/^(os\.)?path\.dirname$/.test(name)) return up(of(first))
+  if (/^(os\.)?path\.join$/.test(name)) return more.reduce(joined, of(first))
+  if (callee?.type !== 'attribute') return undefined
+  const method = child(callee, 'attribute')?.text ?? ''
+  const path = of(child(callee, 'object'))
+  if (SAME_METHOD.test(method)) return path
+  return method === 'joinpath' ? [first, ...more].reduce(joined, path) : undefined
+}
+
+function joined(path: Parts | undefined, part: SyntaxNode | undefined): Parts | undefined {
+  return down(path, part && stringOf(part))
+}
+
+function up(path: Parts | undefined): Parts | undefined {
+  if (path === undefined) return undefined
+  return path.length === 0 || path.at(-1) === '..' ? [...path, '..'] : path.slice(0, -1)
+}
+
+function down(path: Parts | undefined, text: string | undefined): Parts | undefined {
+  if (text === undefined || text.startsWith('/') || path?.at(-1) === FILE) return undefined
+  let found = path
+  for (const part of text.split('/'))
+    if (part === '..') found = up(found)
+    else if (part !== '' && part !== '.') found = found && [...found, part]
+  return found
+}
