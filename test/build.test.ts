@@ -133,9 +133,9 @@ function typedEntries(): readonly string[] {
 
 function importsIn(program: ts.Program): readonly ts.StringLiteral[] {
   const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/agent.ts'))
-  return (file?.statements ?? [])
-    .filter((one) => ts.isImportDeclaration(one))
-    .map(({ moduleSpecifier }) => moduleSpecifier as ts.StringLiteral)
+  return (file?.statements ?? []).flatMap((one) =>
+    ts.isImportDeclaration(one) && ts.isStringLiteral(one.moduleSpecifier) ? [one.moduleSpecifier] : [],
+  )
 }
 
 // Every entry, used as the README says.

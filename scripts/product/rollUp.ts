@@ -104,7 +104,7 @@ export function rollUp({ program, entry, has, schemas }: RollUp): {
       return
     } else if (packageOf(symbol) === undefined) {
       write(symbol, symbol.name)
-    } else if (isGiven(local)) {
+    } else if (isGiven(symbol)) {
       const from = packageOf(symbol) as string
       imports.set(from, (imports.get(from) ?? new Set()).add(name.getText()))
     } else {
