@@ -3,6 +3,7 @@
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
+import { type Branch, choicesOf, listed, oneOf, shown, strays } from './choices.ts'
 import { isObject } from './json.ts'
 import { didYouMean } from './suggest.ts'
 
@@ -35,19 +36,59 @@ export function accepts(schema: TSchema): (value: unknown) => boolean {
   }
 }
 
-/** One line for people: `tool_input.command: expected string, got 3`, or every field that an object lacks. */
+/** One line for people: `tool_input.command: expected string, got 3; cwd and event are missing`, up to five parts. */
 export function mismatchText(schema: TSchema, value: unknown): string | undefined {
   const validate = validator(schema)
   if (validate(value)) return undefined
   const errors = validate.errors ?? []
-  const { path, message } = meant(errors)
-  // Which form of a union was meant is a guess, so what it lacks besides is not told.
-  const lacking = errors.find(
-    (error) =>
-      error.keyword === 'required' && pathOf(error) === path && !error.schemaPath.includes('/anyOf/'),
+  const first = meant(errors)
+  // A huge value may be wrong in a million places; its first one must do.
+  if (!isModest(value)) return lineOf(first)
+  const all = partsOf(mismatches(schema, value))
+  const parts = [
+    ...all.filter(({ paths }) => paths.includes(first.path)),
+    ...all.filter(({ paths }) => !paths.includes(first.path)),
+  ].map(({ line }) => line)
+  if (parts.length < 2) return parts[0] ?? lineOf(first)
+  const rest = parts.length <= TOLD ? '' : `; and ${parts.length - TOLD} more`
+  return (
+    parts
+      .slice(0, TOLD)
+      .map((line) => line.replace(/\.$/, ''))
+      .join('; ') + rest
   )
-  const missing = lacking === undefined ? [] : missingIn(lacking)
-  return missing.length < 2 ? lineOf({ path, message }) : `${listed(missing)} are missing`
+}
+
+type Part = { readonly paths: readonly string[]; readonly line: string }
+
+// What one object lacks is one thing to tell.
+function partsOf(all: readonly Located[]): readonly Part[] {
+  const objects = Map.groupBy(all, (one) => (one.missing === undefined ? one : JSON.stringify(one.at)))
+  return [...objects.values()].map((group) => {
+    const paths = group.map(({ path }) => path)
+    const [only] = group
+    return { paths, line: group.length === 1 && only ? lineOf(only) : `${listed(paths)} are missing` }
+  })
+}
+
+/** How many mismatches one line tells. */
+const TOLD = 5
+
+/** More parts than this are not looked at one by one. */
+const MODEST = 10_000
+
+function isModest(value: unknown): boolean {
+  const left = [value]
+  for (let seen = 0; seen < MODEST; seen += 1) {
+    const next = left.pop()
+    if (isObject(next) || Array.isArray(next)) {
+      const parts = Object.values(next)
+      if (parts.length > MODEST) return false
+      for (const part of parts) left.push(part)
+    }
+    if (left.length === 0) return true
+  }
+  return false
 }
 
 /** The same line for the first mismatch that `before` does not have too: what was wrong already is nobody's new fault. */
@@ -184,41 +225,8 @@ function ofUnion(union: ErrorObject): Mismatch {
   }
 }
 
-type Branch = {
-  readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Branch[]
-  readonly properties?: Readonly<Record<string, Branch>>
-}
-
 function branches(union: ErrorObject): readonly Branch[] {
   return union.schema as readonly Branch[]
-}
-
-/** The field that a branch has a constant for and the value has something else in. */
-function strays(branch: Branch, value: unknown): string | undefined {
-  if (!isObject(value)) return undefined
-  return Object.entries(branch.properties ?? {}).find(([name, field]) => {
-    const fixed = choicesOf(field)
-    return isFixed(field) && Object.hasOwn(value, name) && !fixed.includes(shown(value[name]))
-  })?.[0]
-}
-
-function isFixed(schema: Branch): boolean {
-  return 'const' in schema || 'enum' in schema || schema.anyOf?.every(isFixed) === true
-}
-
-function choicesOf(schema: Branch): readonly string[] {
-  if ('const' in schema) return [shown(schema.const)]
-  if (schema.enum !== undefined) return schema.enum.map(shown)
-  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(choicesOf)
-  return schema.type === undefined ? ['anything'] : [schema.type].flat()
-}
-
-function oneOf(choices: readonly string[]): string {
-  const all = [...new Set(choices)]
-  return all.length < 2 ? `${all[0]}` : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
 
 function missesField(error: ErrorObject): boolean {
@@ -238,17 +246,6 @@ function pathOf(error: ErrorObject, below?: string): string {
 function keysOf({ instancePath }: ErrorObject): readonly string[] {
   const keys = instancePath.split('/').slice(1)
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-// The paths of all fields that the object must have and has not.
-function missingIn(error: ErrorObject): readonly string[] {
-  const { required = [] } = error.parentSchema as { readonly required?: readonly string[] }
-  const lacks = required.filter((name) => !isObject(error.data) || error.data[name] === undefined)
-  return lacks.map((name) => [...keysOf(error), name].join('.'))
-}
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 function complaint(error: ErrorObject): string {
@@ -271,14 +268,4 @@ function complaint(error: ErrorObject): string {
     default:
       return `${error.message ?? 'does not match'}, got ${got}`
   }
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value === 'function') return 'a function'
-  if (typeof value === 'bigint') return `${value}n`
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

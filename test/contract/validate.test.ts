@@ -41,6 +41,26 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
     'invoked_by: expected "main" or "subagent", got "me"',
   ],
   [bash.payload, { ...bash.example, invoked_by: 7 }, 'invoked_by: expected "main" or "subagent", got 7'],
+  [
+    bash.payload,
+    { ...bash.example, conv_id: 3, cwd: 4, tool_name: [] },
+    'conv_id: expected string, got 3; cwd: expected string, got 4; tool_name: expected string, got an array',
+  ],
+  [
+    bash.payload,
+    { event: 'turn_end', conv_id: 1, cwd: 2, invoked_by: 3, tool_name: 4 },
+    'tool_input and tool_user_id are missing; event: expected "before_tool_call", got "turn_end"; conv_id: expected string, got 1; cwd: expected string, got 2; tool_name: expected string, got 4; and 1 more',
+  ],
+  [
+    closed,
+    { reson: 'x', count: 12 },
+    'reson: is no field of this object. Did you mean "reason"?; count: expected 9 or less, got 12',
+  ],
+  [
+    llm.payload,
+    { ...llm.example, messages: Array.from({ length: 20_000 }, () => 3) },
+    'messages.0: expected object, got 3',
+  ],
   [bash.result, { blocked: 'yes' }, 'blocked: expected boolean or null, got "yes"'],
   [
     bash.result,
@@ -48,7 +68,7 @@ const rows: readonly (readonly [schema: TSchema, value: unknown, text: string | 
     `blocked: expected boolean or null, got "${'x'.repeat(56)}…`,
   ],
   [tool.result, 'allow', 'expected object or null, got "allow"'],
-  [tool.result, {}, 'event: is missing'],
+  [tool.result, {}, 'event, sessionId, timestamp, toolName, toolCallId and input are missing'],
   [
     bash.payload,
     { event: 'before_tool_call', tool_name: 'bash', cwd: '/' },
