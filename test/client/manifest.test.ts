@@ -127,6 +127,20 @@ test('the extension wakes in a folder where any dialect keeps hooks', () => {
   }
 })
 
+test('wherever the manifest lists dialects, it lists all of them', () => {
+  const ids = Object.keys(dialects)
+  const lists: unknown[][] = []
+  JSON.parse(text('package.json'), (_key, value: unknown) => {
+    if (Array.isArray(value) && value.some((one) => ids.includes(one))) lists.push(value)
+    return value
+  })
+  assert.ok(lists.length >= 1)
+  for (const list of lists) {
+    // The keywords of a package are for people who search.
+    if (!list.includes('hooks')) assert.deepEqual(list.toSorted(), ids.toSorted())
+  }
+})
+
 test('the language server is told about hooks of every dialect, and of no other file beside them', () => {
   const isTold = picomatch([...documentPatterns(Object.values<Dialect>(dialects))], { dot: true })
   for (const path of [

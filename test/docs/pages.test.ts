@@ -10,6 +10,8 @@ import { Command, type Option } from 'commander'
 import { type ParseError, parse } from 'jsonc-parser'
 import ts from 'typescript'
 import { verbs } from '../../runtime/cli/verbs.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { readExtensions } from '../../runtime/documents/extensions.ts'
 import { readSettings } from '../../runtime/documents/settings.ts'
@@ -119,6 +121,26 @@ test('the page about editors has every command of the language server, and no op
   const said = [...text.matchAll(/`"(\w+)": true`/g)].map(([, name]) => [name, true])
   assert.deepEqual(Object.entries(clientOptions(Object.fromEntries(said))), said)
   assert.ok(said.length >= 3)
+})
+
+test('events are counted and drawn as the records have them', () => {
+  const all = Object.values<Dialect>(dialects)
+  const flows = pages.find(({ path }) => path === 'docs/flows.md')?.text.split(/^## /m) ?? []
+  const readme = pages.find(({ path }) => path === 'README.md')?.text ?? ''
+  for (const { title, events } of all) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| **${title}** |`))
+    assert.match(row ?? '', new RegExp(`\\b${Object.keys(events).length} (typed )?events`), title)
+    const flow = flows.find((one) => one.startsWith(`${title}\n`)) ?? ''
+    const drawn = flow.replaceAll(/\bpre\/post_(\w+)/g, 'pre_$1 post_$1')
+    for (const event of Object.keys(events))
+      assert.match(drawn, new RegExp(`\\b${event}\\b`), `${title}: ${event}`)
+  }
+  const seeds = all
+    .flatMap(({ events }) => Object.values(events))
+    .filter(({ later }) => later !== true).length
+  for (const { path, text } of pages)
+    for (const [said, count] of text.matchAll(/\ball (\d+) events\b/g))
+      assert.equal(Number(count), seeds, `${path}: ${said}`)
 })
 
 test('settings and configurations that are shown have no mistake', () => {

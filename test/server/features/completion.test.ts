@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dialects } from '../../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../../runtime/contract/hook.ts'
 import { defaultSettings } from '../../../runtime/contract/settings.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
@@ -11,6 +12,7 @@ import type { CompletionGround } from '../../../server/features/completion/item.
 import { inMemory, ROOT, type SpotHere, withDocument } from '../../support/project.ts'
 
 const GUARD = '.kodelet/hooks/guard'
+const KODELETS = Object.keys(dialects.kodelet.events)
 const before = { of: 'payload', events: ['before_tool_call'] } as const
 const answer = { of: 'result', events: ['before_tool_call'] } as const
 
@@ -96,13 +98,13 @@ const ROWS: readonly {
     what: 'event names of the dialect',
     text: 'echo "$0"',
     spot: { kind: 'event', name: '', quote: '"' } as SpotHere,
-    offers: ['before_tool_call', 'after_tool_call', 'user_message_send', 'agent_stop', 'turn_end'],
+    offers: KODELETS,
   },
   {
     what: 'event names as members of an enumeration',
     text: 'HookEvent.AGENT$0',
     spot: { kind: 'event', name: 'agent', quote: 'bare', written: 'upper' },
-    offers: ['BEFORE_TOOL_CALL', 'AFTER_TOOL_CALL', 'USER_MESSAGE_SEND', 'AGENT_STOP', 'TURN_END'],
+    offers: KODELETS.map((name) => name.toUpperCase()),
   },
   {
     what: 'environment variables by name, those of the settings first',
@@ -197,6 +199,31 @@ const WRITTEN: readonly (readonly [string, string, string, string])[] = [
     'agent_init',
     'extensions:\n  webhooks:\n    - hook: agent_init\n',
   ],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - secret: ${$0}\n',
+    'HOME',
+    'extensions:\n  webhooks:\n    - secret: ${HOME}\n',
+  ],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - url: "https://a/${HO$0"\n',
+    'HOME',
+    'extensions:\n  webhooks:\n    - url: "https://a/${HOME}"\n',
+  ],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - url: $0\n',
+    'https://',
+    'extensions:\n  webhooks:\n    - url: https://\n',
+  ],
+  [
+    'secureyeoman.yaml',
+    'extensions:\n  maxExecutionTime: $0\n',
+    '5000',
+    'extensions:\n  maxExecutionTime: 5000\n',
+  ],
+  ['.hookbench/settings.json', '{ "maxExecutionTime": $0 }', '5000', '{ "maxExecutionTime": 5000 }'],
 ]
 
 for (const [file, source, label, after] of WRITTEN) {
@@ -216,7 +243,7 @@ test('the events of a case are those of the dialect that it names', async () => 
   const items = await complete(view, offset, ground())
   assert.deepEqual(
     items.map(({ label }) => label),
-    ['before_tool_call', 'after_tool_call', 'user_message_send', 'agent_stop', 'turn_end'],
+    KODELETS,
   )
 })
 
