@@ -103,6 +103,7 @@ async function aboutSpot(
       )
     }
     case 'variable':
+      if (spot.name === '') return undefined
       return `Environment variable ${inCode(spot.name)}. Its value is read when the hook runs, and not shown here.`
     case 'answer':
     case 'file':

@@ -115,7 +115,8 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
 }
 
 const MANY = 300
-const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+// Whole, or about to be: `${`, `${}`, `${HO`.
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)?(?=\}|[^\w}]|$)/g
 
 function below(shape: Shape | undefined, path: Path): Shape | undefined {
   if (shape === undefined || path.length === 0) return shape

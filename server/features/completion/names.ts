@@ -8,7 +8,7 @@ import type { View } from '../../project/view.ts'
 import { eventSummary } from '../about.ts'
 import { shapesOf } from '../shapesOf.ts'
 import { escaped } from '../text.ts'
-import { writtenName } from '../written.ts'
+import { writtenName, writtenValue } from '../written.ts'
 import type { CompletionGround, Item } from './item.ts'
 
 /** The events of the file's dialect, or of every dialect that the file can mean; ones that are handled come last. */
@@ -38,14 +38,16 @@ export function variableItems(
   names: readonly string[],
 ): readonly Item[] {
   const used = view.document.spots.flatMap((one) =>
-    one.kind === 'variable' && one !== spot ? [one.name] : [],
+    one.kind === 'variable' && one !== spot && one.name !== '' ? [one.name] : [],
   )
+  const { start, end } = spot.range
+  const isOpen = view.text.slice(0, start).endsWith('${') && view.text[end] !== '}'
   return [...new Set([...used, ...names])].map((name) => ({
     label: name,
     kind: 'variable',
     detail: 'environment variable',
     range: spot.range,
-    insert: name,
+    insert: isOpen ? `${name}}` : name,
     filter: name,
     rank: used.includes(name) ? 0 : 1,
   }))
@@ -85,10 +87,22 @@ export async function namedItems(
     const all = Object.values<Dialect>(dialects)
     items.push(...all.map(({ id, title, summary }) => item(id, 'value', title, summary)))
   }
+  if (formats.has('milliseconds'))
+    for (const seconds of DURATIONS) {
+      const written = writtenValue(view.text, spot, seconds * 1000, view.document.language)
+      const detail = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      if (written !== undefined)
+        items.push({ ...written, label: written.insert, kind: 'value', detail, rank: 0 })
+    }
+  if (formats.has('uri') && 'https://'.startsWith(String(spot.value ?? '')))
+    items.push(item('https://', 'value', 'beginning of a URL'))
   if (formats.has('variable'))
     items.push(...ground.variables.map((name) => item(name, 'variable', 'environment variable')))
   return items
 }
+
+// Long enough for most hooks, short enough for whoever waits.
+const DURATIONS = [1, 2, 5, 10, 30, 60] as const
 
 /** True where the shape of a value says that it is the id of a hook. */
 export function namesHook(view: View, spot: Spot & { readonly kind: 'value' }): boolean {
