@@ -1,6 +1,7 @@
 // Whether a webhook can be called at all, and how its address may be shown. A URL can carry a password, a query with
 // a token, or a token as a part of its path (chat services do), so nobody prints a URL but through `shownUrl`.
 
+import { addressFault } from '../contract/webhooks.ts'
 import type { WebhookConfig } from './types.ts'
 
 /** A webhook ready to be called. */
@@ -20,18 +21,8 @@ export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: 
   const { hook, secret, timeout = TIMEOUT_MS } = config
   if (hook === '') return { problem: 'A webhook names no hook; expected an event such as auth_failure.' }
   const about = `The webhook of ${hook}`
-  const url = URL.parse(config.url)
-  if (url === null || url.hostname === '') {
-    return { problem: `${about}: its url is no URL; expected something like https://example.com/events.` }
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { problem: `${about}: its url begins with ${url.protocol}; expected https: or http:.` }
-  }
-  if (url.username !== '' || url.password !== '') {
-    return {
-      problem: `${about}: its url holds a user name or password, which is not sent; take it out and give a secret to sign with.`,
-    }
-  }
+  const fault = addressFault(config.url)
+  if (fault !== undefined) return { problem: `${about}: its url ${fault}.` }
   if (secret === '') {
     return { problem: `${about}: its secret is empty; give one, or leave it out to send unsigned.` }
   }
@@ -43,7 +34,7 @@ export function webhookOf(config: WebhookConfig): Webhook | { readonly problem: 
       problem: `${about}: its timeout is ${timeout}; expected milliseconds, 1 to ${LONGEST_TIMEOUT_MS}.`,
     }
   }
-  return { hook, url: url.href, secret, timeoutMs: timeout }
+  return { hook, url: new URL(config.url).href, secret, timeoutMs: timeout }
 }
 
 /** An address as people may see it: no user, query or fragment, and no long part of the path. */
