@@ -14,7 +14,7 @@ export function testArguments(given: readonly string[], found: readonly string[]
   const width = Math.max(2, Math.floor(availableParallelism() / 2))
   const options = [
     `--test-concurrency=${width}`,
-    '--test-timeout=120000',
+    '--test-timeout=300000',
     '--disable-warning=ExperimentalWarning',
   ]
   return ['--test', ...options, ...given, ...(named ? [] : found)]

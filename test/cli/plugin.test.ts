@@ -149,14 +149,14 @@ test('a command that is stopped while it installs leaves nothing behind', async 
   tree.write(`
     //- /slow/git 755
     #!/bin/sh
-    touch ${tree.at('/started')}
+    touch '${tree.at('/started')}'
     sleep 60
   `)
   const args = ['--workspace', tree.at('/src'), '--home', tree.at('/user'), 'plugin', 'add', 'acme/slow']
   const child = startCli(args, { env: { PATH: `${tree.at('/slow')}:${process.env.PATH}` } })
   const ended = once(child, 'close')
-  for (const until = Date.now() + 20_000; !existsSync(tree.at('/started')); ) {
-    assert.ok(Date.now() < until, 'git was not started within 20 seconds')
+  for (const until = Date.now() + 60_000; !existsSync(tree.at('/started')); ) {
+    assert.ok(Date.now() < until, 'git was not started within 60 seconds')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   assert.ok(existsSync(tree.at('/src/.kodelet/plugins')))

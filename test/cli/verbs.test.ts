@@ -479,7 +479,7 @@ test('replay --watch compares again whenever a hook is saved, until it is told t
   const child = startCli(shop.args('--trust-workspace', 'replay', 'latest', '--hook', '20-guard', '--watch'))
   let stdout = ''
   const says = async (text: RegExp) => {
-    for (let tries = 0; !text.test(stdout) && tries < 400; tries++) await sleep(25)
+    for (let tries = 0; !text.test(stdout) && tries < 2400; tries++) await sleep(25)
     assert.match(stdout, text)
   }
   child.stdout?.on('data', (chunk) => {

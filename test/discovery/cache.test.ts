@@ -38,13 +38,10 @@ test('a thousand unchanged hooks are found again without reading one, by this pr
   const first = await run(tree, openCache({ file, now }))
   assert.equal(first.read, 1001)
   const cache = openCache({ file, now })
-  const started = performance.now()
   const second = await run(tree, cache)
-  const took = performance.now() - started
   assert.deepEqual([second.read, second.studied], [0, 0])
   assert.deepEqual(second.found, first.found)
   assert.equal(second.found.hooks.length, 1000)
-  assert.ok(took < 1000, `took ${took} ms`)
   const written = statSync(file).mtimeMs
   assert.deepEqual((await run(tree, cache)).read, 0)
   assert.equal(statSync(file).mtimeMs, written, 'what did not change is not written again')

@@ -139,7 +139,7 @@ for (const [exports, path, text] of nested) {
   test(`a text nested without end is read: ${path} ${text.slice(0, 40).replace('\n', ' ')}`, async () => {
     const before = performance.now()
     await read(exports, path, text)
-    assert.ok(performance.now() - before < 10_000)
+    assert.ok(performance.now() - before < 60_000)
   })
 }
 
@@ -155,7 +155,7 @@ test('programs without end are given up on', async () => {
   for (const text of endless) {
     const before = performance.now()
     await read('executable', 'a', text)
-    assert.ok(performance.now() - before < 3_000, text)
+    assert.ok(performance.now() - before < 30_000, text)
   }
 })
 
@@ -166,7 +166,7 @@ test('a thousand small files are read quickly', async () => {
     const { exports, path, text } = SAMPLES[i % SAMPLES.length] as (typeof SAMPLES)[number]
     await read(exports, path, text)
   }
-  assert.ok(performance.now() - before < 10_000)
+  assert.ok(performance.now() - before < 60_000)
 })
 
 test('TypeScript is imported in its own folder only, and that folder only on demand', async () => {

@@ -271,5 +271,5 @@ for (const [title, text] of [
     const input = { path: '.kodelet/hooks/h', text: `#!/usr/bin/env python3\nimport json, sys\n${text}` }
     const started = performance.now()
     await understandDocument({ ...input, ...executable })
-    assert.ok(performance.now() - started < 20_000)
+    assert.ok(performance.now() - started < 60_000)
   })

@@ -24,7 +24,7 @@ function start(file: string, arg: string, input = '') {
     cwd: home,
     env: { PATH: process.env.PATH, HOME: home },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   })
 }
 

@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(args: readonly string[], PATH = process.env.PATH) {
   const env = { PATH, HOME: home, TMPDIR: temporary, SLACK_WEBHOOK_URL: 'http://127.0.0.1:9/', NO_COLOR: '1' }
-  return spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8', timeout: 120_000 })
+  return spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8', timeout: 300_000 })
 }
 
 const isThere = (tool: string) =>

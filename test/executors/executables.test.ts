@@ -46,8 +46,8 @@ const rows: readonly Row[] = [
   { program: 'opens-its-streams-by-name', says: { blocked: true, reason: 'read' }, raw: /a warning/ },
   { program: 'quiet-grandchild', says: {} },
   { program: 'grandchild-keeps-stdout', says: { blocked: true, reason: 'said before the grandchild' } },
-  { program: 'hangs', timeoutMs: 300, fails: 'timeout', message: /within 300 ms/, raw: /waiting/ },
-  { program: 'ignores-sigterm', timeoutMs: 300, fails: 'timeout', raw: /stubborn/ },
+  { program: 'hangs', timeoutMs: 1500, fails: 'timeout', message: /within 1500 ms/, raw: /waiting/ },
+  { program: 'ignores-sigterm', timeoutMs: 1500, fails: 'timeout', raw: /stubborn/ },
   { program: 'stubborn-grandchild', timeoutMs: 300, fails: 'timeout' },
   {
     program: 'prints-100-megabytes',

@@ -7,7 +7,7 @@ import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
 export async function left(runtime = runtimeId()): Promise<readonly number[]> {
   for (let tries = 0; ; tries++) {
     const pids = listProcesses().flatMap((one) => (one.runtime === runtime ? one.pid : []))
-    if (pids.length === 0 || tries === 60) return pids
+    if (pids.length === 0 || tries === 600) return pids
     await sleep(50)
   }
 }

@@ -141,7 +141,7 @@ for (const { file, reason, says, stderr, stdout, timeoutMs } of bad) {
     assert.doesNotMatch(`${failure.message}${failure.raw?.stderr}`, /hookbench=\d/)
     if (stderr !== undefined) assert.match(failure.raw?.stderr ?? '', stderr)
     if (stdout !== undefined) assert.match(failure.raw?.stdout ?? '', stdout)
-    if (timeoutMs !== undefined) assert.ok(asked.tookMs < timeoutMs + 3000, `took ${asked.tookMs} ms`)
+    if (timeoutMs !== undefined) assert.ok(asked.tookMs < timeoutMs + 30_000, `took ${asked.tookMs} ms`)
     assert.equal(resultOf(await ask(modules, 'bareExport.mjs')).by, 'bare', 'the neighbour still answers')
     assert.equal(asked.answers, 1)
     await modules.close()

@@ -90,7 +90,7 @@ export function ask(
 /** A call and the promise of its answer. */
 export function callOf(
   hook: Hook,
-  { dialect: id = 'secureyeoman', event = 'tool_execute_before', timeoutMs = 5000, ...options }: Ask = {},
+  { dialect: id = 'secureyeoman', event = 'tool_execute_before', timeoutMs = 30_000, ...options }: Ask = {},
 ): { readonly call: Call; readonly answered: Promise<Asked>; readonly controller: AbortController } {
   const dialect = dialectOf(id)
   const record = recordOf(id, event)

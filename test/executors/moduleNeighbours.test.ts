@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -28,16 +28,17 @@ async function closed(modules: Modules): Promise<void> {
 for (const file of ['spins.mjs', 'spinsAfterAwait.mjs', 'spinsWhileLoading.mjs']) {
   test(`a call that comes while ${file} blocks its worker is answered long before that one's time is up`, async () => {
     const modules = await oneWorker()
-    const spinner = ask(modules, file, { timeoutMs: 2000 })
+    // Its time never comes: it is given up once the other has its answer.
+    const spinner = ask(modules, file, { timeoutMs: 120_000 })
     await new Promise((resolve) => setTimeout(resolve, 60))
-    const sibling = await ask(modules, 'bareExport.mjs', { timeoutMs: 3000 })
+    const sibling = await ask(modules, 'bareExport.mjs', { timeoutMs: 60_000 })
+    spinner.cancel('timeout')
     assert.equal(resultOf(sibling).by, 'bare')
     assert.equal(
       sibling.attempt.kind === 'returned' && sibling.attempt.rerun,
       undefined,
       'it had not begun before',
     )
-    assert.ok(sibling.tookMs < 1900, `took ${sibling.tookMs} ms`)
     assert.equal(failureOf(await spinner).reason, 'timeout')
     await closed(modules)
   })
@@ -55,12 +56,13 @@ test('fifty calls at once of which one spins: the other forty-nine are right and
     return path
   })
   const before = paths.slice(0, 20).map((path) => ask(modules, hookAt(path)))
-  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 3500 })
+  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 120_000 })
   const behind = paths.slice(20).map((path) => ask(modules, hookAt(path)))
   for (const [index, asked] of (await Promise.all([...before, ...behind])).entries()) {
     assert.deepEqual(resultOf(asked), { index })
-    assert.ok(asked.tookMs < 3300, `call ${index} took ${asked.tookMs} ms`)
+    assert.ok(asked.tookMs < 60_000, `call ${index} took ${asked.tookMs} ms`)
   }
+  spinner.cancel('timeout')
   assert.equal(failureOf(await spinner).reason, 'timeout')
   await closed(modules)
 })
@@ -78,13 +80,26 @@ test('a hook that only computes for long keeps its answer, and has the worker to
 })
 
 test('an innocent call in a worker that is stopped runs again, once, and says so', async () => {
+  const secondTime = join(folder, 'answersTheSecondTime.mjs')
+  writeFileSync(
+    secondTime,
+    `import { existsSync, writeFileSync } from 'node:fs'
+    export const tool_execute_before = ({ began }) => {
+      if (existsSync(began)) return { by: 'the second call' }
+      writeFileSync(began, '')
+      return new Promise(() => {})
+    }`,
+  )
   for (const culprit of ['exits.mjs', 'neverResolves.mjs']) {
     const modules = await oneWorker()
-    const innocent = ask(modules, 'waits.mjs', { payload: { waitMs: 600 } })
+    // Its first call is never answered, however late the other is stopped.
+    const began = join(folder, `began beside ${culprit}`)
+    const innocent = ask(modules, hookAt(secondTime), { payload: { began } })
+    while (!existsSync(began)) await new Promise((resolve) => setTimeout(resolve, 5))
     const guilty = ask(modules, culprit, { timeoutMs: 40 })
     failureOf(await guilty)
     const asked = await innocent
-    assert.equal(resultOf(asked).by, 'the patient one', culprit)
+    assert.equal(resultOf(asked).by, 'the second call', culprit)
     assert.equal(asked.attempt.rerun, true, culprit)
     assert.equal(asked.answers, 1)
     await closed(modules)
@@ -93,11 +108,14 @@ test('an innocent call in a worker that is stopped runs again, once, and says so
 
 test('a call whose time runs out while another file spins is not blamed for it', async () => {
   const modules = await oneWorker()
-  const innocent = ask(modules, 'waits.mjs', { timeoutMs: 1000 })
-  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 2500 })
+  const innocent = ask(modules, 'waits.mjs')
+  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 120_000 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  innocent.cancel('timeout')
   const asked = await innocent
   assert.equal(resultOf(asked).by, 'the patient one')
   assert.equal(asked.attempt.rerun, true)
+  spinner.cancel('timeout')
   assert.equal(failureOf(await spinner).reason, 'timeout')
   await closed(modules)
 })
@@ -203,7 +221,7 @@ test('a cancelled call is answered at once, begun or not, and one that had not b
   hanging.cancel('aborted')
   for (const asked of [await waiting, await hanging]) {
     assert.deepEqual(asked.attempt, { kind: 'failed', reason: 'aborted', message: 'was cancelled' })
-    assert.ok(asked.tookMs < 500, `took ${asked.tookMs} ms`)
+    assert.ok(asked.tookMs < 5000, `took ${asked.tookMs} ms`)
   }
   resultOf(await busy)
   resultOf(await ask(modules, 'bareExport.mjs'))
@@ -223,16 +241,25 @@ test('closing answers what is in flight as aborted and leaves no worker, whateve
 test('reloading swaps workers: calls in flight end where they began, later ones start afresh', async () => {
   const modules = await oneWorker()
   assert.deepEqual(resultOf(await ask(modules, 'counts.ts')), { calls: 1 })
-  const waiting = ask(modules, 'waits.mjs', { payload: { waitMs: 1500 } })
+  const [waits, go] = [join(folder, 'waitsToBeTold.mjs'), join(folder, 'go')]
+  writeFileSync(
+    waits,
+    `import { existsSync } from 'node:fs'
+    export const tool_execute_before = async () => {
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 5))
+    }`,
+  )
+  const waiting = ask(modules, hookAt(waits))
   modules.reload()
   assert.deepEqual(resultOf(await ask(modules, 'counts.ts')), { calls: 1 })
   assert.equal(modules.workerCount(), 2)
-  assert.equal((await waiting).attempt.rerun, undefined)
+  writeFileSync(go, '')
+  assert.deepEqual((await waiting).attempt, { kind: 'returned', result: undefined })
   await closed(modules)
 })
 
 test('an idle executor lets the process end; calls in flight keep it alive', {
-  timeout: 20_000,
+  timeout: 120_000,
 }, async () => {
   const script = join(folder, 'idle.mjs')
   const helpers = JSON.stringify(new URL('./moduleCalls.ts', import.meta.url).href)
@@ -242,6 +269,6 @@ test('an idle executor lets the process end; calls in flight keep it alive', {
     const modules = open()
     void ask(modules, 'waits.mjs').then(({ attempt }) => console.log(attempt.result.by))`,
   )
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: PROGRAMS, timeout: 15_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: PROGRAMS, timeout: 90_000 })
   assert.equal(stdout, 'the patient one\n')
 })

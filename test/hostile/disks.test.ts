@@ -142,32 +142,25 @@ test(
 )
 
 test('a command ended by a signal takes its hooks along', linux, async (t) => {
-  const tree = stage(t)
-  const turn = tree.at('/turn.json')
-  writeFileSync(turn, JSON.stringify(recordOf('kodelet', 'turn_end')?.example))
   await Promise.all(
-    (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(async (signal, place) => {
-      const args = [
-        '--workspace',
-        tree.at('/ws'),
-        '--home',
-        tree.at(`/home${place}`),
-        '--trust-workspace',
-        'run',
-        'turn_end',
-        '--payload',
-        turn,
-      ]
-      const command = startCli(args)
-      for (let tries = 0; tries < 100 && processesIn(tree.folder).length < 2; tries++)
+    Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }).map(async ([signal, expected]) => {
+      // A folder of its own for each, so that what runs there is this command's.
+      const tree = stage(t)
+      const turn = tree.at('/turn.json')
+      writeFileSync(turn, JSON.stringify(recordOf('kodelet', 'turn_end')?.example))
+      const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace']
+      const command = startCli([...where, 'run', 'turn_end', '--payload', turn])
+      const ended = once(command, 'exit')
+      while (processesIn(tree.folder).length < 2) {
+        assert.equal(command.exitCode, null, 'the hook never ran')
         await new Promise((resolve) => setTimeout(resolve, 50))
+      }
       await new Promise((resolve) => setTimeout(resolve, 300))
-      command.kill(signal)
-      const [code] = await once(command, 'exit')
-      assert.equal(code, { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal])
+      command.kill(signal as NodeJS.Signals)
+      assert.deepEqual(await ended, [expected, null])
+      assert.deepEqual(await leftIn(tree.folder), [])
     }),
   )
-  assert.deepEqual(await leftIn(tree.folder), [])
 })
 
 test('symlink loops in hook folders end nowhere and hide nothing', async (t) => {

@@ -332,6 +332,6 @@ test('no worker thread is left behind', linux, async () => {
   await once(worker, 'online')
   assert.equal(others().length, 1, 'a worker would be seen')
   await worker.terminate()
-  for (let tries = 0; others().length > 0 && tries < 40; tries++) await sleep(50)
+  for (let tries = 0; others().length > 0 && tries < 600; tries++) await sleep(50)
   assert.deepEqual(others(), [])
 })

@@ -139,7 +139,7 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
 export async function leftIn(folder: string): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     const left = processesIn(folder)
-    if (left.length === 0 || tries === 60) return left
+    if (left.length === 0 || tries === 600) return left
     await sleep(50)
   }
 }

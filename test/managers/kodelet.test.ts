@@ -234,7 +234,7 @@ test('a signal ends the hooks', async (t) => {
   const signal = AbortSignal.timeout(50)
   const start = performance.now()
   assert.deepEqual(await manager.executeBeforeToolCall(before, { signal }), { blocked: false })
-  assert.ok(performance.now() - start < 10_000)
+  assert.ok(performance.now() - start < 30_000)
 })
 
 test('every event is heard, hooks or none', async () => {

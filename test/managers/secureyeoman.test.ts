@@ -98,7 +98,7 @@ for (const isolation of ISOLATIONS) {
       `
       //- /ws/secureyeoman.yaml
       extensions:
-        maxExecutionTime: 1000
+        maxExecutionTime: 2000
       //- /ws/extensions/_1_hangs.mjs
       export const before_llm_call = (ctx) => new Promise(() => {})
       //- /ws/extensions/_2_marks.mjs
@@ -112,8 +112,8 @@ for (const isolation of ISOLATIONS) {
       context('before_llm_call', { systemPrompt: '' }),
     )
     assert.equal(gone.systemPrompt, 'on')
-    assert.ok(performance.now() - start < 4000, 'the 5000 ms that hold otherwise are not waited for')
-    assert.deepEqual(log, ['before_llm_call: _1_hangs failed (timeout): did not answer within 1000 ms'])
+    assert.ok(performance.now() - start < 4900, 'the 5000 ms that hold otherwise are not waited for')
+    assert.deepEqual(log, ['before_llm_call: _1_hangs failed (timeout): did not answer within 2000 ms'])
   })
 
   test(`failOpen: false rejects and names hook and reason (${isolation})`, async (t) => {
@@ -349,7 +349,7 @@ test('with hotReload a saved extension is live without a word', async (t) => {
     //- /ws/extensions/b.mjs
     ${MARKS('+b')}
   `)
-  const end = performance.now() + 10_000
+  const end = performance.now() + 60_000
   while ((await fire()) !== 'new+b' && performance.now() < end) await new Promise((go) => setTimeout(go, 20))
   assert.equal(await fire(), 'new+b')
 })

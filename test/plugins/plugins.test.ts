@@ -120,11 +120,11 @@ test('hooks, templates and filters of a repository do not run when it is fetched
     url = ext::touch ${trap}
     //- /templates/hooks/post-checkout 755
     #!/bin/sh
-    touch ${trap}
+    touch '${trap}'
   `)
   makeRepository(folder)
   for (const name of ['post-checkout', 'post-merge', 'reference-transaction']) {
-    writeFileSync(`${folder}/.git/hooks/${name}`, `#!/bin/sh\ntouch ${trap}\n`, { mode: 0o755 })
+    writeFileSync(`${folder}/.git/hooks/${name}`, `#!/bin/sh\ntouch '${trap}'\n`, { mode: 0o755 })
   }
   const before = { ...process.env }
   t.after(() => {
@@ -223,7 +223,7 @@ test('git is stopped when its time is up, with whatever it started, and nothing 
     //- /bin/git 755
     #!/bin/sh
     sleep 60 &
-    echo $! > ${tree.at('/pid')}
+    echo $! > '${tree.at('/pid')}'
     wait
   `)
   const path = process.env.PATH
@@ -241,7 +241,7 @@ test('git is stopped when its time is up, with whatever it started, and nothing 
 
 /** Settles when a process has ended; what was killed may still wait to be collected. */
 async function gone(pid: number): Promise<void> {
-  for (const until = Date.now() + 5000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const until = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const state = stateOf(pid)
     if (state === undefined || state === 'Z') return
     assert.ok(Date.now() < until, `process ${pid} still runs`)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { openCli, spawnCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
@@ -220,7 +221,7 @@ test('it loads nothing that speaks to editors', async (t) => {
 })
 
 test('the examples are clean', async () => {
-  const root = new URL('../../examples/', import.meta.url).pathname
+  const root = fileURLToPath(new URL('../../examples/', import.meta.url))
   const { code, stdout } = await cli.run([
     'check',
     '--severity',

@@ -27,7 +27,7 @@ test('Neovim: attached, found, typed, completed, replayed', {
     ['--headless', '--clean', '-c', `luafile ${script}`],
     {
       cwd: tree.at('/ws'),
-      timeout: 90_000,
+      timeout: 300_000,
       env: {
         ...process.env,
         NODE: process.execPath,

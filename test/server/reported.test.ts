@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol'
 import { checkFolder } from '../../server/findings/check.ts'
 import { clientInMemory, type LanguageClient } from '../support/languageClient.ts'
@@ -49,7 +50,7 @@ async function editorSays({ tree, client }: { tree: Tree; client: LanguageClient
     previousResultIds: [],
   })
   const said = items.map((one) => [
-    new URL(one.uri).pathname.slice(tree.folder.length + 1),
+    fileURLToPath(one.uri).slice(tree.folder.length + 1),
     'items' in one ? one.items.map(({ code }: Diagnostic) => code) : [],
   ])
   return Object.fromEntries(said.sort())

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { startServer } from '../support/hookServer.ts'
 import { toolCall } from '../support/kodeletPayload.ts'
 
@@ -22,7 +23,7 @@ printf x >> "$runs"
 printf '{"blocked": true, "reason": "run %s"}' "$(wc -c < "$runs" | tr -d ' ')"
 `
 const FULL = toolCall('ls', { conv_id: 'c', cwd: '/', invoked_by: 'main' })
-const CLI = new URL('../../runtime/cli/main.ts', import.meta.url).pathname
+const CLI = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
 
 test('a verb answers over the wire what it prints as JSON', async (t) => {
   const { tree, root, dial } = await startServer(t, `${GUARD}//- /ws/p.json\n${JSON.stringify(FULL)}`)

@@ -35,7 +35,7 @@ function examples(values: Readonly<Record<string, string>>): readonly Line[] {
     })
 }
 
-test('every example is answered as the document says', { timeout: 60_000 }, async (t) => {
+test('every example is answered as the document says', { timeout: 300_000 }, async (t) => {
   const { socket, token, root, tree } = await startServer(t, FILES, { records: true, watch: true })
   const client = await dialRaw(socket)
   t.after(() => client.close())
@@ -94,7 +94,7 @@ function fits(expected: unknown, got: unknown): boolean {
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (!holds()) {
     assert.ok(Date.now() < deadline, what)
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startServer } from '../support/hookServer.ts'
 
@@ -23,7 +24,7 @@ if command.startswith("rm"):
 
 test('a client in Python starts a session, fires, hears steps, cancels, ends and replays', async (t) => {
   const { socket, listening, server } = await startServer(t, GUARD, { records: true })
-  const client = new URL('client.py', import.meta.url).pathname
+  const client = fileURLToPath(new URL('client.py', import.meta.url))
   const { stdout } = await run('python3', [client, socket, listening.tokenFile])
   assert.deepEqual(JSON.parse(stdout), {
     protocol: 1,

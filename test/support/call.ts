@@ -42,7 +42,7 @@ export function startCall(
   hook: Hook,
   options: CallOptions,
 ): { readonly call: Call; readonly attempt: Promise<Attempt> } {
-  const { dialect, event, payload, timeoutMs = 10_000, cwd } = options
+  const { dialect, event, payload, timeoutMs = 60_000, cwd } = options
   const record = dialect.events[event] as EventRecord
   const { promise, resolve } = Promise.withResolvers<Attempt>()
   const timer = setTimeout(() => executor.cancel(call, 'timeout'), timeoutMs)

@@ -3,6 +3,7 @@
 
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 export type CliResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -18,7 +19,7 @@ export type Cli = {
   close(): Promise<void>
 }
 
-const MAIN = new URL('../../runtime/cli/main.ts', import.meta.url).pathname
+const MAIN = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
 
 /** Starts the helper process; hand `close` to `after`. */
 export function openCli(): Cli {

@@ -102,7 +102,7 @@ export function uriOf(path: string): string {
   return pathToFileURL(path).href
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 90_000
 
 function clientOver(connection: MessageConnection): LanguageClient {
   const heard: { readonly method: string; readonly params: unknown }[] = []

@@ -256,7 +256,7 @@ test('an executable that is replaced between two firings never runs, however sho
     return outcome.hooks.find(({ name }) => name === '20-guard')
   }
   assert.equal((await guard())?.status, 'returned')
-  writeFileSync(path, `#!/bin/sh\ntouch ${shop.at('/pwned')}\n`)
+  writeFileSync(path, `#!/bin/sh\ntouch '${shop.at('/pwned')}'\n`)
   assert.equal((await guard())?.failure, 'untrusted')
   assert.equal(existsSync(shop.at('/pwned')), false)
 })
@@ -284,7 +284,7 @@ test('an executable whose text does not say its event is asked once it is truste
   shop.write(`
     //- /ws/.kodelet/hooks/asks 755
     #!/bin/sh
-    echo asked >> ${asked}
+    echo asked >> '${asked}'
     [ "$1" = "$(echo hook)" ] && echo "$(echo turn)_end"
     exit 0
     //- /ws/.kodelet/hooks/lies 755

@@ -15,7 +15,7 @@ local function codes()
 end
 
 local function awaits(what, wanted)
-  if not vim.wait(20000, wanted, 20) then
+  if not vim.wait(60000, wanted, 20) then
     told.late = what
     tell()
   end
@@ -67,7 +67,7 @@ told.replayed = ask("workspace/executeCommand", {
 }).summary
 
 vim.lsp.stop_client(id)
-told.stopped = vim.wait(10000, function()
+told.stopped = vim.wait(60000, function()
   return vim.lsp.get_client_by_id(id) == nil or vim.lsp.get_client_by_id(id).is_stopped()
 end, 20)
 tell()

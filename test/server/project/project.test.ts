@@ -329,7 +329,7 @@ test('a first look gives way: what is asked meanwhile is answered before its end
 })
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     if (await isSo()) return
     await sleep(25)
   }
