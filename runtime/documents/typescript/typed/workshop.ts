@@ -6,9 +6,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { libraryFolder } from '../../assets.ts'
-import { contractPath, GLOBALS_PATH, virtualText } from './contractFile.ts'
+import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
-import { groundOf, isAskedFor, takeOver } from './standing.ts'
+import { groundOf, isAskedFor, meetTypes, takeOver } from './standing.ts'
 
 /** What is checked: the copy of a document, under a name that tells its language. */
 export type Source = { readonly name: string; readonly text: string }
@@ -99,10 +99,12 @@ export function openWorkshop(root: string): Workshop {
       // A program of another file shares nothing but what is kept here anyway.
       ...(before === undefined ? {} : { oldProgram: before.checked.program }),
     })
+    const checker = program.getTypeChecker()
+    for (const one of program.getSourceFiles()) if (isContractPath(one.fileName)) meetTypes(one, checker)
     const diagnostics = () => program.getSemanticDiagnostics(file)
     const helpers = program.getSourceFiles().filter((one) => one !== file && isInside(one.fileName))
     return keep(
-      { program, checker: program.getTypeChecker(), file, diagnostics },
+      { program, checker, file, diagnostics },
       {
         ground: isAskedFor(file.fileName, helpers) ? undefined : groundOf(file),
         stamps: helpers.map(({ fileName }) => [fileName, stampOf(fileName)]),
