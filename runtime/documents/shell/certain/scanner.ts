@@ -60,10 +60,10 @@ export class Scanner {
     for (const { delimiter, tabs } of this.#waiting.splice(0)) this.#document(delimiter, tabs)
   }
 
-  /** Moves over one word, and returns it; empty where none begins. */
+  /** Moves over one word, and returns it; empty where none begins. To a shell only these blanks are some. */
   word(): string {
     const start = this.at
-    while (!this.ended && !/[\s;&|<>()]/.test(this.char)) this.piece()
+    while (!this.ended && !/[ \t\n;&|<>()]/.test(this.char)) this.piece()
     return this.text.slice(start, this.at)
   }
 
@@ -159,6 +159,8 @@ export class Scanner {
 
   #dollar(quoted: boolean): void {
     const start = this.at++
+    // The number of the process, whatever comes next.
+    if (this.take('$')) return
     if (this.char === '(') {
       if (this.text[this.at + 1] === '(' && this.arithmetic()) return
       this.at++

@@ -1,0 +1,90 @@
+// What is certainly wrong with a script, and what only looks so. Every row was asked of `bash -n` as well.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mistakeIn } from '../../runtime/documents/shell/certain/mistake.ts'
+import { fc } from '../support/property.ts'
+
+const ROWS: readonly (readonly [script: string, what: string | undefined])[] = [
+  ['if x; then\n', 'this "if" has no "fi"'],
+  ['echo "a\n', 'this quote is never closed'],
+  // To a shell only the blank and the tab are blanks.
+  ['echo a\u00a0b\f\u2028 \v\n', undefined],
+  ['list=(a\u00a0b \f)\n', undefined],
+  ['for \v in a; do :; done\n', undefined],
+  // The number of the process, and then a brace.
+  ['x="$${"\n', undefined],
+]
+
+for (const [script, what] of ROWS) {
+  test(`${JSON.stringify(script)}: ${what ?? 'nothing is certain'}`, () => {
+    assert.equal(mistakeIn(script)?.message, what)
+  })
+}
+
+test('whatever a script is made of, there is an answer, and it stands in the text', () => {
+  const word = fc.constantFrom(
+    ...[
+      'if ',
+      'then ',
+      'fi',
+      'case x in ',
+      'esac',
+      'for x in ',
+      'do ',
+      'done',
+      '{ ',
+      '}',
+      '[[ ',
+      ' ]]',
+      'f() ',
+    ],
+    ...[
+      '(',
+      ')',
+      '((',
+      '$(',
+      '${',
+      '$$',
+      '`',
+      '"',
+      "'",
+      '\\',
+      '<<E\n',
+      'E\n',
+      '<(',
+      '<<<',
+      '>',
+      '&',
+      '&>',
+      ';;',
+    ],
+    ...[
+      ';',
+      '|',
+      '\n',
+      ' ',
+      '\t',
+      '\v',
+      '\f',
+      '\u00a0',
+      '\u2028',
+      '=(',
+      '#',
+      '!',
+      'a',
+      '=~ ',
+      '😀',
+      '\ud83d',
+    ],
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      const script = words.join('')
+      const found = mistakeIn(script)
+      if (found === undefined) return
+      assert.ok(0 <= found.start && found.start < found.end && found.end <= script.length)
+    }),
+    { numRuns: 5000 },
+  )
+})
