@@ -31,18 +31,26 @@ export type Repair =
   /** Every line end of the file becomes LF. No edit of a text can say that: editors keep line ends to themselves. */
   | { readonly kind: 'line-ends'; readonly title: string }
 
-/** Code -> its default severity and one sentence of help. */
+/** What a problem can be told from. */
+export type Teller = 'text' | 'disk' | 'run'
+
+/**
+ * Code -> its default severity and one sentence of help. `told`: not the text tells it but the disk and other files, or
+ * only a run.
+ */
 export const PROBLEMS = {
-  'file.unreadable': { severity: 'error', help: 'The file could not be read.' },
+  'file.unreadable': { severity: 'error', told: 'disk', help: 'The file could not be read.' },
   'file.too-large': {
     severity: 'warning',
+    told: 'disk',
     help: 'The file is larger than a hook file may be and was not read.',
   },
   'file.not-taken': {
     severity: 'info',
+    told: 'disk',
     help: 'The file stands in a hook folder but is no hook of that dialect.',
   },
-  'file.symlink-loop': { severity: 'error', help: 'A symbolic link leads back to itself.' },
+  'file.symlink-loop': { severity: 'error', told: 'disk', help: 'A symbolic link leads back to itself.' },
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
   'syntax.unsupported': {
     severity: 'error',
@@ -58,13 +66,19 @@ export const PROBLEMS = {
   },
   'event.undecided': {
     severity: 'info',
+    told: 'disk',
     help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
   },
   'imports.unseen': {
     severity: 'warning',
+    told: 'disk',
     help: 'The hook loads local files that cannot be told from its text, so trust does not cover them.',
   },
-  'executable.bit': { severity: 'warning', help: 'The file is not executable, so the host skips it.' },
+  'executable.bit': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'The file is not executable, so the host skips it.',
+  },
   'executable.shebang': {
     severity: 'error',
     help: 'The file has no usable shebang line, so it cannot be started.',
@@ -75,17 +89,24 @@ export const PROBLEMS = {
   },
   'executable.interpreter': {
     severity: 'warning',
+    told: 'disk',
     help: 'The interpreter named in the shebang is not installed.',
   },
   'executable.tool': {
     severity: 'warning',
+    told: 'disk',
     help: 'A program that the hook cannot work without is not installed.',
   },
   'executable.query': {
     severity: 'error',
+    told: 'run',
     help: 'Asked for its event, the executable failed or named none.',
   },
-  'hook.shadowed': { severity: 'info', help: 'A hook of the same name in a place that wins hides this one.' },
+  'hook.shadowed': {
+    severity: 'info',
+    told: 'disk',
+    help: 'A hook of the same name in a place that wins hides this one.',
+  },
   'hook.handler': { severity: 'error', help: 'The handler is missing or is not a function.' },
   'handler.async': {
     severity: 'error',
@@ -159,12 +180,20 @@ export const PROBLEMS = {
   },
   'settings.untrusted': {
     severity: 'warning',
+    told: 'disk',
     help: 'Settings that could run code or turn a guard off do not count until their file is trusted.',
   },
   'settings.invalid': { severity: 'error', help: 'A settings file does not parse or has a wrong value.' },
-} as const satisfies Record<string, { severity: Severity; help: string }>
+} as const satisfies Record<string, { severity: Severity; told?: Exclude<Teller, 'text'>; help: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
+
+/** What problems of a code are told from; undefined where there is no such code. */
+export function tellerOf(code: string): Teller | undefined {
+  if (!Object.hasOwn(PROBLEMS, code)) return undefined
+  const row: { readonly severity: Severity; readonly told?: Teller } = PROBLEMS[code as ProblemCode]
+  return row.told ?? 'text'
+}
 
 /** A problem with its code's own severity; what it quotes of a text stays on one line. */
 export function problem(

@@ -5,13 +5,7 @@
 //   // hookbench-ignore-next-line field.unknown, value.impossible
 //   # hookbench-ignore-file executable.tool
 
-import {
-  PROBLEMS,
-  type Problem,
-  type ProblemCode,
-  problem,
-  type Range,
-} from '../../runtime/contract/problems.ts'
+import { PROBLEMS, type Problem, problem, type Range, tellerOf } from '../../runtime/contract/problems.ts'
 import { suggestion } from './repair.ts'
 
 type Ignore = {
@@ -98,7 +92,7 @@ function faultOf(
       }),
     ]
   }
-  if (NEEDS_RUN.has(code) || (asked === 'the text alone' && needsDisk(code))) return []
+  if (tellerOf(code) === 'run' || (asked === 'the text alone' && needsDisk(code))) return []
   const where = line === undefined ? 'in this file' : 'there'
   return [
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
@@ -129,28 +123,10 @@ function without(code: string, { start, end }: Range, text: string): Pick<Proble
   return repairs('Remove the comment', { start: start - comment.length, end: last })
 }
 
-// Said only by who runs hooks.
-const NEEDS_RUN: ReadonlySet<string> = new Set<ProblemCode>(['executable.query'])
-
-/** True for codes that are told by the disk and by other files, not by the text. */
+/** True for codes that are told by the disk and by other files, or by a run, not by the text. */
 export function needsDisk(code: string): boolean {
-  return DISK.has(code)
+  return tellerOf(code) !== 'text'
 }
-
-const DISK: ReadonlySet<string> = new Set<ProblemCode>([
-  'file.unreadable',
-  'file.too-large',
-  'file.not-taken',
-  'file.symlink-loop',
-  'event.undecided',
-  'imports.unseen',
-  'executable.bit',
-  'executable.interpreter',
-  'executable.tool',
-  'executable.query',
-  'hook.shadowed',
-  'settings.untrusted',
-])
 
 function lineOf(text: string, { range }: Problem): number {
   return range === undefined ? 0 : text.slice(0, range.start).split('\n').length - 1

@@ -1,0 +1,37 @@
+// The table of problems says who can tell each of them: what only the disk tells is asked of the disk, and a comment
+// that ignores it is not idle because the text shows nothing.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { PROBLEMS, problem, tellerOf } from '../../runtime/contract/problems.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+test('what discovery says itself is marked as told by the disk: the editor shows nothing else of it', () => {
+  const sources = globSync('runtime/discovery/*.ts', { cwd: root })
+  const said = sources.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/\bproblem\(\s*'([\w.-]+)'/g)].map(
+      ([, code = '']) => code,
+    ),
+  )
+  assert.ok(new Set(said).size > 7, `only ${said} were found`)
+  for (const code of said)
+    assert.equal(
+      tellerOf(code),
+      'disk',
+      `${code} stands in runtime/discovery; give it told: 'disk' in problems.ts`,
+    )
+})
+
+test('a code is told by the text unless its row says otherwise, and what is no code by nobody', () => {
+  assert.equal(tellerOf('field.unknown'), 'text')
+  assert.equal(tellerOf('executable.query'), 'run')
+  assert.equal(tellerOf('field.unknwon'), undefined)
+  assert.equal(tellerOf('constructor'), undefined)
+})
+
+test('a problem has the severity of its code', () => {
+  assert.equal(problem('hook.shadowed', '/a', 'Hidden.').severity, PROBLEMS['hook.shadowed'].severity)
+})
