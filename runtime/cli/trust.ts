@@ -1,18 +1,17 @@
 // `hookbench trust` and `untrust`: the ledger's two verbs. What is about to be trusted is shown before it is.
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { Hook } from '../contract/hook.ts'
-import type { Changes } from '../trust/decide.ts'
 import type { Ledger } from '../trust/ledger.ts'
-import { shownUrl } from '../webhooks/address.ts'
 import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
 import { WHERE } from './noHooks.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
+import { shownPath, trustRows } from './trustRows.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 type Options = { readonly edits?: boolean; readonly yes?: boolean; readonly json?: boolean }
@@ -71,7 +70,7 @@ export function untrust(program: Command): void {
 
 /** Takes trust back from what a target means; a path is read from `base`. */
 export async function takeBack(target: string, workspace: Workspace, ledger: Ledger, base = '.') {
-  const path = resolve(base, target)
+  const path = placeOf(target, workspace, base)
   const written = await ledger.untrust(existsSync(path) ? path : findHook(workspace.list(), target))
   if (!written.ok) throw new Error(written.why)
   return { removed: written.entries, still: written.still }
@@ -97,7 +96,7 @@ export function grantFor(
     const held = ledger.hold(hooks)
     return { hooks, write: held.trust }
   }
-  const root = target === undefined ? workspace.root : resolve(base, target)
+  const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
   if (!existsSync(root) || !statSync(root).isDirectory())
     throw new UsageError(`${root} is no folder; --edits trusts a folder.`)
   if (!isBelow(root, workspace.root))
@@ -135,12 +134,7 @@ async function trustEdits(
     print(
       `These hooks of ${paint('bold', root)} will run as they are, and after every edit anyone makes to them:`,
     )
-    print(
-      table(
-        covered.map((hook) => describe(hook, undefined, workspace).slice(0, 2)),
-        '  ',
-      ),
-    )
+    print(table(trustRows(covered, workspace), '  '))
   }
   if (options.json !== true && covered.length < hooks.length) {
     print('These will not; trust them as they are:')
@@ -148,7 +142,10 @@ async function trustEdits(
       table(
         hooks
           .filter((hook) => !covered.includes(hook))
-          .map((hook) => [hook.id, paint('dim', `${reaches.get(hook)} lies outside`)]),
+          .map((hook) => [
+            shownPath(hook.path, workspace),
+            paint('dim', `${reaches.get(hook)} lies outside`),
+          ]),
         '  ',
       ),
     )
@@ -176,7 +173,7 @@ async function trustExactly(
     print('These hooks will run as they are now:')
     print(
       table(
-        hooks.map((hook) => describe(hook, ledger.changes(hook), workspace)),
+        trustRows(hooks, workspace, (hook) => ledger.changes(hook)),
         '  ',
       ),
     )
@@ -211,43 +208,15 @@ function trustable(workspace: Workspace): readonly Hook[] {
 function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
-  const path = resolve(base, target)
+  const path = placeOf(target, workspace, base)
   return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]
 }
 
-function describe(
-  hook: Hook,
-  changes: Changes | undefined,
-  { root, extensions, settingsNeed }: Pick<Workspace, 'root' | 'extensions' | 'settingsNeed'>,
-): string[] {
-  const path = relative(root, hook.path)
-  if (hook.id === settingsNeed?.file) {
-    return [path, paint('dim', `sets ${settingsNeed.fields.join(', ')}`), paint('yellow', since(changes))]
-  }
-  const told = extensions.webhooks.filter(({ file }) => file === hook.id)
-  if (told.length > 0) {
-    const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`).join(', ')
-    return [
-      path.startsWith('..') ? hook.path : path,
-      paint('dim', `tells ${webhooks}`),
-      paint('yellow', since(changes)),
-    ]
-  }
-  const files = hook.files.length > 1 ? ` and ${plural(hook.files.length - 1, 'file')} it imports` : ''
-  return [
-    hook.id,
-    paint('dim', `${path.startsWith('..') ? hook.path : path}${files}`),
-    paint('yellow', since(changes)),
-    paint('yellow', (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')),
-  ]
-}
-
-function since(changes: Changes | undefined): string {
-  if (changes === undefined) return 'new'
-  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
-    changes[kind].length === 0 ? [] : [`${kind}: ${changes[kind].join(', ')}`],
-  )
-  return parts.join('; ')
+// From where the person stands, or from the workspace: whoever gives --workspace rarely stands in it.
+function placeOf(target: string, { root }: Pick<Workspace, 'root'>, base: string): string {
+  const near = resolve(base, target)
+  const there = resolve(root, target)
+  return !existsSync(near) && existsSync(there) ? there : near
 }
 
 async function confirm(options: Options, question: string): Promise<void> {

@@ -34,8 +34,10 @@ async function states(): Promise<Readonly<Record<string, string>>> {
 
 test('without a terminal and without --yes, the hooks are shown and nothing is trusted', async () => {
   const { code, stdout, stderr } = await hookbench('trust')
-  assert.match(stdout, /^These hooks will run as they are now:\n {2}secureyeoman:workspace:_10_greet\.ts/)
-  assert.match(stdout, /_10_greet\.ts +extensions\/_10_greet\.ts and 1 file it imports +new\n/)
+  assert.match(
+    stdout,
+    /^These hooks will run as they are now:\n {2}extensions\/_10_greet\.ts +new {2}with 1 file it imports\n/,
+  )
   assert.match(stderr, /^hookbench: nothing was trusted: there is no terminal to ask at; .* pass --yes\.\n$/)
   assert.equal(code, 2)
   const silent = await hookbench('trust', '--json')
@@ -86,7 +88,7 @@ test('editing a helper that a pinned hook imports makes it untrusted and says wh
     /^untrusted: changed since it was trusted: lib\/greeting\.ts; look at it, then run `hookbench trust secureyeoman:workspace:_10_greet\.ts`$/,
   )
   const asked = await hookbench('trust')
-  assert.match(asked.stdout, /_10_greet\.ts .* changed: lib\/greeting\.ts\n$/)
+  assert.match(asked.stdout, /_10_greet\.ts {2}changed: lib\/greeting\.ts {2}with 1 file it imports\n$/)
   const payload = shop.at('/llm.json')
   writeFileSync(payload, JSON.stringify(recordOf('secureyeoman', 'before_llm_call')?.example))
   const fired = JSON.parse((await hookbench('run', 'before_llm_call', '--payload', payload, '--json')).stdout)
@@ -362,13 +364,13 @@ test('a configuration that asks for webhooks is shown with where it tells what, 
   const first = await trust('trust', '--yes')
   assert.match(
     first.stdout,
-    /^These hooks will run as they are now:\n {2}secureyeoman\.yaml {2}tells auth_failure to https:\/\/mia\.example\/api\/events, message_received to https:\/\/mia\.example\/… {2}new\nTrusted 1 hook\.\n$/,
+    /^These hooks will run as they are now:\n {2}secureyeoman\.yaml {2}new {2}tells auth_failure to https:\/\/mia\.example\/api\/events, message_received to https:\/\/mia\.example\/…\nTrusted 1 hook\.\n$/,
   )
   assert.equal((await trust('trust', '--yes')).stdout, 'Every hook found here is trusted already.\n')
   const text = readFileSync(tree.at('/ws/secureyeoman.yaml'), 'utf8')
   writeFileSync(tree.at('/ws/secureyeoman.yaml'), text.replaceAll('mia.example', 'eve.example'))
   const changed = await trust('trust', 'secureyeoman.yaml', '--yes')
-  assert.match(changed.stdout, /eve\.example\/api\/events.* {2}changed: secureyeoman\.yaml\n/)
+  assert.match(changed.stdout, /changed: secureyeoman\.yaml {2}tells .*eve\.example\/api\/events/)
   assert.equal((await trust('untrust', 'secureyeoman.yaml')).stdout, '1 entry removed from the ledger.\n')
 })
 
@@ -380,7 +382,11 @@ test('the settings file is shown with what it sets, and trusted with the hooks',
   try {
     for (const args of [['trust'], ['trust', file], ['trust', '.hookbench'], ['trust', '--edits']]) {
       const { stdout } = await hookbench(...args)
-      assert.match(stdout, /\.hookbench\/settings\.json +sets maxExecutionTime, disabled/, args.join(' '))
+      assert.match(
+        stdout,
+        /\.hookbench\/settings\.json +(new {2})?sets maxExecutionTime, disabled/,
+        args.join(' '),
+      )
     }
     assert.match((await states()).private ?? '', /^untrusted/, 'what an untrusted file switches off stays on')
     const entries = JSON.parse((await hookbench('trust', file, '--yes', '--json')).stdout)
@@ -415,6 +421,23 @@ test('what is edited between the list and the answer is not trusted', async (t) 
   assert.equal(existsSync(ledger), false)
 })
 
+test('the list has a row for each file, from the workspace or from home, with how many hooks it holds', async (t) => {
+  const tree = writeTree(`
+    //- /home/.compilr/hooks/mine.mjs
+    export default { beforeTool: [() => undefined], afterTool: [() => undefined] }
+    //- /ws/.compilr/hooks/ours.mjs
+    export default { beforeTool: [() => undefined] }
+  `)
+  t.after(tree.remove)
+  const at = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
+  const { stdout } = await cli.run([...at, 'trust', '--yes'])
+  const rows = stdout.split('\n').map((row) => row.trim().split(/ {2,}/))
+  assert.deepEqual(rows.slice(1, 3).sort(), [
+    ['.compilr/hooks/ours.mjs', 'new'],
+    ['~/.compilr/hooks/mine.mjs', 'new', '2 hooks'],
+  ])
+})
+
 test('--edits says of which hooks it is not true, because a file of theirs lies outside', async (t) => {
   const tree = writeTree(`
     //- /home/
@@ -430,9 +453,10 @@ test('--edits says of which hooks it is not true, because a file of theirs lies 
   const at = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
   const shown = await cli.run([...at, 'trust', '--edits'])
   const [will = '', not = ''] = shown.stdout.split('These will not; trust them as they are:\n')
-  assert.match(will, /anyone makes to them:\n {2}secureyeoman:workspace:in\.ts .*\n$/)
-  assert.match(not, /^ {2}secureyeoman:workspace:out\.ts +\S*\/shared\/lib\.ts lies outside\n$/)
-  await cli.run([...at, 'trust', '--edits', '--yes'])
+  assert.match(will, /anyone makes to them:\n {2}extensions\/in\.ts\n$/)
+  assert.match(not, /^ {2}extensions\/out\.ts +\S*\/shared\/lib\.ts lies outside\n$/)
+  // Whoever gives --workspace stands elsewhere: a folder is one of the workspace then.
+  await cli.run([...at, 'trust', '--edits', 'extensions', '--yes'])
   const hooks: Hook[] = JSON.parse((await cli.run([...at, 'list', '--json'])).stdout)
   assert.deepEqual(
     hooks.filter(({ source }) => source === 'workspace').map(({ name, state }) => [name, state]),

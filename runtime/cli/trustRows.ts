@@ -1,0 +1,60 @@
+// What trust is about to let run, a row per file: where it stands, whether it is new or what has changed, and what
+// else the person should know of it.
+
+import { relative, sep } from 'node:path'
+import type { Hook } from '../contract/hook.ts'
+import type { Changes } from '../trust/decide.ts'
+import { shownUrl } from '../webhooks/address.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { paint, plural } from './print.ts'
+
+type Here = Pick<Workspace, 'root' | 'home' | 'extensions' | 'settingsNeed'>
+
+/** Rows for `table`. Without `changes` nothing is said of what is new. */
+export function trustRows(
+  hooks: readonly Hook[],
+  here: Here,
+  changes?: (hook: Hook) => Changes | undefined,
+): readonly (readonly string[])[] {
+  const files = Map.groupBy(hooks, ({ path }) => path)
+  return [...files].map(([path, [hook, ...more]]) => {
+    const first = hook as Hook
+    const state = changes === undefined ? [] : [paint('yellow', since(changes(first)))]
+    return [shownPath(path, here), ...state, about(first, more.length + 1, here)]
+  })
+}
+
+/** A file as people know it: from the workspace, or from `~`. */
+export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'home'>): string {
+  const here = relative(root, path)
+  if (!here.startsWith('..')) return here
+  const there = relative(home, path)
+  return there.startsWith('..') ? path : `~${sep}${there}`
+}
+
+function about(hook: Hook, hooks: number, { extensions, settingsNeed }: Here): string {
+  if (hook.id === settingsNeed?.file) return paint('dim', `sets ${settingsNeed.fields.join(', ')}`)
+  const told = extensions.webhooks.filter(({ file }) => file === hook.id)
+  if (told.length > 0) {
+    const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`)
+    return paint('dim', `tells ${webhooks.join(', ')}`)
+  }
+  const parts = [
+    ...(hooks > 1 ? [plural(hooks, 'hook')] : []),
+    ...(hook.files.length > 1 ? [`with ${plural(hook.files.length - 1, 'file')} it imports`] : []),
+  ]
+  const unseen = (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')
+  const said = [
+    ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
+    ...(unseen === '' ? [] : [paint('yellow', unseen)]),
+  ]
+  return said.join('  ')
+}
+
+function since(changes: Changes | undefined): string {
+  if (changes === undefined) return 'new'
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
+    changes[kind].length === 0 ? [] : [`${kind}: ${changes[kind].join(', ')}`],
+  )
+  return parts.join('; ')
+}
