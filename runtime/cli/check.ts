@@ -73,11 +73,13 @@ export async function checkFiles(asked: {
   const { checkFolder } = await import('../../server/findings/check.ts')
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
   const options = { home, ownHome: asked.home !== undefined }
-  const checked = [...(await checkFolder({ ...options, root, only }))]
+  const checked = await checkFolder({ ...options, root, only })
+  const byPath = new Map(checked.map((one) => [one.path, one]))
   // A folder that the workspace has no use for is a workspace of its own: an example, a package, a fixture.
   for (const folder of only.filter((path) => isUnused(path, root, checked)))
-    checked.push(...(await checkFolder({ ...options, root: folder, only: [folder] })))
-  return checked.map(({ path, text, problems }) => ({
+    for (const one of await checkFolder({ ...options, root: folder, only: [folder] }))
+      byPath.set(one.path, one)
+  return [...byPath.values()].map(({ path, text, problems }) => ({
     path,
     text,
     findings: located(
@@ -89,7 +91,9 @@ export async function checkFiles(asked: {
 
 function isUnused(path: string, root: string, checked: readonly { readonly path: string }[]): boolean {
   const below = path.endsWith(sep) ? path : path + sep
-  return path !== root && statSync(path).isDirectory() && !checked.some((one) => one.path.startsWith(below))
+  // Payloads may stand anywhere.
+  const used = checked.filter((one) => !/\.payload\.jsonc?$/.test(one.path))
+  return path !== root && statSync(path).isDirectory() && !used.some((one) => one.path.startsWith(below))
 }
 
 function placed(path: string, root: string, home: string): string {

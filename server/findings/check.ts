@@ -4,6 +4,7 @@ import type { Problem } from '../../runtime/contract/problems.ts'
 import { within } from '../../runtime/discovery/places.ts'
 import { openProject } from '../project/project.ts'
 import { fileFindings, findings } from './findings.ts'
+import { payloadFiles } from './payloads.ts'
 import { reportedFiles } from './reported.ts'
 
 export type CheckedFile = {
@@ -28,9 +29,9 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
   const project = openProject({ ...options, watched: true })
   try {
     const isAsked = (path: string) => only.some((one) => within(path, one) !== undefined)
-    const paths = [...(await reportedFiles(project, isAsked))].sort()
+    const paths = new Set([...(await reportedFiles(project, isAsked)), ...payloadFiles(options)])
     const checked: CheckedFile[] = []
-    for (const path of paths) {
+    for (const path of [...paths].sort()) {
       if (only.length > 0 && !isAsked(path)) continue
       const view = await project.view(path)
       const problems = view === undefined ? fileFindings(path, project) : findings(view, project)

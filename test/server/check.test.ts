@@ -196,6 +196,27 @@ export default { name: 'bad', hooks: { agent_innit: async () => {} } }
   )
 })
 
+test('payloads are checked wherever they stand, but not in what others installed', async (t) => {
+  const payload = '{ "event": "turn_end" }\n'
+  const files = [
+    'test/data/a.turn_end.payload.json',
+    '.hookbench/payloads/more/b.turn_end.json',
+    'node_modules/c/c.turn_end.payload.json',
+    '.cache/d.turn_end.payload.json',
+  ]
+  const tree = `//- /ws/extensions/\n${files.map((file) => `//- /ws/${file}\n${payload}`).join('')}`
+  for (const args of [[], ['test/data', '.hookbench']]) {
+    const { stdout, tree: written } = await check(t, ['--json', ...args], tree)
+    assert.deepEqual(
+      (JSON.parse(stdout) as readonly Finding[]).map(({ code, path }) => `${code} ${path}`),
+      [
+        `payload.mismatch ${written.at('ws/.hookbench/payloads/more/b.turn_end.json')}`,
+        `payload.mismatch ${written.at('ws/test/data/a.turn_end.payload.json')}`,
+      ],
+    )
+  }
+})
+
 test('the settings of the workspace decide how severe a finding is', async (t) => {
   const settings =
     '//- /ws/.hookbench/settings.json\n{ "severities": { "event.unknown": "off", "executable.bit": "error" } }\n'
