@@ -24,7 +24,10 @@ export type LastOutcome = {
 export type Replayed = { readonly summary: string; readonly outcome?: Outcome }
 
 export type Runtime = {
-  /** Replays the hook's last recorded payload, or the event's example where there is none. */
+  /**
+   * Replays the hook's last recorded payload, or the event's example where there is none. What it is asked for and
+   * cannot be replayed is an error called `UsageError`, whose message is for the person.
+   */
   replay(root: string, target: Target, signal: AbortSignal): Promise<Replayed>
   /** The last outcome of each hook id of a workspace folder, as far as it is known. Never waits long. */
   outcomes(root: string): Promise<ReadonlyMap<string, LastOutcome>>

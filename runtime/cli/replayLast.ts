@@ -46,7 +46,8 @@ function hookOf(workspace: Workspace, { path, part, event }: Handler): Hook {
   const answering = meant.filter((hook) => event === undefined || hook.events.includes(event))
   const [hook] = answering
   if (hook === undefined) {
-    const why = meant[0]?.why ?? (event === undefined ? undefined : `it does not answer ${event}`)
+    const isOther = event !== undefined && meant.some(({ events }) => events.length > 0)
+    const why = isOther ? `none answers ${event}` : meant[0]?.why
     throw new UsageError(`${path} holds no hook that can be replayed${why === undefined ? '.' : `: ${why}`}`)
   }
   if (hook.events.length === 0)

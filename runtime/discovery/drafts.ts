@@ -54,7 +54,7 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
   }
   const { document } = known
   if (found.executable === false && document === null && !known.native) {
-    return notTaken(found, 'Neither executable nor a script with a shebang line.')
+    return notTaken(found, 'Neither executable nor a script with a shebang line, so it never runs.')
   }
   const problems = problemsOf(found, known, drafting)
   const broken = problems.find(isFatal)

@@ -66,6 +66,10 @@ async function replay(
       void connection.sendNotification('window/showMessage', { type: 3, message: replayed.summary })
     context.refresh()
     return replayed
+  } catch (error) {
+    // There is nothing to replay, and the message says why: no fault of ours.
+    if (error instanceof Error && error.name === 'UsageError') throw refusal(error.message)
+    throw error
   } finally {
     progress?.done()
   }

@@ -71,8 +71,10 @@ export async function fileFindings(path: string, project: Project): Promise<read
 function withoutDoubles(found: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>()
   return found.filter(({ code, range, message }) => {
-    const key = `${code} ${range === undefined ? message : `${range.start}-${range.end}`}`
-    if (seen.has(key)) return false
+    const place = range === undefined ? message : `${range.start}-${range.end}`
+    const key = `${code} ${place}`
+    // The misspelt name of an event is no answer that went wrong as well.
+    if (seen.has(key) || (code === 'output.unreadable' && seen.has(`event.unknown ${place}`))) return false
     seen.add(key)
     return true
   })

@@ -185,7 +185,7 @@ check([
     problems: [
       'file.not-taken /ws/.kodelet/hooks/lib: A folder; Kodelet takes only files that stand directly in .kodelet/hooks.',
       'file.not-taken /ws/.kodelet/hooks/pipe: A pipe, socket or device; Kodelet takes only files that stand directly in .kodelet/hooks.',
-      'file.not-taken /ws/.kodelet/hooks/README.md: Neither executable nor a script with a shebang line.',
+      'file.not-taken /ws/.kodelet/hooks/README.md: Neither executable nor a script with a shebang line, so it never runs.',
     ],
   },
   {

@@ -265,6 +265,18 @@ test('a lens replays through the runtime that was handed in, and tells what came
   assert.equal(text?.title, 'last: deny in 3 ms, 1 minute ago')
 })
 
+test('what cannot be replayed is told as the runtime says it, and is no fault', async (t) => {
+  const runtime = runtimeOf(async () => {
+    throw Object.assign(new Error('guard.ts holds no hook that can be replayed.'), { name: 'UsageError' })
+  })
+  const { client, guard } = await opened(t, able, { runtime })
+  const params = { command: 'hookbench.replay', arguments: [{ uri: uriOf(guard) }] }
+  await assert.rejects(client.connection.sendRequest('workspace/executeCommand', params), {
+    message: 'guard.ts holds no hook that can be replayed.',
+  })
+  assert.ok(!client.heard.some(({ method }) => method === 'window/logMessage'))
+})
+
 test('a replay ends when its request is cancelled', async (t) => {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
