@@ -2,6 +2,8 @@
 // as long as such a file is open.
 
 import { dirname, join } from 'node:path'
+import type { Dialect } from '../runtime/contract/dialect.ts'
+import { dialects } from '../runtime/contract/dialects/index.ts'
 import { type Disk, failed, disk as realDisk } from '../runtime/discovery/disk.ts'
 import { within } from '../runtime/discovery/places.ts'
 import { type OpenProject, openProject, type ProjectOptions } from './project/project.ts'
@@ -82,10 +84,16 @@ function atHome(path: string, project: OpenProject | undefined): OpenProject | u
 
 // Below an open folder, any package may have a folder called `extensions`: it takes more to make that an agent's.
 function isAgents(root: string, disk: Disk): boolean {
-  return ['.hookbench', '.secureyeoman', 'secureyeoman.yaml', '.kodelet', '.kaizen', '.compilr'].some(
-    (name) => !failed(disk.stat(join(root, name))),
-  )
+  return [...AGENTS_FOLDERS, 'secureyeoman.yaml'].some((name) => !failed(disk.stat(join(root, name))))
 }
+
+// A folder that begins with a dot is nobody else's.
+const AGENTS_FOLDERS: ReadonlySet<string> = new Set([
+  '.hookbench',
+  ...Object.values<Dialect>(dialects)
+    .flatMap(({ places }) => places.map(({ folder }) => folder.split('/')[0] ?? ''))
+    .filter((name) => name.startsWith('.')),
+])
 
 function rootOf(path: string, home: string, isRoot: (folder: string) => boolean): string | undefined {
   if (/[/\\]node_modules[/\\]/.test(path)) return undefined

@@ -21,7 +21,7 @@ export function renamedProblem(
   { side, access, path, range }: Spot & { readonly kind: 'field' },
   { dialect, events, view }: Ground,
 ): readonly Problem[] {
-  if (dialect.id !== 'kaizen' || side.of !== 'payload' || access !== 'read') return []
+  if (side.of !== 'payload' || access !== 'read') return []
   const dotted = path.join('.')
   const instead = events.map((name) => (dialect.events[name] as EventRecord).upstream?.lacks?.[dotted])
   const [first] = instead
@@ -29,8 +29,8 @@ export function renamedProblem(
   const name = first?.split('.').at(-1)
   const message =
     name === undefined
-      ? `The later Kaizen sends no "${dotted}" with ${events.join(', ')}.`
-      : `The later Kaizen sends "${first}" instead of "${dotted}".`
+      ? `The later ${dialect.title} sends no "${dotted}" with ${events.join(', ')}.`
+      : `The later ${dialect.title} sends "${first}" instead of "${dotted}".`
   const more =
     name === undefined
       ? { fix: 'Do without it, or read it where it is there.' }

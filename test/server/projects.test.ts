@@ -13,6 +13,9 @@ const FILES = `
   //- /repo/packages/app/extensions/
   //- /repo/packages/tool/.kodelet/hooks/
   //- /alone/extensions/
+  //- /repo/agents/one/.compilr/
+  //- /repo/agents/one/extensions/
+  //- /repo/node_modules/y/.hookbench/
 `
 
 const owners: readonly (readonly [folders: readonly string[], path: string, owner: string])[] = [
@@ -23,6 +26,9 @@ const owners: readonly (readonly [folders: readonly string[], path: string, owne
   [['/repo'], '/repo/examples/shop/extensions/a.ts', '/repo/examples/shop'],
   [['/repo'], '/repo/node_modules/x/.kodelet/hooks/guard', '/repo'],
   [['/repo', '/repo/packages/tool'], '/repo/packages/tool/.kodelet/hooks/guard', '/repo/packages/tool'],
+  [['/repo', '/repo/packages'], '/repo/packages/readme.md', '/repo/packages'],
+  [['/repo/packages', '/repo'], '/repo/packages/readme.md', '/repo/packages'],
+  [['/repo'], '/repo/agents/one/extensions/a.ts', '/repo/agents/one'],
   [['/repo'], '/home/.kodelet/hooks/guard', '/repo'],
   [['/repo'], '/alone/extensions/a.ts', '/alone'],
   [[], '/alone/extensions/a.ts', '/alone'],
