@@ -6,6 +6,11 @@ export function plain(text: string): string {
   return visible(text).replaceAll('](', `]${UNSEEN}(`)
 }
 
+/** For a label, where `$(name)` would draw a sign: of a quick pick, a test or the status bar. */
+export function inLabel(text: string): string {
+  return oneLine(text).replaceAll('$(', `$${UNSEEN}(`)
+}
+
 /** For a paragraph of Markdown. */
 export function inMarkdown(text: string): string {
   return oneLine(text)
@@ -18,7 +23,7 @@ export function codeInMarkdown(text: string): string {
   const ticks = text.match(/`+/g)?.map(({ length }) => length) ?? []
   const fence = '`'.repeat(Math.max(0, ...ticks) + 1)
   // Signs are drawn in code as well.
-  return `${fence} ${oneLine(text).replaceAll('$(', `$${UNSEEN}(`)} ${fence}`
+  return `${fence} ${inLabel(text)} ${fence}`
 }
 
 const UNSEEN = '\u200B'

@@ -4,6 +4,7 @@
 import * as vscode from 'vscode'
 import { type BackOff, backOff } from './backOff.ts'
 import { showError } from './messages.ts'
+import { inLabel } from './plain.ts'
 import type { Method, Methods, Notice, Notices } from './protocol.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -118,6 +119,10 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     if (folder.uri.scheme !== 'file') {
       return vscode.l10n.t('Hooks run only in folders on disk, and {0} is none.', folder.name)
     }
+    // What ran in a folder that was closed says goodbye; nothing is started for that.
+    if (vscode.workspace.getWorkspaceFolder(folder.uri) === undefined) {
+      return vscode.l10n.t('The folder {0} is not open any more.', folder.name)
+    }
     if (state === 'failed') {
       return vscode.l10n.t(
         'The hook runtime of {0} keeps ending. "Hookbench: Reload Hooks" starts it again.',
@@ -172,7 +177,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     told(slot, 'restarting')
     slot.waiting = setTimeout(() => void ready(slot).catch(() => {}), delay)
     void vscode.window.setStatusBarMessage(
-      vscode.l10n.t('$(warning) {0}: {1} It is started again.', folder.name, why),
+      vscode.l10n.t('$(warning) {0}: {1} It is started again.', inLabel(folder.name), inLabel(why)),
       8000,
     )
   }

@@ -5,6 +5,7 @@ import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
 import type { HookNode } from './hooks/items.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
+import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
 
 /** How the language server names a handler: its file, and where that holds several, the part and the event. */
@@ -63,9 +64,9 @@ async function choose(rows: readonly Row[]): Promise<Row> {
   // Hooks of two folders may have one name.
   const many = new Set(rows.map(({ folder }) => folder)).size > 1
   const items = rows.map((row) => ({
-    label: row.hook.name,
+    label: inLabel(row.hook.name),
     description: [
-      ...(many ? [row.folder.name] : []),
+      ...(many ? [inLabel(row.folder.name)] : []),
       ...[row.hook.dialect, row.hook.source, row.hook.state],
     ].join(' · '),
     detail: row.hook.events.slice(0, 4).join(', '),

@@ -99,3 +99,9 @@ export function clipped(text: string, most: number): string {
 export function whyHere(why: string): string {
   return why.replace(/; (?:look at it, then )?run `hookbench trust .*`$/s, '')
 }
+
+/** Why a hook was passed over, without the word for its state that stands before it. */
+export function whyIdle(why: string): string {
+  const text = whyHere(why).replace(/^[a-z]+: /, '')
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}

@@ -3,8 +3,10 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import { lineOf } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
 import { shownHooks } from '../hooks/tree.ts'
+import { showError } from '../messages.ts'
 import { choosePayload } from '../replay/choose.ts'
 import { editPayload } from '../replay/edit.ts'
 import { type Payload, remember } from '../replay/payloads.ts'
@@ -22,9 +24,14 @@ export function configurationProvider(context: ClientContext): vscode.DebugConfi
       const empty = type === undefined || type === ''
       const says = hook !== undefined || payload !== undefined || chain === true
       if (!empty && says) return configuration
-      const meant = await hookMeant(context, undefined)
-      const made = await configurationFor(context, meant)
-      return made === undefined ? undefined : { ...made, ...(empty ? {} : configuration) }
+      try {
+        const made = await configurationFor(context, await hookMeant(context, undefined))
+        return made === undefined ? undefined : { ...made, ...(empty ? {} : configuration) }
+      } catch (error) {
+        // Nothing is debugged then, and the editor has nothing to add.
+        if (!(error instanceof vscode.CancellationError)) void showError(lineOf(error))
+        return undefined
+      }
     },
   }
 }

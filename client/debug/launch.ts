@@ -38,3 +38,40 @@ export function isRecordedReference(payload: unknown): payload is RecordedRefere
     Object.keys(rest).length === 0
   )
 }
+
+/** A value of the wrong kind, and what is expected instead. */
+export type Misfit = { readonly field: string; readonly value: unknown; readonly expected: Expected }
+
+type Expected = keyof typeof KINDS
+
+const KINDS = {
+  text: (value: unknown) => typeof value === 'string',
+  'true or false': (value: unknown) => typeof value === 'boolean',
+  'an object of texts': (value: unknown) =>
+    isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
+  'a path or an object': (value: unknown) => typeof value === 'string' || isObject(value),
+} as const
+
+const FIELDS: Readonly<Record<string, Expected>> = {
+  hook: 'text',
+  event: 'text',
+  dialect: 'text',
+  payload: 'a path or an object',
+  chain: 'true or false',
+  stopOnEntry: 'true or false',
+  env: 'an object of texts',
+  cwd: 'text',
+}
+
+/** The first value of a configuration that is of the wrong kind. */
+export function misfitIn(launch: Readonly<Record<string, unknown>>): Misfit | undefined {
+  for (const [field, expected] of Object.entries(FIELDS)) {
+    const value = launch[field]
+    if (value !== undefined && !KINDS[expected](value)) return { field, value, expected }
+  }
+  return undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

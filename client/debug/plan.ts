@@ -40,6 +40,7 @@ export async function planOf(
   folder: vscode.WorkspaceFolder,
   launch: Launch,
 ): Promise<Plan> {
+  if (launch.dialect !== undefined) await mustBeKnown(launch.dialect)
   const found = await payloadGiven(context, folder, launch.payload)
   const { hooks: all, failure } = await context.hooks.of(folder)
   if (failure !== undefined) throw new Error(failure)
@@ -158,6 +159,13 @@ function onlyEvent({ name, events }: HookRow): string {
       ? vscode.l10n.t('It is not known which event {0} answers; say it with "event".', name)
       : vscode.l10n.t('{0} answers {1}; say which with "event".', name, events.join(', ')),
   )
+}
+
+async function mustBeKnown(dialect: string): Promise<void> {
+  const { all, dialect: known } = await contracts()
+  if (known(dialect) !== undefined) return
+  const ids = all.map(({ id }) => id).join(', ')
+  throw new Error(vscode.l10n.t('There is no dialect "{0}"; there are {1}.', dialect, ids))
 }
 
 async function dialectOf(event: string): Promise<string> {

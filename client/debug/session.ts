@@ -9,10 +9,11 @@ import { lineOf } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
 import { showError } from '../messages.ts'
 import type { InspectTarget, TracedLine } from '../protocol.ts'
+import { clipped } from '../words.ts'
 import { attach } from './children.ts'
 import { stopOnEntry } from './entry.ts'
 import { type Inspection, inspect } from './inspection.ts'
-import type { Launch } from './launch.ts'
+import { type Launch, type Misfit, misfitIn } from './launch.ts'
 import { type Plan, planOf } from './plan.ts'
 import { outcomeLines, payloadDifference, recordedDifference } from './telling.ts'
 
@@ -67,6 +68,15 @@ export class HookSession extends DebugSession {
     void this.#run(launch).finally(() => this.#end())
   }
 
+  // Whatever a hook runs in is started for it.
+  protected override attachRequest(response: DebugProtocol.AttachResponse): void {
+    const format = vscode.l10n.t(
+      'There is nothing to attach to: hooks are started. Set "request" to "launch".',
+    )
+    this.sendErrorResponse(response, { id: 1, format, showUser: true })
+    this.#end()
+  }
+
   protected override async terminateRequest(response: DebugProtocol.TerminateResponse): Promise<void> {
     await this.#cancel()
     this.sendResponse(response)
@@ -88,6 +98,8 @@ export class HookSession extends DebugSession {
     let plan: Plan | undefined
     try {
       await this.#configured.promise
+      const misfit = misfitIn(launch)
+      if (misfit !== undefined) throw new Error(tellMisfit(misfit))
       const folder = this.#session.workspaceFolder ?? (await wantedFolder())
       plan = await planOf(this.#context, folder, launch)
       const outcome = await (launch.noDebug === true ? this.#fire(plan) : this.#debug(plan, launch))
@@ -193,5 +205,27 @@ export class HookSession extends DebugSession {
     if (this.#isOver) return
     this.#isOver = true
     this.sendEvent(new TerminatedEvent())
+  }
+}
+
+function tellMisfit({ field, value, expected }: Misfit): string {
+  const got = clipped(JSON.stringify(value), 60)
+  switch (expected) {
+    case 'text':
+      return vscode.l10n.t('"{0}" of the debug configuration is {1}; a text is expected.', field, got)
+    case 'true or false':
+      return vscode.l10n.t('"{0}" of the debug configuration is {1}; true or false is expected.', field, got)
+    case 'an object of texts':
+      return vscode.l10n.t(
+        '"{0}" of the debug configuration is {1}; an object of texts is expected.',
+        field,
+        got,
+      )
+    case 'a path or an object':
+      return vscode.l10n.t(
+        '"{0}" of the debug configuration is {1}; the path of a JSON file, a recorded event or an object is expected.',
+        field,
+        got,
+      )
   }
 }

@@ -1,5 +1,6 @@
 // What a person does with a hook in the Hooks view besides replaying and trusting it: open it, turn it off and on.
 
+import { existsSync } from 'node:fs'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
@@ -21,10 +22,14 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   ]
 
   async function open(given?: HookNode | Target): Promise<void> {
-    const { hook, event } = await hookMeant(context, given, {
+    const { folder, hook, event } = await hookMeant(context, given, {
       suits: ({ path }) => path !== '',
       none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
     })
+    if (!existsSync(hook.path)) {
+      hooks.refresh(folder)
+      throw new Error(vscode.l10n.t('The file of {0} is gone: {1}', hook.name, hook.path))
+    }
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
     const line = await handlerLine(document, hook, event)
     const at = new vscode.Position(line ?? 0, 0)

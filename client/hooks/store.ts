@@ -40,7 +40,10 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
       // It was started again: what was found before may have been its last words.
       if (runtimes.state(folder) === 'running' && found.has(keyOf(folder))) soon(folder)
     }),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => changes.fire()),
+    vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
+      for (const folder of removed) forget(keyOf(folder))
+      changes.fire()
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => refresh()),
   ]
   return {
@@ -86,6 +89,12 @@ export function openHookStore(runtimes: Runtimes, log: vscode.LogOutputChannel):
       log.debug(`${folder.name}: ${failure}`)
       return { folder, hooks: [], stats: new Map(), failure }
     }
+  }
+
+  // A folder that is opened again is looked at again.
+  function forget(key: string): void {
+    clearTimeout(settling.get(key))
+    for (const map of [asked, found, settling]) map.delete(key)
   }
 
   function soon(folder: vscode.WorkspaceFolder): void {

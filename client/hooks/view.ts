@@ -79,7 +79,9 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     void vscode.commands.executeCommand('setContext', 'hookbench.hooksKnown', true)
     const [only] = all
     if (all.length === 1 && only !== undefined) return groups(only)
-    return all.filter(({ hooks: own }) => own.length > 0).map((known) => ({ kind: 'folder', known }))
+    const says = ({ hooks: own, failure }: FolderHooks) =>
+      own.length > 0 || (failure !== undefined && vscode.workspace.isTrusted)
+    return all.filter(says).map((known) => ({ kind: 'folder', known }))
   }
 
   async function groups(known: FolderHooks): Promise<Node[]> {

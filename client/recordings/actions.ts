@@ -6,6 +6,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { question, showWarning } from '../messages.ts'
+import { inLabel } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
 import { essence } from '../replay/result.ts'
@@ -28,10 +29,14 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
 
   // Menus hand over what else is selected as well; only the timeline says where to.
   async function openPayload(
-    { recorded }: EventNode,
+    { recording, recorded }: Pick<EventNode, 'recorded'> & { readonly recording: { readonly path: string } },
     where?: { viewColumn?: vscode.ViewColumn },
   ): Promise<void> {
-    const uri = documents.put(`${nameOf(recorded)}.payload`, recorded.payload)
+    const uri = documents.put(
+      `${recording.path}#${recorded.n} payload`,
+      `${nameOf(recorded)}.payload`,
+      recorded.payload,
+    )
     const { viewColumn = vscode.ViewColumn.Active } = where ?? {}
     await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true, viewColumn })
   }
@@ -40,8 +45,8 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     const whole = vscode.l10n.t('The whole chain')
     const ran = recorded.outcome.hooks.filter(({ status }) => status !== 'skipped')
     const items = [
-      { label: whole, description: recorded.event, id: undefined },
-      ...ran.map(({ name, id }) => ({ label: name, description: id, id })),
+      { label: whole, description: recorded.event, name: recorded.event, id: undefined },
+      ...ran.map(({ name, id }) => ({ label: inLabel(name), description: inLabel(id), name, id })),
     ]
     const placeHolder = vscode.l10n.t('What is tested?')
     const target = ran.length === 0 ? items[0] : await vscode.window.showQuickPick(items, { placeHolder })
@@ -49,7 +54,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     const name = await vscode.window.showInputBox({
       title: vscode.l10n.t('Save as Test'),
       prompt: vscode.l10n.t('What does it show? The outcome as recorded is what is expected from now on.'),
-      value: `${target.id === undefined ? recorded.event : target.label} ${recorded.outcome.decision}`,
+      value: `${target.name} ${recorded.outcome.decision}`,
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
     })
     if (name === undefined) return
@@ -70,8 +75,8 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     if (before === undefined) {
       throw new Error(vscode.l10n.t('There is no earlier {0} to compare with.', node.recorded.event))
     }
-    const side = ({ recorded }: EventNode) =>
-      documents.put(`${nameOf(recorded)}.outcome`, {
+    const side = ({ recording, recorded }: EventNode) =>
+      documents.put(`${recording.path}#${recorded.n} outcome`, `${nameOf(recorded)}.outcome`, {
         payload: recorded.payload,
         outcome: essence(recorded.outcome),
       })

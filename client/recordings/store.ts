@@ -40,6 +40,7 @@ export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChan
     watcher.onDidChange(soon),
     watcher.onDidDelete(soon),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+    vscode.workspace.onDidChangeWorkspaceFolders(refresh),
   ]
   return {
     list(folder) {

@@ -4,6 +4,8 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { openIcons } from '../icons.ts'
+import { inLabel } from '../plain.ts'
+import type { Sign } from '../words.ts'
 import { choices, type Filter, filterText, isOpen, NO_FILTER, passes } from './filter.ts'
 import { type EventNode, eventItem, type SessionNode, sessionItem } from './items.ts'
 import type { Recording } from './store.ts'
@@ -100,8 +102,8 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     const section = (title: string, of: keyof Filter): readonly Item[] => [
       { label: title, kind: Separator },
       ...offered[of].map(({ value, count }) => ({
-        label: of === 'hooks' ? (value.split(':').at(-1) ?? value) : value,
-        description: of === 'hooks' ? `${value} · ${count}` : String(count),
+        label: inLabel(of === 'hooks' ? (value.split(':').at(-1) ?? value) : value),
+        description: [words(of, value), count].filter((part) => part !== '').join(' · '),
         picked: (filter[of] as readonly string[]).includes(value),
         of,
         value,
@@ -128,4 +130,18 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     void vscode.commands.executeCommand('setContext', 'hookbench.recordingsFiltered', !isOpen(filter))
     changes.fire(undefined)
   }
+}
+
+// Rows say what was decided in words of their own; whoever types one of them must find its sign.
+function words(of: keyof Filter, value: string): string {
+  if (of === 'hooks') return inLabel(value)
+  return of === 'outcomes' ? (WORDS[value as Sign] ?? '') : ''
+}
+
+const WORDS: Partial<Record<Sign, string>> = {
+  denied: 'deny, stop',
+  asked: 'ask',
+  answered: 'answered, handled',
+  said: 'follows up, adds context',
+  open: 'not settled',
 }

@@ -3,6 +3,7 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import { inLabel } from '../plain.ts'
 import type { Meant } from '../targets.ts'
 import { clipped, wordOfOutcome } from '../words.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
@@ -57,6 +58,8 @@ export async function choosePayload(
 
 /** Why there is nothing to replay with. */
 export function noPayload({ hook }: Meant): string {
+  if (hook.state === 'broken' && hook.why !== undefined)
+    return vscode.l10n.t('{0} does not run: {1}', hook.name, hook.why)
   return vscode.l10n.t('It is not known which event {0} answers, so there is no payload for it.', hook.name)
 }
 
@@ -87,19 +90,24 @@ function itemOf(payload: Payload): Item {
     iconPath: new vscode.ThemeIcon('edit'),
     tooltip: vscode.l10n.t('Edit a copy of this payload'),
   }
-  const gist = gistOf(payloadValue(payload))
+  const gist = inLabel(gistOf(payloadValue(payload)))
   if (payload.kind === 'recorded') {
     const { n, at, outcome, settled } = payload.recorded
     return {
       label: `$(history) ${payload.event}`,
       description: gist,
-      detail: `${payload.session} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
+      detail: `${inLabel(payload.session)} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
       buttons: [edit],
       payload,
     }
   }
   if (payload.kind === 'file') {
-    return { label: `$(json) ${basename(payload.path)}`, description: gist, buttons: [edit], payload }
+    return {
+      label: `$(json) ${inLabel(basename(payload.path))}`,
+      description: gist,
+      buttons: [edit],
+      payload,
+    }
   }
   return {
     label: `$(book) ${vscode.l10n.t('Example of {0}', payload.event)}`,
@@ -123,6 +131,8 @@ export function gistOf(payload: unknown): string {
 function plainTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value]
   if (typeof value !== 'object' || value === null) return [String(value)]
-  const inner = Object.values(value).filter((one) => typeof one === 'string')
+  const all = Object.values(value)
+  if (all.length === 0) return []
+  const inner = all.filter((one) => typeof one === 'string')
   return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
 }

@@ -4,8 +4,8 @@
 import * as vscode from 'vscode'
 
 export type Documents = vscode.Disposable & {
-  /** Puts a value under a name, as JSON, and answers with where it stands. */
-  put(name: string, value: unknown): vscode.Uri
+  /** Puts a value as JSON and answers with where it stands: `what` tells it from all others, `name` is what is shown. */
+  put(what: string, name: string, value: unknown): vscode.Uri
 }
 
 /** Registers a scheme of its own. What is closed is forgotten. */
@@ -16,16 +16,18 @@ export function openDocuments(scheme: 'hookbench-result' | 'hookbench-recorded')
     changes,
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       onDidChange: changes.event,
-      provideTextDocumentContent: (uri) => texts.get(uri.path) ?? '',
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      if (uri.scheme === scheme) texts.delete(uri.path)
+      if (uri.scheme === scheme) texts.delete(uri.toString())
     }),
   ]
   return {
-    put(name, value) {
-      const uri = vscode.Uri.from({ scheme, path: `/${name.replaceAll(/[^\w.#@/-]+/g, '_')}.json` })
-      texts.set(uri.path, `${JSON.stringify(value, undefined, 2)}\n`)
+    put(what, name, value) {
+      // Two hooks, sessions or folders may have one name, and a path shows no sign of every name.
+      const path = `/${name.replaceAll(/[^\p{L}\p{N}_.#@/-]+/gu, '_')}.json`
+      const uri = vscode.Uri.from({ scheme, path, query: what })
+      texts.set(uri.toString(), `${JSON.stringify(value, undefined, 2)}\n`)
       changes.fire(uri)
       return uri
     },

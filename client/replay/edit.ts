@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { inLabel } from '../plain.ts'
 import { hookMeant, type Meant } from '../targets.ts'
 import { fileAt, hookOfFile, type Payload, payloadsFolder, payloadValue, remember } from './payloads.ts'
 
@@ -19,7 +20,7 @@ export async function editPayload(context: ClientContext, meant: Meant, payload:
   vscode.window.setStatusBarMessage(
     vscode.l10n.t(
       '$(play) Replay {0} with this payload from the title bar, or with the same key.',
-      meant.hook.name,
+      inLabel(meant.hook.name),
     ),
     10_000,
   )
@@ -37,7 +38,7 @@ export async function meantByPayloadFile(
   const { hooks } = await context.hooks.of(folder)
   const parts = basename(path).split('.')
   const fitting = hooks.filter(({ events }) => events.some((event) => parts.includes(event)))
-  const known = hookOfFile(context, path)
+  const known = hookOfFile(context, folder, path)
   const hook = fitting.find(({ id }) => id === known) ?? (fitting.length === 1 ? fitting[0] : undefined)
   const meant: Meant = hook === undefined ? await chosen(context) : { folder, hook, event: undefined }
   const event = meant.hook.events.find((one) => parts.includes(one)) ?? meant.hook.events[0]

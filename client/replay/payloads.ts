@@ -53,21 +53,26 @@ export async function lastPayload(context: ClientContext, meant: Meant): Promise
 }
 
 /** Remembers it. */
-export function remember({ extension }: ClientContext, { hook }: Meant, payload: Payload): void {
+export function remember({ extension }: ClientContext, meant: Meant, payload: Payload): void {
   const reference: Reference =
     payload.kind === 'recorded'
       ? { kind: 'recorded', recording: payload.recording, n: payload.recorded.n }
       : payload.kind === 'file'
         ? { kind: 'file', path: payload.path }
         : { kind: 'example', event: payload.event }
-  void extension.workspaceState.update(keyOf(hook.id), reference)
+  void extension.workspaceState.update(keyOf(meant), reference)
 }
 
-/** The hook that was replayed with a payload file last. */
-export function hookOfFile({ extension }: ClientContext, path: string): string | undefined {
+/** The hook of a folder that was replayed with a payload file last. */
+export function hookOfFile(
+  { extension }: ClientContext,
+  { uri }: vscode.WorkspaceFolder,
+  path: string,
+): string | undefined {
+  const prefix = `${PREFIX}${uri}:`
   return extension.workspaceState.keys().flatMap((key) => {
-    const reference = key.startsWith(PREFIX) ? extension.workspaceState.get<Reference>(key) : undefined
-    return reference?.kind === 'file' && reference.path === path ? [key.slice(PREFIX.length)] : []
+    const reference = key.startsWith(prefix) ? extension.workspaceState.get<Reference>(key) : undefined
+    return reference?.kind === 'file' && reference.path === path ? [key.slice(prefix.length)] : []
   })[0]
 }
 
@@ -97,10 +102,11 @@ export async function fileAt(path: string, event: string | undefined): Promise<P
 }
 
 const PREFIX = 'hookbench.lastPayload:'
-const keyOf = (hook: string) => `${PREFIX}${hook}`
+// Hooks of two folders may have one id.
+const keyOf = ({ folder, hook }: Pick<Meant, 'folder' | 'hook'>) => `${PREFIX}${folder.uri}:${hook.id}`
 
-function lastUsed({ extension }: ClientContext, { hook }: Meant): Reference | undefined {
-  return extension.workspaceState.get<Reference>(keyOf(hook.id))
+function lastUsed({ extension }: ClientContext, meant: Meant): Reference | undefined {
+  return extension.workspaceState.get<Reference>(keyOf(meant))
 }
 
 function isOf(payload: Payload, reference: Reference): boolean {

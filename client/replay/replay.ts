@@ -7,15 +7,18 @@ import type { ClientContext } from '../context.ts'
 import { command, lineOf } from '../failures.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showWarning, whileTold } from '../messages.ts'
+import { inLabel } from '../plain.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { setting } from '../settings.ts'
 import { hookMeant, type Meant, type Target } from '../targets.ts'
+import { whyIdle } from '../words.ts'
 import { choosePayload, noPayload } from './choose.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
+import { type Fired, fireHook } from './fire.ts'
 import { keepAsTest, type Replayed } from './keep.ts'
 import type { LastRun } from './lastRuns.ts'
-import { lastPayload, type Payload, payloadsFor, payloadValue, remember } from './payloads.ts'
-import { type Shown, shownOutcome, shownReplay } from './result.ts'
+import { lastPayload, type Payload, payloadsFor, remember } from './payloads.ts'
+import { shownReplay } from './result.ts'
 import { openShowing, type Showing } from './showing.ts'
 
 /** How loudly a result is told. */
@@ -87,54 +90,35 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const { hook, folder } = meant
     const { event } = payload
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
-    let came: Replayed | undefined
-    const shown = await withProgress(title, told, async (token): Promise<Shown | undefined> => {
-      if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
-        const [replayed] = (
-          await runtimes.ask(
-            folder,
-            'replay',
-            { recordings: [payload.recording], hook: hook.id, event: String(payload.recorded.n) },
-            token,
-          )
-        ).events
-        if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
-        note(folder, hook.dialect, event, replayed.replayed)
-        const fired = { recording: payload.recording, event: payload.recorded.n }
-        came = { meant, fired, outcome: replayed.replayed }
-        return shownReplay(
-          hook.name,
-          replayed,
-          inputKnown(payload, hook.id) ? payload.recorded.payload : undefined,
-        )
-      }
-      const value = payloadValue(payload)
-      const outcome = await runtimes.ask(
-        folder,
-        'run',
-        { event, dialect: hook.dialect, payload: value, hook: hook.id },
-        token,
-      )
-      if (outcome.hooks.some(({ id, failure }) => id === hook.id && failure === 'untrusted')) return undefined
-      note(folder, hook.dialect, event, outcome)
-      came = { meant, fired: { event, dialect: hook.dialect, payload: value }, outcome }
-      return shownOutcome(hook.name, value, outcome)
-    })
-    if (shown === undefined) return told === 'openly' ? offerTrust(meant, payload) : undefined
+    const fired = await withProgress(title, told, (token) => fireHook(context, meant, payload, token))
+    if (fired.kind === 'idle') return sayIdle(meant, payload, fired, told)
+    note(folder, hook.dialect, event, fired.replayed.outcome)
     remember(context, meant, payload)
-    last = came
-    await showing.show(`${hook.name}/${event}`, hook.path, shown, told === 'openly', {
+    last = fired.replayed
+    const of = { what: `${folder.uri} ${hook.id} ${event}`, name: hook.name, event }
+    await showing.show(of, hook.path, fired.shown, told === 'openly', {
       title: vscode.l10n.t('Save as Test…'),
       command: 'hookbench.keepAsTest',
     })
   }
 
-  // Nothing ran, so there is nothing to show; with a yes it runs at once.
-  async function offerTrust(meant: Meant, payload: Payload): Promise<void> {
+  // Nothing ran, so there is nothing to show; where trust is all it takes, it runs with a yes.
+  async function sayIdle(
+    meant: Meant,
+    payload: Payload,
+    { why, waitsForTrust }: Extract<Fired, { kind: 'idle' }>,
+    told: Told,
+  ): Promise<void> {
     const { folder, hook } = meant
+    const message = waitsForTrust
+      ? vscode.l10n.t('{0} did not run: it is not trusted yet.', hook.name)
+      : vscode.l10n.t('{0} did not run: {1}', hook.name, whyIdle(why))
+    if (told === 'quietly') {
+      vscode.window.setStatusBarMessage(`$(circle-slash) ${inLabel(message)}`, 8000)
+      return
+    }
     const trust = vscode.l10n.t('Trust…')
-    const message = vscode.l10n.t('{0} did not run: it is not trusted yet.', hook.name)
-    if ((await showWarning(message, trust)) !== trust) return
+    if ((await showWarning(message, ...(waitsForTrust ? [trust] : []))) !== trust) return
     await vscode.commands.executeCommand('hookbench.trust', meant)
     const now = (await context.hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
     if (now?.state === 'active') await fire({ ...meant, hook: now }, payload, 'openly')
@@ -147,11 +131,14 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const shown = await withProgress(title, 'openly', async (token) => {
       const asked = { recordings: [recording.path], event: String(recorded.n) }
       const [replayed] = (await runtimes.ask(recording.folder, 'replay', asked, token)).events
+      if (token.isCancellationRequested) throw new vscode.CancellationError()
       if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
       note(recording.folder, recorded.dialect, recorded.event, replayed.replayed)
       return shownReplay(recorded.event, replayed, undefined)
     })
-    await showing.show(`${recorded.session}#${recorded.n}/${recorded.event}`, undefined, shown, true)
+    const { session, n, event } = recorded
+    const of = { what: `${recording.path}#${n}`, name: `${session}#${n}`, event }
+    await showing.show(of, undefined, shown, true)
     recordings.refresh()
   }
 
@@ -176,19 +163,4 @@ function withProgress<T>(
 ): Thenable<T> {
   const location = told === 'openly' ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window
   return whileTold(location, title, act)
-}
-
-type Recorded = Extract<Payload, { kind: 'recorded' }>
-
-function ranThen({ recorded }: Recorded, id: string): boolean {
-  return recorded.outcome.hooks.some((run) => run.id === id && run.status !== 'skipped')
-}
-
-// A later hook was given what the earlier ones left; only the runtime can work that out.
-function inputKnown({ recorded }: Recorded, id: string): boolean {
-  for (const run of recorded.outcome.hooks) {
-    if (run.id === id) return true
-    if (run.verdict?.payload !== undefined) return false
-  }
-  return true
 }

@@ -39,21 +39,15 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
       summary: `${name}: ${failed}`,
     }
   }
-  const verdict = isRun(now) ? now.verdict : undefined
   const word = isRun(now) ? wordOfRun(now) : wordOfOutcome(now)
   const reason = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
   const compared = same
     ? 'Same as recorded.'
     : `${differences.length === 1 ? '1 difference' : `${differences.length} differences`} from the recording.`
   const summary = `${line(name, word, now.durationMs, reason)} ${compared}`
-  if (same && payload !== undefined && verdict?.payload !== undefined) {
-    return {
-      kind: 'payload',
-      left: { payload },
-      right: { payload: verdict.payload },
-      summary,
-      differs: false,
-    }
+  // Two equal outcomes show nothing; what became of the payload does.
+  if (same && payload !== undefined && isRun(now)) {
+    return { kind: 'payload', left: { payload }, right: after(now, payload), summary, differs: false }
   }
   return { kind: 'outcome', left: essence(recorded), right: essence(now), summary, differs: !same }
 }
@@ -74,6 +68,15 @@ export function essence(value: ReplayedEvent['recorded']): unknown {
 
 function runEssence({ status, failure, why, verdict }: HookRun): object {
   return { status, ...present({ failure, why }), ...(verdict === undefined ? {} : { verdict }) }
+}
+
+function after({ verdict = {}, status, failure, why, stderr }: HookRun, given: unknown): object {
+  const { decision, reason, answer, handled, error, context, notes, followUps, payload = given } = verdict
+  return {
+    ...present({ decision, reason, answer, handled, error, context, notes, followUps }),
+    ...(status === 'failed' ? present({ failed: failure, why, stderr }) : {}),
+    payload,
+  }
 }
 
 function said(outcome: Outcome, run: HookRun | undefined): object {

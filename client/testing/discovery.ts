@@ -3,6 +3,7 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { inLabel } from '../plain.ts'
 import { type CaseText, readCase } from './caseText.ts'
 
 export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
@@ -73,7 +74,7 @@ export function openDiscovery(controller: vscode.TestController): Discovery {
     )
     if (document === undefined) return
     const read = readCase(document)
-    const item = controller.createTestItem(uri.fsPath, read?.name ?? basename(uri.fsPath), uri)
+    const item = controller.createTestItem(uri.fsPath, inLabel(read?.name ?? basename(uri.fsPath)), uri)
     if (read === undefined) {
       item.error = vscode.l10n.t('This is no case yet; its problems are marked in it.')
       groups.set(uri.fsPath, item)
@@ -97,7 +98,7 @@ export function openDiscovery(controller: vscode.TestController): Discovery {
     if (group === undefined) {
       // `kodelet:workspace:guard`: the name is what comes last.
       const label = hook === undefined ? event : (hook.split(':').at(-1) ?? hook)
-      group = controller.createTestItem(id, label)
+      group = controller.createTestItem(id, inLabel(label))
       const what = hook === undefined ? vscode.l10n.t('whole chain') : event
       group.description = [isOneOfMany ? folder.name : '', dialect, what]
         .filter((word) => word !== '')

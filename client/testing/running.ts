@@ -5,6 +5,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { launchConfiguration } from '../debug/launch.ts'
 import { lineOf } from '../failures.ts'
+import { visible } from '../plain.ts'
 import type { CaseResult } from '../protocol.ts'
 import { accepted, differenceLine, expectation } from './caseText.ts'
 import type { Discovery, TestCase } from './discovery.ts'
@@ -70,19 +71,25 @@ export function openRunning({ runtimes }: ClientContext, discovery: Discovery): 
     results.set(uri.fsPath, result)
     const { status, durationMs, differences, why, outcome } = result
     const lines = [...(why === undefined ? [] : [why]), ...differences.map(differenceLine)]
-    const told = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)]
+    const told = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)].map(
+      inTerminal,
+    )
     run.appendOutput(told.map((line) => `${line}\r\n`).join(''), undefined, item)
     if (status === 'passed') {
       run.passed(item, durationMs)
       return
     }
-    const text = (await vscode.workspace.openTextDocument(uri)).getText()
-    const said = lines.join('\n')
+    // The file may be gone by now.
+    const text = await vscode.workspace.openTextDocument(uri).then(
+      (document) => document.getText(),
+      () => undefined,
+    )
+    const said = visible(lines.join('\n'))
     const message =
-      outcome === undefined
+      outcome === undefined || text === undefined
         ? new vscode.TestMessage(said)
         : vscode.TestMessage.diff(said, expectation(text), expectation(accepted(text, result)))
-    if (outcome !== undefined) message.contextValue = OUTCOME_MESSAGE
+    if (outcome !== undefined && text !== undefined) message.contextValue = OUTCOME_MESSAGE
     if (item.range !== undefined) message.location = new vscode.Location(uri, item.range)
     run.failed(item, message, durationMs)
   }
@@ -101,6 +108,11 @@ export function openRunning({ runtimes }: ClientContext, discovery: Discovery): 
       await cases([item], run, token)
     }
   }
+}
+
+// The output is a terminal: what others wrote must neither colour it nor move its cursor.
+function inTerminal(line: string): string {
+  return visible(line).replaceAll(/[\r\n]+/g, ' ')
 }
 
 /** Debugs one case; resolves when the session has ended. */

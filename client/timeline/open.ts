@@ -23,7 +23,11 @@ export function openTimelineActions(context: ClientContext, path: string) {
       case 'payload': {
         const { event, payload, session = sessionName() } = await tail.fired(wish.n)
         const recorded = { session, n: wish.n, event, payload }
-        await vscode.commands.executeCommand('hookbench.openPayload', { recorded }, BESIDE)
+        await vscode.commands.executeCommand(
+          'hookbench.openPayload',
+          { recording: { path }, recorded },
+          BESIDE,
+        )
         return
       }
       case 'replay':
@@ -36,7 +40,9 @@ export function openTimelineActions(context: ClientContext, path: string) {
 
   async function openHook(id: string): Promise<void> {
     const known = await context.hooks.all()
-    const hook = known.flatMap(({ hooks }) => hooks).find((one) => one.id === id)
+    // Hooks of two folders may have one id; the recording's own folder is meant.
+    const own = known.filter(({ folder }) => folder === folderOf(path))
+    const hook = [...own, ...known].flatMap(({ hooks }) => hooks).find((one) => one.id === id)
     if (hook === undefined || hook.path === '') {
       throw new Error(vscode.l10n.t('The hook {0} is not here any more, or stands in no file.', id))
     }

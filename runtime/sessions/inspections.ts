@@ -1,6 +1,7 @@
 // Hooks under their debuggers, on behalf of clients. `inspect` answers as soon as a debugger can attach; what the hook
 // comes to follows as a notification. An inspection ends with its client.
 
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DialectId } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -59,6 +60,8 @@ export function openInspections(): Inspections {
     try {
       await caller.within(named, async (workspace) => {
         const hook = wanted === undefined ? undefined : findHook(workspace.list(), wanted).id
+        const at = cwd === undefined ? undefined : resolve(workspace.root, cwd)
+        if (at !== undefined) mustBeFolder(at)
         const { signal } = controller
         const early: (() => void)[] = []
         let answered = false
@@ -72,7 +75,7 @@ export function openInspections(): Inspections {
           dialect,
           hook,
           env,
-          cwd: cwd === undefined ? undefined : resolve(workspace.root, cwd),
+          cwd: at,
           signal,
           attachable: (target) => tell('attachable', { target }),
           traced: trace ? (lines) => tell('traced', { lines }) : undefined,
@@ -89,6 +92,12 @@ export function openInspections(): Inspections {
       caller.gone.removeEventListener('abort', abort)
     }
   }
+}
+
+// The system would say that the hook is not there, which is.
+function mustBeFolder(cwd: string): void {
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return
+  throw new Refusal(`inspect: cwd: expected a folder, and ${cwd} is none.`)
 }
 
 function findHook(hooks: readonly Hook[], wanted: string): Hook {

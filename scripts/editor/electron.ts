@@ -7,19 +7,21 @@ import { runTests } from '@vscode/test-electron'
 import { makeProduct, type Product, type SuiteName } from './product.ts'
 import { counts, type Report, reportLines, VARIABLES } from './report.ts'
 import { editorSettings } from './settings.ts'
-import { prepare, type Stage, setStage } from './stage.ts'
+import { opened, prepare, type Stage, setStage } from './stage.ts'
 
 /** Which editors. */
 export const VERSIONS = ['stable'] as const
 
+const TITLES = { suite: 'trusted workspace', restricted: 'Restricted Mode', folders: 'several folders' }
+
 /** What the editor is started with, but for the extension and the suite. */
 export function launchArguments(
-  { workspace, data, extensions }: Pick<Stage, 'workspace' | 'data' | 'extensions'>,
+  stage: Pick<Stage, 'folder' | 'workspace' | 'data' | 'extensions'>,
   suite: SuiteName,
 ): readonly string[] {
   return [
-    workspace,
-    ...['--user-data-dir', data, '--extensions-dir', extensions],
+    opened(stage, suite),
+    ...['--user-data-dir', stage.data, '--extensions-dir', stage.extensions],
     ...['--disable-extensions', '--disable-telemetry', '--disable-updates', '--disable-crash-reporter'],
     ...['--skip-welcome', '--skip-release-notes', '--disable-gpu'],
     ...(suite === 'restricted' ? [] : ['--disable-workspace-trust']),
@@ -63,9 +65,9 @@ if (import.meta.main) {
   process.once('exit', product.remove)
   const sum = { passed: 0, failed: 0 }
   for (const version of VERSIONS) {
-    for (const suite of ['suite', 'restricted'] as const) {
+    for (const suite of ['suite', 'restricted', 'folders'] as const) {
       const report = await run(product, suite, version)
-      console.log(`VS Code ${version}, ${suite === 'suite' ? 'trusted workspace' : 'Restricted Mode'}:`)
+      console.log(`VS Code ${version}, ${TITLES[suite]}:`)
       for (const line of reportLines(report)) console.log(line)
       const { passed, failed } = counts(report)
       sum.passed += passed

@@ -13,7 +13,7 @@ import { type Program, startProgram } from './processes.ts'
 import type { Product, SuiteName } from './product.ts'
 import { type Report, VARIABLES } from './report.ts'
 import { AGENT, editorSettings } from './settings.ts'
-import { prepare, type Stage, setStage } from './stage.ts'
+import { opened, prepare, type Stage, setStage } from './stage.ts'
 
 export type Run = {
   readonly suite: SuiteName
@@ -46,7 +46,8 @@ export async function runInCodeServer(product: Product, run: Run): Promise<Repor
     return await inCodeServer({ ...stage, env }, run.suite, async (port, server) => {
       const enabled = run.suite === 'agent' ? [AGENT] : []
       const settings = pageSettings({ port, ...product, enabled })
-      const workbench = await openWorkbench(address(port, stage.workspace), run.theme, settings)
+      const url = address(port, opened(stage, run.suite))
+      const workbench = await openWorkbench(url, run.theme, settings)
       try {
         driver.drives(workbench.page)
         return await reported(report, run.patienceMs, server)

@@ -65,9 +65,12 @@ const told = ({ developmentOptions, ...settings }: PageSettings) => `{
   }
 }`
 
-/** The address of a workbench on a folder. */
-export function address(port: number, folder: string): string {
-  return `http://127.0.0.1:${port}/?${new URLSearchParams({ folder })}`
+/** The address of a workbench on a folder, or on a file that names several. */
+export function address(port: number, path: string): string {
+  const what: Record<string, string> = path.endsWith('.code-workspace')
+    ? { workspace: path }
+    : { folder: path }
+  return `http://127.0.0.1:${port}/?${new URLSearchParams(what)}`
 }
 
 const PLAIN: PageSettings = { developmentOptions: { enableSmokeTestDriver: true } }

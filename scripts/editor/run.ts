@@ -1,5 +1,6 @@
-// `npm run test:editor`: the suite inside a real editor, three times: in a trusted workspace, in Restricted
-// Mode, and with its own agent. Needs no download of VS Code: it runs in code-server. The last line says how many tests passed and failed.
+// `npm run test:editor`: the suites inside a real editor: in a trusted workspace, in Restricted Mode, in a workspace of
+// several folders, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
+// says how many tests passed and failed.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
 const TITLES = {
   suite: 'Trusted workspace',
   restricted: 'Restricted Mode',
+  folders: 'Several folders',
   agent: "The editor's own agent",
 } satisfies Partial<Record<SuiteName, string>>
 const names = Object.keys(TITLES) as (keyof typeof TITLES)[]

@@ -48,9 +48,19 @@ export function setStage(
   }
 }
 
-/** Trusts the hooks and records the example session, unless nothing of it may have run. */
+/** What the editor opens: the workspace, or a file that names it and a second folder, with the fixture hooks only. */
+export function opened({ folder, workspace }: Pick<Stage, 'folder' | 'workspace'>, suite: SuiteName): string {
+  if (suite !== 'folders') return workspace
+  const other = join(folder, 'other')
+  cpSync(join(root, 'test/editor/fixtures/workspace'), other, { recursive: true })
+  const file = join(folder, 'several.code-workspace')
+  writeFileSync(file, JSON.stringify({ folders: [{ path: workspace }, { path: other }] }))
+  return file
+}
+
+/** Trusts the hooks and records the example session, unless nothing of it may have run or a suite does without. */
 export function prepare({ workspace, home, env }: Stage, suite: SuiteName): void {
-  if (suite === 'restricted' || suite === 'installed') return
+  if (suite === 'restricted' || suite === 'installed' || suite === 'folders') return
   const script = join(import.meta.dirname, 'record.ts')
   const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)

@@ -50,6 +50,8 @@ test('the workbench is asked for a folder, and told of extensions and a suite of
   const url = new URL(address(8123, '/run/workspace'))
   assert.equal(url.origin, 'http://127.0.0.1:8123')
   assert.equal(url.searchParams.get('folder'), '/run/workspace')
+  const several = new URL(address(8123, '/run/several.code-workspace')).searchParams
+  assert.deepEqual([...several], [['workspace', '/run/several.code-workspace']])
   const remote = { scheme: 'vscode-remote', authority: '127.0.0.1:8123' }
   assert.deepEqual(pageSettings({ port: 8123, ...product, enabled: ['some.agent'] }), {
     developmentOptions: {

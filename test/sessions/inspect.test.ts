@@ -177,11 +177,14 @@ for (const [hook, event] of [
 test('what has no debugger is refused with the reason', async (t) => {
   const { dial } = await startServer(t, FILES)
   const client = await dial()
-  const fails = async (hook: string, event = 'before_tool_call') =>
-    (await client.fails('inspect', { hook, event, payload: PAYLOADS[event] })).message
+  const fails = async (hook: string, event = 'before_tool_call', more: object = {}) =>
+    (await client.fails('inspect', { hook, event, payload: PAYLOADS[event], ...more })).message
   assert.match(await fails('shell'), /cannot be inspected: shell is a sh script; only Node and Python hooks/)
   assert.match(await fails('shel'), /^There is no hook "shel"\. Did you mean "shell"\?$/)
   assert.match(await fails('typed'), /does not answer before_tool_call of kodelet\.$/)
+  // The system would say that the program is not there, which is.
+  const nowhere = await fails('script', 'before_tool_call', { cwd: 'nowhere' })
+  assert.match(nowhere, /^inspect: cwd: expected a folder, and \/.*\/ws\/nowhere is none\.$/)
 })
 
 test('a shell hook is traced by its lines, masked, and answers as it does without', async (t) => {

@@ -275,6 +275,17 @@ suite('the debugger', function () {
       /say which with "event"/,
     ],
     ['nothing at all', { payload: {} }, /It is not said what to debug/],
+    ['a hook that is no text', { hook: 5 }, /"hook" of the debug configuration is 5; a text is expected/],
+    [
+      'a dialect that is none',
+      { hook: 'marks', dialect: 'kodlet' },
+      /There is no dialect "kodlet"; there are /,
+    ],
+    [
+      'a working directory that is not there',
+      { hook: 'security_guardrail', payload: {}, cwd: 'nowhere' },
+      /cwd: expected a folder, and \/.*\/nowhere is none/,
+    ],
     [
       'a payload file that is not there',
       { hook: 'marks', payload: 'none.json' },

@@ -1,7 +1,7 @@
 // The Recordings view: sessions and their events, and what can be done with an event.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { suite, test } from 'mocha'
 import * as vscode from 'vscode'
 import type { SessionNode } from '../../../client/recordings/items.ts'
@@ -67,6 +67,36 @@ suite('the Recordings view', () => {
     await vscode.commands.executeCommand('hookbench.compareWithLast', last?.node)
     await eventually(() =>
       assert.match(diffInFront()?.label ?? '', /^before_tool_call: shop #\d+ ↔ shop #\d+$/),
+    )
+  })
+
+  test('is compared across recordings that have one name, each side its own', async () => {
+    const { path } = ((await row(VIEW, 'shop')).node as SessionNode).recording
+    const earlier = readFileSync(path, 'utf8')
+      .replaceAll(/"at":(\d+)/g, (_, at: string) => `"at":${Number(at) - 3_600_000}`)
+      .replaceAll('src/cart.js', 'src/till.js')
+    const copy = file('.hookbench/recordings/20200101T000000-shop.ndjson')
+    writeFileSync(copy.fsPath, earlier)
+    try {
+      const nodes = await eventually(async () => {
+        const sessions = (await rows(VIEW)).filter(({ label }) => label === 'shop')
+        assert.equal(sessions.length, 2)
+        const now = sessions.find(({ node }) => (node as SessionNode).recording.path === path)
+        return ((await now?.children()) ?? []).filter(({ label }) => label === 'onError')
+      })
+      await vscode.commands.executeCommand('hookbench.compareWithLast', nodes[0]?.node)
+      const { left, right } = await eventually(() => {
+        const diff = diffInFront()
+        assert.match(diff?.label ?? '', /^onError: shop #\d+ ↔ shop #\d+$/)
+        return diff as NonNullable<typeof diff>
+      })
+      assert.notEqual(left.toString(), right.toString())
+      assert.ok(left.toString(true).includes('20200101T000000-shop'))
+    } finally {
+      rmSync(copy.fsPath)
+    }
+    await eventually(async () =>
+      assert.equal((await rows(VIEW)).filter(({ label }) => label === 'shop').length, 1),
     )
   })
 

@@ -1,12 +1,15 @@
 // Replaying: from the code lens, from a view and again; with what was recorded, an example, a payload that was edited.
 
 import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
+import type { HookNode } from '../../../client/hooks/items.ts'
+import { fireHook } from '../../../client/replay/fire.ts'
 import { drive, shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
-import { diffInFront, file, folder, marks, open, shown } from '../support/shop.ts'
+import { diffInFront, file, folder, marks, open, processes, shown } from '../support/shop.ts'
 
 const GUARD = '.kodelet/hooks/security_guardrail'
 
@@ -67,7 +70,7 @@ suite('replay', () => {
       assert.ok(last?.command)
       return last.command.title
     })
-    assert.match(title, /^last: (deny|pass) in \d+ ms$/)
+    assert.match(title, /^last: (deny|pass) in \d+(\.\d+)? m?s$/)
   })
 
   test('a denial opens as payload in against payload out, with the decision and its reason', async () => {
@@ -85,7 +88,7 @@ suite('replay', () => {
     await vscode.workspace.fs.writeFile(uri, Buffer.from(JSON.stringify(payload, undefined, 2)))
     const { context } = await underTest()
     const hook = (node as { hook: { id: string } }).hook.id
-    await context.extension.workspaceState.update(`hookbench.lastPayload:${hook}`, {
+    await context.extension.workspaceState.update(`hookbench.lastPayload:${folder().uri}:${hook}`, {
       kind: 'file',
       path: uri.fsPath,
     })
@@ -153,6 +156,65 @@ suite('replay', () => {
     const out = (await shown(right)) as { payload: { tool_input: { command: string } } }
     assert.equal(out.payload.tool_input.command, 'npm test -- --silent')
     await shot('replay-changed')
+  })
+
+  test('hooks whose names are written in no Latin letters have results of their own', async () => {
+    const names = ['守卫', '警告']
+    for (const name of names) {
+      const says = `#!/bin/sh\n[ "$1" = hook ] && echo before_tool_call || echo '{"blocked":true,"reason":"${name}"}'\n`
+      writeFileSync(file(`.kodelet/hooks/${name}`).fsPath, says, { mode: 0o755 })
+    }
+    try {
+      await vscode.commands.executeCommand('hookbench.reload')
+      for (const name of names) {
+        const { node } = await eventually(() => row('hookbench.hooks', 'Kodelet', 'before_tool_call', name))
+        await vscode.commands.executeCommand('hookbench.replayAgain', node)
+        const { right } = await eventually(() => {
+          const diff = diffInFront()
+          assert.equal(diff?.label.split(' · ')[0], name)
+          return diff as NonNullable<typeof diff>
+        })
+        assert.equal((await shown(right)).reason, name)
+      }
+    } finally {
+      for (const name of names) rmSync(file(`.kodelet/hooks/${name}`).fsPath)
+    }
+  })
+
+  test('what is called off stops the hook, shows nothing and is not remembered', async () => {
+    const path = file('.kodelet/hooks/slow').fsPath
+    writeFileSync(path, '#!/bin/sh\n[ "$1" = hook ] && echo before_tool_call || sleep 4321\n', {
+      mode: 0o755,
+    })
+    try {
+      await vscode.commands.executeCommand('hookbench.reload')
+      const { node } = await eventually(() => row('hookbench.hooks', 'Kodelet', 'before_tool_call', 'slow'))
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+      const meant = node as HookNode
+      const payload = { kind: 'example', event: 'before_tool_call', value: {} } as const
+      const source = new vscode.CancellationTokenSource()
+      const { context } = await underTest()
+      const fired = fireHook(context, { ...meant, event: undefined }, payload, source.token)
+      await eventually(() => assert.equal(processes('sleep', '4321').length, 1))
+      source.cancel()
+      await assert.rejects(fired, vscode.CancellationError)
+      await eventually(() => assert.deepEqual(processes('sleep', '4321'), []))
+      assert.equal(await lastOf(meant.hook.id), undefined)
+    } finally {
+      rmSync(path)
+    }
+  })
+
+  test('a hook that is not run says why, and no result is shown', async () => {
+    const { context } = await underTest()
+    const { hooks } = await context.hooks.of(folder())
+    const hook = hooks.find(({ state, events }) => state === 'shadowed' && events.length > 0)
+    assert.ok(hook, 'the home has a hook that the workspace replaces')
+    const event = String(hook.events[0])
+    const payload = { kind: 'example', event, value: {} } as const
+    const meant = { folder: folder(), hook, event }
+    const fired = await fireHook(context, meant, payload, new vscode.CancellationTokenSource().token)
+    assert.match(fired.kind === 'idle' ? fired.why : fired.kind, /^shadowed/)
   })
 
   test('with re-run on save, saving the payload or the hook replays it and opens nothing', async () => {

@@ -78,12 +78,14 @@ export async function debug(
   }
 }
 
-/** Breakpoints on lines counted from 1; what it answers takes them away. */
-export function breakAt(...places: readonly (readonly [path: string, line: number])[]): vscode.Disposable {
-  const ours = places.map(
-    ([path, line]) =>
-      new vscode.SourceBreakpoint(new vscode.Location(file(path), new vscode.Position(line - 1, 0))),
-  )
+/** Breakpoints on lines counted from 1, in files of the first folder or anywhere; what it answers takes them away. */
+export function breakAt(
+  ...places: readonly (readonly [path: string | vscode.Uri, line: number])[]
+): vscode.Disposable {
+  const ours = places.map(([path, line]) => {
+    const uri = typeof path === 'string' ? file(path) : path
+    return new vscode.SourceBreakpoint(new vscode.Location(uri, new vscode.Position(line - 1, 0)))
+  })
   vscode.debug.addBreakpoints(ours)
   return new vscode.Disposable(() => vscode.debug.removeBreakpoints(ours))
 }

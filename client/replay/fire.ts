@@ -1,0 +1,75 @@
+// One firing of one hook with one payload, through the runtime: a recorded one is compared with what was recorded, any
+// other shows what became of the payload. What a person calls off comes to nothing.
+
+import * as vscode from 'vscode'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import type { ClientContext } from '../context.ts'
+import type { Meant } from '../targets.ts'
+import type { Replayed } from './keep.ts'
+import { type Payload, payloadValue } from './payloads.ts'
+import { type Shown, shownOutcome, shownReplay } from './result.ts'
+
+/** What it came to; `idle` where the hook was not run, and why. */
+export type Fired =
+  | { readonly kind: 'ran'; readonly shown: Shown; readonly replayed: Replayed }
+  | { readonly kind: 'idle'; readonly why: string; readonly waitsForTrust: boolean }
+
+/** Fires it. Rejects with a cancellation where the token says so, whatever the hook came to meanwhile. */
+export async function fireHook(
+  { runtimes }: ClientContext,
+  meant: Meant,
+  payload: Payload,
+  token: vscode.CancellationToken,
+): Promise<Fired> {
+  const { hook, folder } = meant
+  const { event } = payload
+  if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
+    const { recording, recorded } = payload
+    const asked = { recordings: [recording], hook: hook.id, event: String(recorded.n) }
+    const [replayed] = (await runtimes.ask(folder, 'replay', asked, token)).events
+    if (token.isCancellationRequested) throw new vscode.CancellationError()
+    if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
+    const given = inputKnown(payload, hook.id) ? recorded.payload : undefined
+    return (
+      idle(hook.id, replayed.replayed) ?? {
+        kind: 'ran',
+        shown: shownReplay(hook.name, replayed, given),
+        replayed: { meant, fired: { recording, event: recorded.n }, outcome: replayed.replayed },
+      }
+    )
+  }
+  const value = payloadValue(payload)
+  const fired = { event, dialect: hook.dialect, payload: value }
+  const outcome = await runtimes.ask(folder, 'run', { ...fired, hook: hook.id }, token)
+  if (token.isCancellationRequested) throw new vscode.CancellationError()
+  return (
+    idle(hook.id, outcome) ?? {
+      kind: 'ran',
+      shown: shownOutcome(hook.name, value, outcome),
+      replayed: { meant, fired, outcome },
+    }
+  )
+}
+
+function idle(id: string, came: Outcome | HookRun | null): Fired | undefined {
+  if (came === null) return undefined
+  const run = 'hooks' in came ? came.hooks.find((one) => one.id === id) : came
+  const waitsForTrust = run?.failure === 'untrusted'
+  if (run === undefined || !(waitsForTrust || run.status === 'skipped')) return undefined
+  return { kind: 'idle', why: run.why ?? '', waitsForTrust }
+}
+
+type Recorded = Extract<Payload, { kind: 'recorded' }>
+
+function ranThen({ recorded }: Recorded, id: string): boolean {
+  return recorded.outcome.hooks.some((run) => run.id === id && run.status !== 'skipped')
+}
+
+// A later hook was given what the earlier ones left; only the runtime can work that out.
+function inputKnown({ recorded }: Recorded, id: string): boolean {
+  for (const run of recorded.outcome.hooks) {
+    if (run.id === id) return true
+    if (run.verdict?.payload !== undefined) return false
+  }
+  return true
+}

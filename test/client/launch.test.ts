@@ -1,0 +1,51 @@
+// What a debug configuration may hold: each value of the right kind, as launch.json's schema says it.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { isRecordedReference, misfitIn } from '../../client/debug/launch.ts'
+
+const properties = Object.keys(
+  (
+    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      contributes: { debuggers: { configurationAttributes: { launch: { properties: object } } }[] }
+    }
+  ).contributes.debuggers[0]?.configurationAttributes.launch.properties ?? {},
+)
+
+test('a value of the wrong kind is named, with what is expected instead', () => {
+  const rows: readonly (readonly [Record<string, unknown>, string | undefined])[] = [
+    [{}, undefined],
+    [{ type: 'hookbench', request: 'launch', name: 'x', anything: 5 }, undefined],
+    [{ hook: 'guard', event: 'before_tool_call', dialect: 'kodelet', cwd: '.' }, undefined],
+    [{ chain: true, stopOnEntry: false, env: { A: '1' } }, undefined],
+    [{ payload: 'a.json' }, undefined],
+    [{ payload: {} }, undefined],
+    [{ payload: { recording: 'latest', event: 1 } }, undefined],
+    [{ hook: 5 }, 'hook: text'],
+    [{ hook: null }, 'hook: text'],
+    [{ event: [] }, 'event: text'],
+    [{ chain: 'yes' }, 'chain: true or false'],
+    [{ stopOnEntry: 1 }, 'stopOnEntry: true or false'],
+    [{ env: { A: 1 } }, 'env: an object of texts'],
+    [{ env: 'A=1' }, 'env: an object of texts'],
+    [{ payload: 42 }, 'payload: a path or an object'],
+    [{ payload: null }, 'payload: a path or an object'],
+    [{ payload: [1] }, 'payload: a path or an object'],
+  ]
+  for (const [launch, expected] of rows) {
+    const misfit = misfitIn(launch)
+    assert.equal(misfit && `${misfit.field}: ${misfit.expected}`, expected, JSON.stringify(launch))
+  }
+})
+
+test('all that launch.json completes is looked at', () => {
+  for (const name of properties) assert.equal(misfitIn({ [name]: Number.NaN })?.field, name)
+})
+
+test('a payload of its own that looks like a recorded event in part is none', () => {
+  assert.ok(isRecordedReference({ recording: 'latest', event: 'before_tool_call' }))
+  assert.ok(!isRecordedReference({ recording: 'latest' }))
+  assert.ok(!isRecordedReference({ recording: 'latest', event: 1, cwd: '/' }))
+  assert.ok(!isRecordedReference(null))
+})
