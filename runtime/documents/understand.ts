@@ -5,6 +5,7 @@ import { type Problem, problem } from '../contract/problems.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
 import { readDocument } from './read.ts'
 import type { Spot, SpottedDocument } from './spots.ts'
+import { giveWay } from './turns.ts'
 
 /** What a language's reader adds to the document: spots, and findings that need no contract. */
 export type Spotted = { readonly spots: readonly Spot[]; readonly problems: readonly Problem[] }
@@ -15,6 +16,7 @@ export const LARGEST_FOLLOWED = 256 * 1024
 /** Reads a hook file with its spots. Half-typed text gives what can be understood of it. */
 export async function understandDocument(input: DocumentInput): Promise<SpottedDocument> {
   const document = await readDocument(input)
+  await giveWay(input.text)
   const { spots, problems } = await spotsOf(input, document)
   return {
     ...document,

@@ -30,6 +30,14 @@ export function isMeantForKaizen(
 
 /** True where BaseHook, or another name of Kaizen's, comes from another package or is the file's own idea. */
 export function isOfOthers(text: string): boolean {
+  // Asked once for every class.
+  if (latest?.text !== text) latest = { text, answer: namesOthers(text) }
+  return latest.answer
+}
+
+let latest: { readonly text: string; readonly answer: boolean } | undefined
+
+function namesOthers(text: string): boolean {
   if (OWN.test(text) && !/kaizen/i.test(text)) return true
   for (const [, from = '', names = ''] of text.matchAll(IMPORTS))
     if (!from.startsWith('.') && !/kaizen/i.test(from) && NAMES.test(names)) return true

@@ -4,6 +4,7 @@ import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { answerOf } from '../program/answer.ts'
 import { firstError } from '../treeSitter.ts'
+import { giveWay } from '../turns.ts'
 import { mistakeIn } from './certain/mistake.ts'
 import { needsOf } from './imports.ts'
 import { programOf } from './program.ts'
@@ -12,6 +13,7 @@ import { parseShell } from './tree.ts'
 /** Reads a shell script. */
 export async function readShell(input: DocumentInput): Promise<HookDocument> {
   const root = await parseShell(input.text)
+  await giveWay(input.text)
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
   const reading =
     firstError(root) === undefined
