@@ -75,6 +75,7 @@ async function aboutSpot(
       return joined(events.map((event) => aboutEvent(event, hooks)))
     }
     case 'field':
+      if (spot.path.at(-1) === '') return undefined
       return joined(
         shapesOf(view, spot.side).flatMap((shape) => {
           const found = fieldAt(shape, spot.path)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import {
   type DocumentSymbol,
   type DocumentSymbolParams,
+  type SymbolInformation,
   SymbolKind,
   type WorkspaceSymbol,
   type WorkspaceSymbolParams,
@@ -15,13 +16,21 @@ import { type FileSymbol, symbolsOf } from './symbolsOf.ts'
 
 /** The outline of a file, and names across the workspace. */
 export const symbols: Feature = {
-  capabilities: () => ({ documentSymbolProvider: { label: 'Hookbench' }, workspaceSymbolProvider: true }),
+  capabilities: ({ textDocument }) => ({
+    documentSymbolProvider:
+      textDocument?.documentSymbol?.labelSupport === true ? { label: 'Hookbench' } : true,
+    workspaceSymbolProvider: true,
+  }),
   register(connection, context) {
+    const nests = context.client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true
     connection.onDocumentSymbol(
       context.answers('document symbols', async ({ textDocument }: DocumentSymbolParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        return symbolsOf(place.view).map((symbol) => documentSymbol(symbol, place.positions.range))
+        const found = symbolsOf(place.view)
+        return nests
+          ? found.map((symbol) => documentSymbol(symbol, place.positions.range))
+          : found.flatMap((symbol) => flat(symbol, textDocument.uri, place.positions.range))
       }),
     )
     connection.onWorkspaceSymbol(
@@ -58,6 +67,20 @@ function documentSymbol(
     selectionRange: toLines(selection),
     children: children.map((child) => documentSymbol(child, toLines)),
   }
+}
+
+// For a client that shows lists: each name with the one it stands in.
+function flat(
+  { name, kind, range, children }: FileSymbol,
+  uri: string,
+  toLines: ToLines,
+  containerName?: string,
+): readonly SymbolInformation[] {
+  const inner = containerName === undefined ? {} : { containerName }
+  return [
+    { name, kind: KINDS[kind], location: { uri, range: toLines(range) }, ...inner },
+    ...children.flatMap((child) => flat(child, uri, toLines, name)),
+  ]
 }
 
 function matching(view: View, query: string, uri: string, toLines: ToLines): readonly WorkspaceSymbol[] {

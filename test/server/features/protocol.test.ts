@@ -9,9 +9,11 @@ import type {
   CodeLens,
   CompletionItem,
   CompletionList,
+  DocumentSymbol,
   Hover,
   InlayHint,
   Location,
+  SymbolInformation,
   WorkspaceSymbol,
 } from 'vscode-languageserver-protocol'
 import type { Outcome } from '../../../runtime/contract/outcome.ts'
@@ -106,6 +108,17 @@ test('in the middle of a word a client may insert or replace', async (t) => {
   })
 })
 
+test('before a word there is nothing to keep, so inserting and replacing are one', async (t) => {
+  const completion = { completionItem: { insertReplaceSupport: true } }
+  const { client, guard } = await opened(t, { textDocument: { completion } })
+  for (const text of [HOOK.replace('tool$0', '$0tool'), HOOK]) {
+    const params = pointed(client, guard, text)
+    const { items } = await client.connection.sendRequest<CompletionList>('textDocument/completion', params)
+    const edit = items.find(({ label }) => label === 'toolName')?.textEdit
+    assert.ok(edit !== undefined && 'range' in edit, JSON.stringify(edit))
+  }
+})
+
 test('a list of completions that is no longer the latest tells no wrong documentation', async (t) => {
   const { client, guard } = await opened(t)
   const params = pointed(client, guard, HOOK)
@@ -185,6 +198,36 @@ test('a client that takes commands alone is offered no actions', async (t) => {
     'hookbench.makeExecutable',
     'hookbench.useLf',
   ])
+})
+
+test('an outline is a tree for a client that shows trees, and a list for every other', async (t) => {
+  const trees = {
+    textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true, labelSupport: true } },
+  }
+  const outline = async (capabilities: ClientCapabilities) => {
+    const { client, guard } = await opened(t, capabilities)
+    client.open(guard, readFileSync(guard, 'utf8'), 'typescript')
+    return client.connection.sendRequest<readonly (DocumentSymbol & SymbolInformation)[]>(
+      'textDocument/documentSymbol',
+      { textDocument: { uri: uriOf(guard) } },
+    )
+  }
+  const [hook] = await outline(trees)
+  assert.deepEqual(
+    [hook?.name, hook?.children?.map(({ name }) => name)],
+    ['guard.ts', ['tool_execute_before']],
+  )
+  assert.deepEqual(
+    (await outline(plain)).map(({ name, containerName, location }) => [
+      name,
+      containerName,
+      location.range.start.line,
+    ]),
+    [
+      ['guard.ts', undefined, 0],
+      ['tool_execute_before', 'guard.ts', 0],
+    ],
+  )
 })
 
 test('a hook becomes executable by command, and nothing else does', async (t) => {
