@@ -1,13 +1,22 @@
 // Whether anything that this process started is still there.
 
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
 
-/** Process ids that carry a runtime's mark. Killing takes a moment, so it looks again for a while. */
-export async function left(runtime = runtimeId()): Promise<readonly number[]> {
+/** The processes that carry a runtime's mark. Killing takes a moment, so it looks again for a while. */
+export async function left(runtime = runtimeId()): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     const pids = listProcesses().flatMap((one) => (one.runtime === runtime ? one.pid : []))
-    if (pids.length === 0 || tries === 600) return pids
+    if (pids.length === 0 || tries === 600) return pids.map(named)
     await sleep(50)
+  }
+}
+
+function named(pid: number): string {
+  try {
+    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`
+  } catch {
+    return String(pid)
   }
 }

@@ -144,6 +144,12 @@ for (const { kind, run } of [
     for (const { pid } of listProcesses().filter(isWarden)) process.kill(pid, 'SIGKILL')
     assert.deepEqual(await run(one, order), expected)
   })
+
+  test(`${kind} in the sandbox does not mind a long path of temporary files`, { skip }, async (t) => {
+    await using one = await open(t, {}, true, undefined, 'x'.repeat(100))
+    const order = { write: ['$TMPDIR/note'] }
+    assert.deepEqual(await run(one, order), each(order, 'done'))
+  })
 }
 
 type Row = {
@@ -392,9 +398,12 @@ async function open(
   more: Partial<Settings['sandbox']> | ((ground: Ground) => Partial<Settings['sandbox']>) = {},
   inside = true,
   objects: (asked: number) => string | undefined = () => undefined,
+  temporary = 'tmp',
 ) {
-  const tree: Tree = writeTree(GROUND)
+  const tree: Tree = writeTree(`${GROUND}//- /${temporary}/\n`)
   t.after(tree.remove)
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = tree.at(temporary)
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
@@ -445,11 +454,14 @@ async function open(
     async [Symbol.asyncDispose]() {
       await Promise.all([executables.close(), pythons.close()])
       await sandbox.close()
+      if (TMPDIR === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = TMPDIR
       assert.deepEqual(await left(), [], 'no process is left')
       groups.close()
       server.close()
       server.closeAllConnections()
       assert.deepEqual(readdirSync(join(data, 'run')), [], 'no file is left')
+      assert.deepEqual(readdirSync(tree.at(temporary)), [], 'no temporary file is left')
     },
   }
 }

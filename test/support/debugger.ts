@@ -1,5 +1,6 @@
 // A debugger as an editor has one: attaches to a waiting Node process, stops at a line, looks, and lets go.
 
+import { pathToFileURL } from 'node:url'
 import type { Target } from '../../runtime/executors/inspect/target.ts'
 
 type Message = {
@@ -45,7 +46,9 @@ export async function runToLine(
 
   await send('Debugger.enable')
   await send('Runtime.enable')
-  const urlRegex = `${file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|\\?)`
+  const quoted = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  // A script is known by its path or by its address.
+  const urlRegex = `(${quoted(file)}|${quoted(pathToFileURL(file).pathname)})($|\\?)`
   await send('Debugger.setBreakpointByUrl', { urlRegex, lineNumber: line })
   for (let stop = paused(), first = true; ; stop = paused(), first = false) {
     void send(first ? 'Runtime.runIfWaitingForDebugger' : 'Debugger.resume')

@@ -2,6 +2,9 @@
 // It never keeps the runtime alive, and the warden never outlives it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inherited } from '../environment.ts'
 import { signalGroup } from '../processes.ts'
@@ -34,6 +37,8 @@ export class WardenGone extends Error {
 }
 
 const TAIL = 2048
+/** In a longer one the paths of the library's sockets have more bytes than the system takes. */
+const LONGEST_PLACE = 40
 const END_MS = 3000
 
 /** Starts a warden. */
@@ -44,12 +49,14 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   let said = ''
   let over = false
 
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(wardenUrl())], {
+  const folder = makeFolder()
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(wardenUrl()), folder], {
     // What is protected in a working folder is looked for here.
     cwd: root,
     env: {
       ...inherited(),
       ...env,
+      TMPDIR: folder,
       CLAUDE_CODE_TMPDIR: scratch,
       ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
     },
@@ -110,7 +117,14 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
     for (const { fail } of waiting.values()) fail(new WardenGone(why))
     waiting.clear()
     stderr?.destroy()
+    rmSync(folder, { recursive: true, force: true })
     gone.resolve()
     ended()
   }
+}
+
+// For what the library leaves behind when it is killed.
+function makeFolder(): string {
+  const place = Buffer.byteLength(tmpdir()) > LONGEST_PLACE ? '/tmp' : tmpdir()
+  return mkdtempSync(join(place, 'hookbench-warden-'))
 }

@@ -2,6 +2,7 @@
 // hook inside. The library keeps one state per process, runs proxies and listens to signals: all of that stays here.
 // It runs no hook, and ends when the runtime does.
 
+import { rmSync } from 'node:fs'
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime'
 import type { Answer, Request } from './messages.ts'
 import type { Policy } from './policy.ts'
@@ -9,6 +10,9 @@ import type { Policy } from './policy.ts'
 type Library = typeof import('@anthropic-ai/sandbox-runtime')
 
 const LONGEST_END_MS = 2000
+
+/** Its temporary files; the runtime takes them away, unless it was killed. */
+const [, , folder] = process.argv
 
 let library: Library | undefined
 /** The policy in force, as text. */
@@ -20,6 +24,10 @@ process.on('message', (request: Request) => {
   last = last.then(() =>
     request.kind === 'over' ? library?.SandboxManager.cleanupAfterCommand() : wrap(request),
   )
+})
+
+process.once('exit', () => {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
 process.once('disconnect', () => {
