@@ -7,6 +7,7 @@ import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { Language } from '../../runtime/documents/document.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
+import { LARGEST_FOLLOWED } from '../../runtime/documents/understand.ts'
 import { findings } from '../../server/findings/findings.ts'
 import type { Project, View } from '../../server/project/view.ts'
 import { fc } from '../support/property.ts'
@@ -124,6 +125,12 @@ const rows: readonly (readonly [
     'kodelet',
     field('before_tool_call', 'sessionId'),
     /It is a field of (SecureYeoman|compilr).*Write "conv_id"\./,
+  ],
+  [
+    'a field of another event of its own agent, which is no foreign name',
+    'kodelet',
+    field('turn_end', 'tool_name'),
+    /^(?!.*It is a field of)/,
   ],
   ['what the later upstream adds', 'kaizen', field('pre_tool_use', 'data.tool_params'), undefined],
   ['what stands in that', 'kaizen', field('pre_tool_use', 'data.tool_params.path'), undefined],
@@ -444,3 +451,13 @@ function project(
     files: async () => [],
   }
 }
+
+test('in a file that is too large to follow, a comment that ignores may be needed after all', async () => {
+  const comment = '# hookbench-ignore-file field.unknown\n'
+  const codes = async (size: number) => {
+    const found = await findings(viewOf('kodelet', [], 'python', comment + 'x'.repeat(size)))
+    return found.map(({ code }) => code)
+  }
+  assert.deepEqual(await codes(10), ['ignore.unused'])
+  assert.deepEqual(await codes(LARGEST_FOLLOWED), [])
+})

@@ -243,6 +243,7 @@ for (const [file, source, text] of HANDLERS) {
 
 test('kinds are a tree', () => {
   assert.equal(askedFor(undefined)('quickfix'), true)
+  assert.equal(askedFor([''])('quickfix'), true)
   assert.equal(askedFor(['source'])('source.fixAll.hookbench'), true)
   assert.equal(askedFor(['source.fixAll'])('source.fixAll.hookbench'), true)
   assert.equal(askedFor(['source.fix'])('source.fixAll.hookbench'), false)

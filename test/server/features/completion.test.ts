@@ -309,6 +309,21 @@ for (const [file, text, first] of EMPTY) {
   })
 }
 
+test('a file with a long text of comments is somebody’s notes: no whole hook is offered there', async () => {
+  const { view, offset } = await inMemory({ 'extensions/a.ts': `${'// A note.\n'.repeat(200)}ho$0` }).cursor()
+  assert.deepEqual(await complete(view, offset, ground()), [])
+})
+
+test('what several spots of one place offer is offered once', async () => {
+  const { view, offset } = await inMemory({ [GUARD]: 'x$0' }).cursor()
+  const range = { start: 0, end: offset }
+  const spots = [field(before, ['x']), field({ of: 'payload', events: ['turn_end'] }, ['x'])]
+  const here = withDocument(view, { spots: spots.map((spot) => ({ ...spot, range }) as Spot) })
+  const labels = (await complete(here, offset, ground())).map(({ label }) => label)
+  assert.ok(labels.includes('tool_name') && labels.includes('turn_number'))
+  assert.equal(new Set(labels).size, labels.length)
+})
+
 test('a whole hook takes the place of a first line that it brings itself, and the name of its file', async () => {
   const { view, offset } = await inMemory({
     '.kodelet/hooks/no_sudo': '#!/usr/bin/env bash\nbefore$0',

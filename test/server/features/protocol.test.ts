@@ -385,7 +385,7 @@ test('hints, definitions, links and symbols come in lines', async (t) => {
     [['veto', 41]],
   )
   const symbols = await client.connection.sendRequest<WorkspaceSymbol[]>('workspace/symbol', {
-    query: 'texbef',
+    query: 'TexBef',
   })
   assert.deepEqual(
     symbols.map(({ name }) => name),
