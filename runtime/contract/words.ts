@@ -66,3 +66,8 @@ export function carriesNo(events: readonly string[], field: string, instead: str
 export function answersNo(events: readonly string[], field: string): string {
   return `An answer to ${listed(events, 'or')} has no field "${field}", so it is passed over.`
 }
+
+/** What else could be written: the names there are. */
+export function thereAre(names: readonly string[]): string {
+  return names.length === 1 ? `There is only "${names[0]}".` : `There are ${names.join(', ')}.`
+}

@@ -2,6 +2,7 @@
 
 import type { Problem, Range, Repair } from '../../runtime/contract/problems.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
+import { thereAre } from '../../runtime/contract/words.ts'
 
 type Remedy = Pick<Problem, 'fix' | 'repairs'>
 
@@ -15,7 +16,7 @@ export function suggestion(
   const meant = suggest(written, known) ?? begun(written, known)
   if (meant !== undefined) return replacement(view, range, meant)
   if (known.length === 0 || known.length > 12) return {}
-  return { fix: known.length === 1 ? `There is only "${known[0]}".` : `There are ${known.join(', ')}.` }
+  return { fix: thereAre(known) }
 }
 
 // `block` for `blocked`: too far apart to be a slip, and still what was meant.

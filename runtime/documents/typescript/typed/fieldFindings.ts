@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
-import { carriesNo } from '../../../contract/words.ts'
+import { carriesNo, thereAre } from '../../../contract/words.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
@@ -54,7 +54,7 @@ function findingOf(use: Use, known: readonly string[], meant: string | undefined
   return {
     code: 'field.unknown',
     message: carriesNo(events, use.name, 'undefined'),
-    fix: meant === undefined ? `There are ${known.join(', ')}.` : `Write "${meant}".`,
+    fix: meant === undefined ? thereAre(known) : `Write "${meant}".`,
     node: use.node,
     ...(meant === undefined ? {} : { repair: { title: `Change to "${meant}"`, edit: edit(use, meant) } }),
   }

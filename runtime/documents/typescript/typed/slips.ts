@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
-import { answersNo } from '../../../contract/words.ts'
+import { answersNo, thereAre } from '../../../contract/words.ts'
 import { type Answering, passesOn, shapesOf } from './answering.ts'
 import type { Finding } from './findings.ts'
 import type { Misfit } from './misfits.ts'
@@ -60,7 +60,7 @@ export function strangers(
       {
         code: 'result.unknown',
         message: answersNo(answering.events, node.text),
-        fix: meant === undefined ? `There are ${[...known].join(', ')}.` : `Write "${meant}".`,
+        fix: meant === undefined ? thereAre([...known]) : `Write "${meant}".`,
         node,
         ...(meant === undefined ? {} : { repair: rename(node, meant) }),
       },
