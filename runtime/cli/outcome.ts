@@ -22,6 +22,24 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   for (const path of recordings) print(paint('dim', `recorded in ${path}`))
 }
 
+/** What the hooks printed, each line behind a bar; an executable's answer is a part of what it printed. */
+export function printOutput(hooks: readonly HookRun[]): void {
+  for (const { name, stdout = '', stderr = '' } of hooks) {
+    const lines = [...linesOf(stdout), ...linesOf(stderr)]
+    if (lines.length === 0) continue
+    print(`\n${paint('bold', name)} printed`)
+    for (const line of lines.slice(-MOST_LINES)) print(`  ${paint('dim', '│')} ${line}`)
+    if (lines.length > MOST_LINES)
+      print(paint('dim', `  the last ${MOST_LINES} of ${lines.length} lines; --json has all`))
+  }
+}
+
+const MOST_LINES = 100
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)
+}
+
 /** One row of a table: name, source, what it said, time. */
 export function hookRow(run: HookRun): string[] {
   const [colour, word] = said(run)

@@ -6,13 +6,14 @@ import { recordOf } from '../contract/dialects/index.ts'
 import { isMissing } from '../contract/headline.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
-import { printOutcome } from './outcome.ts'
+import { printOutcome, printOutput } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = RunOptions & {
   readonly dialect?: string
   readonly payload?: string
+  readonly output?: boolean
   readonly json?: boolean
 }
 
@@ -37,12 +38,14 @@ export function run(program: Command, exit: (code: number) => void): void {
     .option('--record', 'write a recording')
     .option('--strict', 'refuse a payload that misses its schema')
     .option('--fail-closed', 'a hook that fails stops the operation')
+    .option('--output', 'also show what each hook printed')
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
       examples(
         ['run before_tool_call --payload p.json', 'the whole chain'],
         ['run before_tool_call --payload - --hook guard', 'one hook, payload from a pipe'],
+        ['run before_tool_call --output', 'with what the hooks print'],
         ['run before_tool_call --payload p.json --record', 'and keep what happened'],
       ),
     )
@@ -58,6 +61,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
         if (options.json === true) printJson(outcome)
         else printOutcome(outcome, recordings)
+        if (options.output === true && options.json !== true) printOutput(outcome.hooks)
         exit(exitCode(outcome))
       } finally {
         await workspace.close()

@@ -1,9 +1,11 @@
 // `hookbench test`: the cases of this workspace, for people, programs and CI.
 
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import type { CaseFile } from '../replay/cases.ts'
+import type { CaseResult } from '../replay/runCase.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { paint, print, printJson } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
@@ -22,20 +24,39 @@ export function test(program: Command, exit: (code: number) => void): void {
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
-      examples(['test', 'all cases'], ['test no-sudo --junit report.xml', 'one case, with a report for CI']),
+      examples(
+        ['test', 'all cases'],
+        ['test no-sudo', 'one case'],
+        ['test --trust-workspace --junit report.xml', 'in CI, with a report'],
+      ),
     )
     .action(async (names: readonly string[], options: Options, command: Command) => {
       const { caseJunit, caseText } = await import('../replay/report.ts')
       const report = await testCases(openOptions(command), names)
-      if (options.junit !== undefined) await writeFile(options.junit, caseJunit(report))
+      if (options.junit !== undefined) await writeReport(options.junit, caseJunit(report))
       if (options.json === true) printJson(report)
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(
           'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
         )
-      } else print(coloured(caseText(report)))
+      } else {
+        print(coloured(caseText(report)))
+        if (report.cases.some(wantsTrust)) print(UNTRUSTED)
+      }
       exit(report.failed + report.problems.length > 0 ? 1 : 0)
     })
+}
+
+const UNTRUSTED =
+  'Hooks that are not trusted do not run. In CI, for a checkout that you trust, add --trust-workspace.'
+
+function wantsTrust({ outcome }: CaseResult): boolean {
+  return outcome?.hooks.some(({ failure }) => failure === 'untrusted') === true
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
 }
 
 /** Runs cases in a workspace of their own: those named, or all. */

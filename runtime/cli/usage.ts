@@ -81,6 +81,11 @@ export async function readPayload(from: string): Promise<unknown> {
   try {
     text = from === '-' ? await readStdin() : await readFile(from, 'utf8')
   } catch (error) {
+    if (/^\s*\{/.test(from)) {
+      throw new UsageError(
+        "--payload takes the name of a file; JSON is given by a pipe: echo '{…}' | hookbench … --payload -",
+      )
+    }
     throw new UsageError(`cannot read the payload from ${where}: ${reason(error)}.`)
   }
   try {

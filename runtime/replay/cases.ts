@@ -56,9 +56,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const { folder, name, hook, matchers, redaction, overwrite = false } = options
   const path = join(folder, `${fileName(name)}.json`)
   if (!overwrite && existsSync(path)) {
-    throw new BadRequest(
-      `the case ${path} is there already; choose another name, or say that it may be replaced`,
-    )
+    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
   }
   const value: Case = {
     v: 1,

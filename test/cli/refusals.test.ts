@@ -103,6 +103,10 @@ refuses(
 refuses(['new', 'kodelet', 'frobnicated'], /kodelet has no event "frobnicated"\. It has before_tool_call, /)
 
 refuses(
+  ['run', 'turn_end', '--payload', '{"event": 1}'],
+  /--payload takes the name of a file; JSON is given by a pipe: .* --payload -/,
+)
+refuses(
   ['run', 'turn_end', '--payload', 'nope.json'],
   /cannot read the payload from nope\.json: there is no such file/,
 )
@@ -179,11 +183,7 @@ refuses(['replay', 'one', '--set', 'tool_input'], /--set tool_input: expected pa
 refuses(['replay', 'one', '--set', 'a..b=1'], /--set a\.\.b: a part of the path is empty/)
 refuses(['replay', 'broken'], /broken\.json: not a case: /)
 refuses(['test', 'goood'], /there is no case "goood"\. Did you mean "good"\?/)
-refuses(
-  ['test', '--junit', tree.at('/files/none/report.xml')],
-  /none\/report\.xml: there is no such file or folder/,
-  1,
-)
+refuses(['test', '--junit', tree.at('/files')], /files: it is a folder, where a file was expected/, 1)
 
 refuses(['new', 'kodelet', 'turn_end', 'twice'], /\.kodelet\/hooks\/twice exists already; give another name/)
 for (const name of ['../x', 'a/b', '.hidden', '1st', ' ', 'a b', '-x.'])

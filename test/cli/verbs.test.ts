@@ -10,6 +10,7 @@ import Type, { type TSchema } from 'typebox'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import { openCli, spawnCli, startCli } from '../support/cli.ts'
 import { writeShop } from '../support/shop.ts'
+import { writeTree } from '../support/tree.ts'
 
 const shop = writeShop()
 after(shop.remove)
@@ -232,7 +233,10 @@ test('explain: who would run, in order, and nothing runs', async () => {
     told.hooks.map((hook) => hook.run),
     [true],
   )
-  assert.match(told.mismatch ?? '', /^response and turn_number are missing$/)
+  assert.match(
+    told.mismatch ?? '',
+    /^response and turn_number are missing; event: expected "turn_end", got "before_tool_call"$/,
+  )
 })
 
 test('run: a denial is no bad news, the rewrite before it is told, and later hooks are not reached', async () => {
@@ -403,7 +407,7 @@ test('record, run, recordings, replay, stats, cases: one after the other', async
   assert.equal(saved.case.expect.decision, 'pass')
   const wrong = await run([...other.slice(0, -1), 'other', '--hook', 'nope'], 2)
   assert.match(wrong.stderr, /"nope" is no hook of event 1; it has kodelet:workspace:10-rewrite, /)
-  const junit = shop.at('/report.xml')
+  const junit = shop.at('/reports/cases.xml')
   assert.match(
     (await run(['test', '--junit', junit])).stdout,
     /^✓ .*no sudo.* \(\d+ ms\)\n✓ .*whole.*\n2 passed, 0 failed\n$/,
@@ -511,4 +515,35 @@ test('run: a hook that should answer and cannot is said in the closing line, and
   assert.match(stdout, /91-broken +workspace +skipped +broken: /)
   assert.match(stdout, /^pass, but 1 of 1 hook did not answer/m)
   rmSync(join(shop.ws, '.kodelet/hooks/91-broken'))
+})
+
+test('what hooks print is shown when asked for; cases of hooks that nobody trusts say how they run in CI', async (t) => {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.kodelet/hooks/talks 755
+    #!/bin/sh
+    [ "$1" = hook ] && echo turn_end && exit
+    cat > /dev/null
+    echo 'one
+    two' >&2
+    //- /ws/.hookbench/cases/talks.json
+    {"v": 1, "name": "talks", "dialect": "kodelet", "event": "turn_end", "payload": {"event": "turn_end"}, "expect": {"decision": "pass"}}
+  `)
+  t.after(tree.remove)
+  const at = (...args: string[]) =>
+    cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args])
+  const silent = await at('--trust-workspace', 'run', 'turn_end')
+  assert.doesNotMatch(silent.stdout, /two/)
+  const told = await at('--trust-workspace', 'run', 'turn_end', '--output')
+  assert.match(told.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ two\n$/)
+  const untrusted = await at('test')
+  assert.deepEqual(
+    [untrusted.code, untrusted.stdout.split('\n').at(-2)],
+    [
+      1,
+      'Hooks that are not trusted do not run. In CI, for a checkout that you trust, add --trust-workspace.',
+    ],
+  )
+  const trusted = await at('test', '--trust-workspace')
+  assert.match(trusted.stdout, /^✓ talks \(\d+ ms\)\n1 passed, 0 failed\n$/)
 })
