@@ -37,8 +37,6 @@ export class WardenGone extends Error {
 }
 
 const TAIL = 2048
-/** In a longer one the paths of the library's sockets have more bytes than the system takes. */
-const LONGEST_PLACE = 40
 const END_MS = 3000
 
 /** Starts a warden. */
@@ -123,8 +121,13 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
   }
 }
 
-// For what the library leaves behind when it is killed.
+// For what the library leaves behind when it is killed. Where TMPDIR points, the path of a socket may be too long for
+// the system, or lie in a home that the settings close.
 function makeFolder(): string {
-  const place = Buffer.byteLength(tmpdir()) > LONGEST_PLACE ? '/tmp' : tmpdir()
-  return mkdtempSync(join(place, 'hookbench-warden-'))
+  const name = `hookbench-warden-${process.pid}-`
+  try {
+    return mkdtempSync(join('/tmp', name))
+  } catch {
+    return mkdtempSync(join(tmpdir(), name))
+  }
 }
