@@ -85,24 +85,35 @@ function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Diale
   const insertions: Insertion[] = []
   const [first] = node.parameters
   const { text } = file
-  const hasOpen = text[node.parameters.pos - 1] === '(' && node.parameters.pos > node.getStart(file)
   const answer = answerType(node, resultType(dialect, events))
   const payload = payloadType(dialect, events)
   if (isJs && answer !== undefined && ts.getJSDocReturnType(node) === undefined)
     insertions.push({ at: node.getStart(file), text: `${ownLine(node)}/** @returns {${answer}} */ ` })
-  if (first !== undefined && isBare(first)) {
-    const bracket = !hasOpen
-    const end = (first.questionToken ?? first.name).end
-    const start = first.getStart(file)
-    if (isJs) insertions.push({ at: start, text: `${bracket ? '(' : ''}/** @type {${payload}} */ ` })
-    else if (bracket) insertions.push({ at: start, text: '(' })
-    if (!isJs) insertions.push({ at: end, text: `: ${payload}` })
-    if (bracket) insertions.push({ at: first.end, text: ')' })
-  }
+  if (first !== undefined) insertions.push(...parameterType(first, payload, file))
   const behind = closeEnd(text, node.parameters.end) ?? first?.end
   if (!isJs && answer !== undefined && node.type === undefined && behind !== undefined)
     insertions.push({ at: behind, text: `: ${answer}` })
   return insertions
+}
+
+/** The type of a parameter that the author gave none; brackets around it where an arrow function has none. */
+export function parameterType(
+  parameter: ts.ParameterDeclaration,
+  type: string,
+  file: ts.SourceFile,
+): readonly Insertion[] {
+  if (!isBare(parameter)) return []
+  const { parameters } = parameter.parent
+  const hasOpen = file.text[parameters.pos - 1] === '(' && parameters.pos > parameter.parent.getStart(file)
+  const start = parameter.getStart(file)
+  const end = (parameter.questionToken ?? parameter.name).end
+  const isJs = isJavaScript(file)
+  const before = `${hasOpen ? '' : '('}${isJs ? `/** @type {${type}} */ ` : ''}`
+  return [
+    ...(before === '' ? [] : [{ at: start, text: before }]),
+    ...(isJs ? [] : [{ at: end, text: `: ${type}` }]),
+    ...(hasOpen ? [] : [{ at: parameter.end, text: ')' }]),
+  ]
 }
 
 // Behind other code of its line, a comment is read with an expression, but not with a declaration.

@@ -6,8 +6,9 @@ import { suggest } from '../../../contract/suggest.ts'
 import { carriesNo, thereAre } from '../../../contract/words.ts'
 import { saidOf } from './fields.ts'
 import type { Finding } from './findings.ts'
+import { isContractType } from './places.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { isChoice, isTested, type Use, usesIn } from './uses.ts'
+import { isCandidates, isChoice, isTested, type Use, usesIn } from './uses.ts'
 
 /** A finding for each field that is misread. */
 export function fieldsFindings(scene: Scene): readonly Finding[] {
@@ -31,7 +32,11 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
     if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
     if (isReplaced(use.of) || isImported(use.of)) return []
     const meant = suggest(use.name, known)
-    if (tested.has(use.name) && (meant === undefined || isAlternative(use, known))) return []
+    if (
+      tested.has(use.name) &&
+      (meant === undefined || !isSlip(use.name, meant) || isAlternative(use, known))
+    )
+      return []
     return [findingOf(use, known, meant, scene)]
   })
 
@@ -47,6 +52,24 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
     const symbol = ts.isIdentifier(root) ? checker.getSymbolAtLocation(root) : undefined
     return symbol !== undefined && replaced.has(symbol)
   }
+}
+
+// Of a field that is asked for first, only a slip is a mistake: `toolNme` is, `hookName` and `tool_output` where there
+// are `toolName` and `tool_input` are other words.
+function isSlip(name: string, meant: string): boolean {
+  const written = wordsOf(name)
+  const known = wordsOf(meant)
+  return (
+    written.length !== known.length ||
+    written.every((word, i) => word === known[i] || suggest(word, [known[i] ?? '']) !== undefined)
+  )
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_-]+/)
 }
 
 function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {
@@ -90,7 +113,8 @@ function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySe
     if (
       ts.isBinaryExpression(node) &&
       node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-      ts.isIdentifier(node.left)
+      ts.isIdentifier(node.left) &&
+      !isPayload(checker.getTypeAtLocation(node.right))
     ) {
       const symbol = checker.getSymbolAtLocation(node.left)
       if (symbol !== undefined) found.add(symbol)
@@ -99,6 +123,14 @@ function namesReplaced(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySe
   }
   visit(file)
   return found
+}
+
+// `payload = JSON.parse(text)` puts the payload there, and nothing else.
+function isPayload(type: ts.Type): boolean {
+  const forms = type.isUnion() ? type.types : [type]
+  return forms.every(
+    (form) => isContractType(form) || (form.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0,
+  )
 }
 
 // Still being typed: nothing stands between the quotes, or the name behind the dot begins the next statement.
@@ -116,7 +148,8 @@ function isMethod({ name }: Use): boolean {
 function isAlternative({ node }: Use, known: readonly string[]): boolean {
   let at: ts.Node = node.parent
   while (goesOn(at) || ts.isParenthesizedExpression(at.parent) || isChoice(at.parent)) at = at.parent
-  return choicesOf(at).some((name) => known.includes(name))
+  const choices = isCandidates(at.parent) ? at.parent.elements : [at]
+  return choices.flatMap(choicesOf).some((name) => known.includes(name))
 }
 
 // `ctx.toolInput?.command`: what is behind the field belongs to it.

@@ -6,8 +6,9 @@ import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
 import type { Site } from '../../document.ts'
 import { pathOf } from '../syntax.ts'
-import { isJavaScript, payloadType, resultType } from './annotate.ts'
+import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
+import { passedIn } from './passed.ts'
 import { valuesMeant } from './printed.ts'
 
 /** The annotations of an executable. */
@@ -22,7 +23,16 @@ export function streamInsertions(
   const isJs = isJavaScript(file)
   const payload = payloadType(dialect, events)
   const result = resultType(dialect, events)
-  const parsed = parsedIn(file).flatMap((call) => around(call, payload, isJs, 'as', file))
+  const texts = textsOf(file)
+  const calls = parsedIn(file, texts)
+  const passed = passedIn(file, calls, texts.isText)
+  const parsed = [
+    ...calls.flatMap((call) => around(call, payload, isJs, 'as', file)),
+    ...passed.values.flatMap(({ node, promised }) =>
+      around(node, promised ? `Promise<${payload}>` : payload, isJs, 'as', file),
+    ),
+    ...passed.parameters.flatMap((one) => parameterType(one, payload, file)),
+  ]
   const printed =
     result === undefined
       ? []
@@ -61,8 +71,7 @@ function endOf(
 }
 
 /** The calls that give the payload. */
-function parsedIn(file: ts.SourceFile): readonly ts.Expression[] {
-  const texts = textsOf(file)
+function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.Expression[] {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && !isTyped(node)) {

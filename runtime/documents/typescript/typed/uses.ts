@@ -89,7 +89,7 @@ export function isTested({ node, kind }: Use): boolean {
       ts.isAsExpression(parent)
     )
       at = parent
-    else return isDeeper ? isChoice(parent) : tests(parent, at)
+    else return isDeeper ? isChoice(parent) || isCandidates(parent) : tests(parent, at)
   }
 }
 
@@ -106,16 +106,38 @@ export function isChoice(node: ts.Node): node is Choice {
 
 function tests(parent: ts.Node, node: ts.Node): boolean {
   if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node
-  if (ts.isConditionalExpression(parent)) return parent.condition === node
+  if (ts.isConditionalExpression(parent)) return parent.condition === node || isOtherwise(parent, node)
+  if (isCandidates(parent)) return true
   if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken
   if (ts.isTypeOfExpression(parent) || ts.isDeleteExpression(parent)) return true
   if (ts.isCallExpression(parent)) return parent.expression.getText() === 'Boolean'
   if (!ts.isBinaryExpression(parent)) return false
   const operator = parent.operatorToken.kind
-  if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return parent.left === node
+  if (operator === ts.SyntaxKind.AmpersandAmpersandToken)
+    return parent.left === node || tests(parent.parent, parent)
   if (isChoice(parent)) return true
   const other = parent.left === node ? parent.right : parent.left
   return isEquality(operator) && isNothing(other)
+}
+
+// `ctx.text != null ? ctx.text : ctx.message`: what stands in for a field that is asked for.
+function isOtherwise({ condition, whenFalse }: ts.ConditionalExpression, node: ts.Node): boolean {
+  if (whenFalse !== node || !isMember(node)) return false
+  const root = node.expression.getText()
+  return (
+    ts.isBinaryExpression(condition) &&
+    isMember(condition.left) &&
+    condition.left.expression.getText() === root
+  )
+}
+
+/** `[ctx.text, ctx.message?.text]`: a list of candidates. */
+export function isCandidates(node: ts.Node): node is ts.ArrayLiteralExpression {
+  return ts.isArrayLiteralExpression(node) && node.elements.filter(isMember).length > 1
+}
+
+function isMember(node: ts.Node): node is ts.PropertyAccessExpression {
+  return ts.isPropertyAccessExpression(node)
 }
 
 /** `==`, `===`, `!=` or `!==`. */

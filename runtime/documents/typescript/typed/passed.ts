@@ -1,0 +1,207 @@
+// The payload on its way through an executable: kept under a name, given back by a function of the file, handed to
+// another. Followed only where every way leads to the payload, or to nothing.
+
+import ts from 'typescript'
+import { type Declaration, declarationOf, mentionsOf, namesOf } from './declared.ts'
+
+export type Passed = {
+  /** Expressions that give the payload where nothing would say so: `new Promise(…)`, a choice, `{}` in its place. */
+  readonly values: readonly { readonly node: ts.Expression; readonly promised: boolean }[]
+  /** Parameters that every call of the file gives the payload. */
+  readonly parameters: readonly ts.ParameterDeclaration[]
+}
+
+type Function = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+
+// What is larger was bundled, and its names are followed nowhere.
+const LARGE = 100_000
+
+/** Where the payload goes. `parsed` are the calls that give it; `isText` knows what holds its text. */
+export function passedIn(
+  file: ts.SourceFile,
+  parsed: readonly ts.Expression[],
+  isText: (node: ts.Expression) => boolean,
+): Passed {
+  const values = new Map<ts.Expression, boolean>()
+  const parameters = new Set<ts.ParameterDeclaration>()
+  const open = new Set<ts.Node>()
+  if (parsed.length === 0 || file.end > LARGE) return { values: [], parameters: [] }
+  const names = namesOf(file)
+  for (let size = -1; size !== parameters.size && size < 50; ) {
+    size = parameters.size
+    visit(file)
+  }
+  return {
+    values: [...values].map(([node, promised]) => ({ node, promised })),
+    parameters: [...parameters],
+  }
+
+  function visit(node: ts.Node): void {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      called(node, node.expression)
+      isPayload(node)
+    } else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) isPayloadName(node)
+    ts.forEachChild(node, visit)
+  }
+
+  // `run(payload)`: what is done with it stands in the function.
+  function called(call: ts.CallExpression, callee: ts.Identifier): void {
+    if (!call.arguments.some((one) => isPayload(one))) return
+    const code = functionOf(declarationOf(callee))
+    if (code === undefined) return
+    const calls = callsOf(code)
+    if (calls === undefined) return
+    for (const [at, parameter] of code.parameters.entries())
+      if (calls.every(({ arguments: given }) => given[at] !== undefined && isPayload(given[at])))
+        parameters.add(parameter)
+  }
+
+  /** All calls of a function; undefined where somebody else may call it. */
+  function callsOf(code: Function): readonly ts.CallExpression[] | undefined {
+    const declaration = ts.isFunctionDeclaration(code) ? code : (code.parent as ts.VariableDeclaration)
+    const found: ts.CallExpression[] = []
+    for (const mention of mentionsOf(declaration, names)) {
+      const { parent } = mention
+      if (ts.isCallExpression(parent) && parent.expression === mention) {
+        if (parent.arguments.some(ts.isSpreadElement)) return undefined
+        found.push(parent)
+      } else if (mention !== declaration.name && !isExported(mention)) return undefined
+    }
+    return found
+  }
+
+  function isPayload(node: ts.Expression): boolean {
+    if (parsed.includes(node)) return true
+    if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node))
+      return isPayload(node.expression)
+    if (ts.isConditionalExpression(node)) return isChoice(node, [node.whenTrue, node.whenFalse])
+    if (ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText()))
+      return isChoice(node, [node.left, node.right])
+    if (ts.isIdentifier(node)) {
+      const declaration = declarationOf(node)
+      if (declaration === undefined) return false
+      if (ts.isParameter(declaration)) return parameters.has(declaration) && !isAssigned(declaration)
+      return ts.isVariableDeclaration(declaration) && isPayloadName(declaration)
+    }
+    if (ts.isNewExpression(node)) return isPromised(node)
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return false
+    const code = functionOf(declarationOf(node.expression))
+    return code !== undefined && givesPayload(code)
+  }
+
+  // `text ? JSON.parse(text) : {}`, `typeof raw === 'string' ? JSON.parse(raw) : raw`
+  function isChoice(node: ts.Expression, sides: readonly ts.Expression[]): boolean {
+    if (!allOrNothing(sides, isText)) return false
+    if (sides.some((side) => !isPayload(side) && isText(side))) values.set(node, false)
+    return true
+  }
+
+  // Kept under a name that never holds anything else.
+  function isPayloadName(declaration: ts.VariableDeclaration): boolean {
+    if (declaration.type !== undefined || open.has(declaration)) return false
+    open.add(declaration)
+    const given = mentionsOf(declaration, names).flatMap((mention) => assignedTo(mention) ?? [])
+    const { initializer } = declaration
+    const found = allOrNothing(initializer === undefined ? given : [initializer, ...given])
+    open.delete(declaration)
+    return found
+  }
+
+  function isAssigned(declaration: Declaration): boolean {
+    return mentionsOf(declaration, names).some((mention) => assignedTo(mention) !== undefined)
+  }
+
+  function givesPayload(code: Function): boolean {
+    if (code.type !== undefined || code.body === undefined || open.has(code)) return false
+    open.add(code)
+    const found = allOrNothing(returnsOf(code.body))
+    open.delete(code)
+    return found
+  }
+
+  // `new Promise((resolve) => … resolve(JSON.parse(text)))`
+  function isPromised(node: ts.NewExpression): boolean {
+    const [executor] = node.arguments ?? []
+    if (node.expression.getText() !== 'Promise' || node.typeArguments !== undefined) return false
+    if (executor === undefined || !isFunction(executor) || open.has(node)) return false
+    const [resolve] = executor.parameters
+    if (resolve === undefined) return false
+    open.add(node)
+    const mentions = mentionsOf(resolve, names).filter((mention) => mention !== resolve.name)
+    const calls = mentions.map(({ parent }) => parent).filter(ts.isCallExpression)
+    const given = calls.flatMap((call) => call.arguments[0] ?? [])
+    const found = calls.length === mentions.length && allOrNothing(given)
+    open.delete(node)
+    if (found) values.set(node, true)
+    return found
+  }
+
+  // The payload on one way at least, and nothing else on the others; what stands for nothing counts as it.
+  function allOrNothing(
+    sides: readonly ts.Expression[],
+    may: (node: ts.Expression) => boolean = () => false,
+  ): boolean {
+    const others = sides.filter((side) => !isPayload(side))
+    if (others.length === sides.length || !others.every((side) => isNothing(side) || may(side))) return false
+    for (const side of others) if (ts.isObjectLiteralExpression(bare(side))) values.set(bare(side), false)
+    return true
+  }
+}
+
+function functionOf(declaration: Declaration | undefined): Function | undefined {
+  if (declaration === undefined) return undefined
+  if (ts.isFunctionDeclaration(declaration)) return declaration
+  const { initializer } = declaration
+  const isConst =
+    ts.isVariableDeclaration(declaration) && (declaration.parent.flags & ts.NodeFlags.Const) !== 0
+  return isConst && initializer !== undefined && isFunction(initializer) ? initializer : undefined
+}
+
+function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+}
+
+// `export { run }`, `module.exports = { run }`: for tests, because the host only starts the file.
+function isExported({ parent }: ts.Identifier): boolean {
+  if (ts.isExportSpecifier(parent)) return true
+  if (!ts.isShorthandPropertyAssignment(parent)) return false
+  const { parent: assignment } = parent.parent
+  return ts.isBinaryExpression(assignment) && /^(module\.)?exports$/.test(assignment.left.getText())
+}
+
+/** What is assigned to a name at this place. */
+function assignedTo(mention: ts.Identifier): ts.Expression | undefined {
+  const { parent } = mention
+  const assigns =
+    ts.isBinaryExpression(parent) &&
+    parent.left === mention &&
+    parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+    parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+  return assigns ? parent.right : undefined
+}
+
+function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
+  if (!ts.isBlock(body)) return [body]
+  const found: ts.Expression[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    if (ts.isReturnStatement(node)) {
+      if (node.expression !== undefined) found.push(node.expression)
+    } else ts.forEachChild(node, look)
+  }
+  ts.forEachChild(body, look)
+  return found
+}
+
+function isNothing(node: ts.Expression): boolean {
+  const inner = bare(node)
+  return (
+    inner.kind === ts.SyntaxKind.NullKeyword ||
+    (ts.isIdentifier(inner) && inner.text === 'undefined') ||
+    (ts.isObjectLiteralExpression(inner) && inner.properties.length === 0)
+  )
+}
+
+function bare(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) ? bare(node.expression) : node
+}
