@@ -53,7 +53,8 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
   let complaint = ''
   let stopping = false
   linesOf(child.stderr, (line) => {
-    complaint = line
+    // Of an error that nobody caught, what came of it says more than where, and than what follows.
+    if (isError(line) || !isError(complaint)) complaint = line
     say(line)
   })
   // What cannot be written any more is answered by the end of the process.
@@ -122,6 +123,10 @@ function isAnswer(error: unknown): boolean {
 
 /** The process is gone, so the request has no answer. */
 export class Gone extends Error {}
+
+function isError(line: string): boolean {
+  return /^(Uncaught )?\w*Error( \[\w+\])?: /.test(line)
+}
 
 function how(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `was ended by ${signal}`

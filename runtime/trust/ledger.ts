@@ -263,6 +263,10 @@ function unreadable(taken: { readonly unreadable: string }): string {
 }
 
 function stampOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? '-' : `${found.ino}.${found.mtimeNs}.${found.ctimeNs}.${found.size}|`
+  try {
+    const { ino, mtimeNs, ctimeNs, size } = statSync(path, { bigint: true })
+    return `${ino}.${mtimeNs}.${ctimeNs}.${size}|`
+  } catch {
+    return '-'
+  }
 }

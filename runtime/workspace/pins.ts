@@ -72,6 +72,10 @@ export function openPins(trusting: Trusting, ledger: Ledger): Pins {
 }
 
 function markOf(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? '' : `${found.ino}.${found.size}.${found.mtimeNs}.${found.ctimeNs}`
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return `${ino}.${size}.${mtimeNs}.${ctimeNs}`
+  } catch {
+    return ''
+  }
 }

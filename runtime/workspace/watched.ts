@@ -76,7 +76,12 @@ function foldersIn(parent: string): readonly string[] {
   }
 }
 
+// Below a file, or where one may not look, the system throws all the same; that too is a state to change from.
 function markOf(path: string): string {
-  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? '' : `${found.ino}.${found.size}.${found.mtimeNs}.${found.ctimeNs}`
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true })
+    return `${ino}.${size}.${mtimeNs}.${ctimeNs}`
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? ''
+  }
 }

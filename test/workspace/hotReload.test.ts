@@ -140,6 +140,22 @@ test('hooks and folders that did not exist come, go and come again', async (t) =
   }
 })
 
+test('a folder that becomes a file, and a folder again, ends nothing', async (t) => {
+  const { root, workspace } = await open(t, '')
+  const kodelet = join(root, '.kodelet')
+  const guard = join(kodelet, 'hooks/guard')
+  for (let round = 0; round < 3; round++) {
+    save(guard, SHELL('no'), 0o755)
+    await until(() => hook(workspace, 'guard').state === 'active')
+    rmSync(kodelet, { recursive: true })
+    writeFileSync(kodelet, '')
+    await until(() => hook(workspace, 'guard').state === undefined)
+    // Its second look comes a little later, and would find a file where it expects a folder.
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    rmSync(kodelet)
+  }
+})
+
 test('settings and secureyeoman.yaml are live', async (t) => {
   const { root, workspace } = await open(t, `//- /ws/extensions/a.mjs\n${answers('{ seen: true }')}`)
   assert.deepEqual(await input(workspace), { seen: true })
