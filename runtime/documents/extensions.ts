@@ -7,10 +7,12 @@ import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
+import { addressFault } from '../contract/webhooks.ts'
 import { meantKey, meantValue } from './repairs.ts'
 import { parseYaml, type Yaml, yamlText } from './yaml.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+/** The variables that are set; `unknown` where nobody can say: then each is, and what holds one is not judged further. */
+export type Environment = Readonly<Record<string, string | undefined>> | 'unknown'
 
 /** What a text says, as far as it can be read. */
 export type ReadExtensions = {
@@ -82,6 +84,7 @@ type Reading = {
 
 type Shape = TSchema & {
   readonly type?: string
+  readonly format?: string
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
@@ -102,10 +105,21 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   const value = typeof plain === 'string' ? substituted(plain, node, at, reading) : plain
   if (value === undefined) return undefined
   const wrong = mismatch(shape, value)
-  if (wrong === undefined) return value
   const range = reading.rangeOf(node)
+  if (wrong === undefined) {
+    const fault = shape.format === 'uri' ? unreachable(String(value), reading) : undefined
+    if (fault === undefined) return value
+    reading.report(range, `${at} ${fault}, so nothing is told there`, { fix: ADDRESS })
+    return undefined
+  }
   reading.report(range, `${at}: ${wrong.message}`, { repairs: meantValue(shape, value, range, yamlText) })
   return undefined
+}
+
+const ADDRESS = 'Write it as "https://host/path".'
+
+function unreachable(address: string, { env }: Reading): string | undefined {
+  return env === 'unknown' && holdsVariable(address) ? undefined : addressFault(address)
 }
 
 function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknown {
@@ -141,12 +155,17 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
+function holdsVariable(text: string): boolean {
+  return text.search(VARIABLE) >= 0
+}
+
 function substituted(
   text: string,
   node: Node,
   at: string,
   { env, report, rangeOf }: Reading,
 ): string | undefined {
+  if (env === 'unknown') return text
   const missing = [...text.matchAll(VARIABLE)].map(([, name = '']) => name).find((name) => !env[name])
   if (missing === undefined) return text.replaceAll(VARIABLE, (_, name: string) => env[name] ?? '')
   report(rangeOf(node), `${at}: the environment variable ${missing} is not set, so this is left out`, {

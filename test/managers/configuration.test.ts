@@ -57,6 +57,16 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
   ['no block', 'model: small\n', {}, []],
   ['an empty block', 'extensions:\n', {}, []],
   ['broken YAML', 'extensions:\n  enabled: [true\n', {}, [/^line 3: this is no YAML: [^;]+$/]],
+  [
+    'webhooks that nobody can be told by',
+    'extensions:\n  webhooks:\n    - { hook: a, url: nowhere }\n    - { hook: b, url: "ftp://x.example/y" }\n    - { hook: c, url: "https://x.example" }\n    - hook: d\n      url: https://me:word@x.example\n',
+    { webhooks: [{ hook: 'c', url: 'https://x.example' }] },
+    [
+      'line 3: extensions.webhooks[0].url is no URL; expected something like https://example.com/events, so nothing is told there',
+      'line 4: extensions.webhooks[1].url begins with ftp:; expected https: or http:, so nothing is told there',
+      /^line 7: extensions\.webhooks\[3\]\.url holds a user name or password, which is not sent; [^:]+$/,
+    ],
+  ],
   ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:` in it']],
   ['a number for the block', 'extensions: 3\n', {}, ['line 1: extensions: expected object, got 3']],
   [

@@ -1,5 +1,5 @@
 // SecureYeoman's configuration for whoever helps its author: what the runtime says of it, and where it could be said.
-// Which variables are set where the runtime will run, nobody knows here: every variable counts as set.
+// Which variables are set where the runtime will run, nobody knows here.
 
 import { dataShape } from '../../contract/files.ts'
 import { readExtensions } from '../extensions.ts'
@@ -15,11 +15,10 @@ export function readExtensionsData({ path, text }: DataInput): Data {
   const yaml = parseYaml(text)
   const tree = yamlTree(text, yaml)
   const shape = dataShape('extensions')
-  const env = Object.fromEntries([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => [name, name]))
   return {
     spots: spotsOf(tree, { text, side: { of: 'extensions' }, shape, variables: true }),
     problems: [
-      ...readExtensions(text, path, env, yaml).problems,
+      ...readExtensions(text, path, 'unknown', yaml).problems,
       ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
       ...webhookProblems(tree, path),
     ],
