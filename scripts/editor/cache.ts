@@ -1,7 +1,7 @@
 // Where code-server is kept: in a folder outside the repository, installed once and used by every checkout.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,31 +15,41 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(base, 'code-server')
 }
 
-/** The script that starts code-server; installs it where it is missing or of another version. */
+/** The script that starts code-server; installs it where it is missing, of another version, or only half there. */
 export function codeServer(folder: string = cacheFolder()): string {
-  const home = join(folder, 'node_modules', 'code-server')
-  if (versionIn(home) !== CODE_SERVER) install(folder)
-  const entry = join(home, 'out', 'node', 'entry.js')
+  const entry = entryIn(folder)
+  if (!isInstalled(folder)) install(folder)
   if (!existsSync(entry)) throw new Error(`code-server ${CODE_SERVER} was installed without ${entry}.`)
   return entry
 }
 
-function versionIn(home: string): string | undefined {
+/** Whether an installation of this version came to its end here. */
+export function isInstalled(folder: string): boolean {
   try {
-    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version?: string }
-    return version
+    return readFileSync(join(folder, STAMP), 'utf8').trim() === CODE_SERVER && existsSync(entryIn(folder))
   } catch {
-    return undefined
+    return false
   }
+}
+
+// Written last: npm puts a package in its place before what it is built from is built.
+const STAMP = 'installed'
+
+function entryIn(folder: string): string {
+  return join(folder, 'node_modules', 'code-server', 'out', 'node', 'entry.js')
 }
 
 function install(folder: string): void {
   console.log(`Installing code-server ${CODE_SERVER} in ${folder}; this takes some minutes, once.`)
+  // What an interrupted installation left is in the way of the next.
+  for (const name of [STAMP, 'node_modules', 'package-lock.json'])
+    rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   // A prefix of its own: npm must not take the repository for the package it installs into.
   const argv = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder]
   try {
     execFileSync('npm', [...argv, `code-server@${CODE_SERVER}`], { cwd: folder, stdio: 'inherit' })
+    writeFileSync(join(folder, STAMP), `${CODE_SERVER}\n`)
   } catch {
     throw new Error(
       `code-server ${CODE_SERVER} could not be installed: see npm's messages above. It wants a C++ toolchain and the Kerberos headers (Debian: build-essential, libkrb5-dev).`,

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cacheFolder } from '../../scripts/editor/cache.ts'
+import { CODE_SERVER, cacheFolder, isInstalled } from '../../scripts/editor/cache.ts'
 import { launchArguments, testOptions } from '../../scripts/editor/electron.ts'
 import { address, pageSettings } from '../../scripts/editor/page.ts'
 import { counts, reportLines, VARIABLES } from '../../scripts/editor/report.ts'
+import { writeTree } from '../support/tree.ts'
 
 const stage = {
   folder: '/run',
@@ -73,6 +74,25 @@ test('code-server is kept outside the repository, where the person says or where
     [{}, /\/\.cache\/hookbench\/code-server$/],
   ]
   for (const [env, expected] of rows) assert.match(cacheFolder(env), expected)
+})
+
+test('an installation of code-server that was interrupted, or is of another version, is none', (t) => {
+  const tree = writeTree(`
+    //- /half/node_modules/code-server/package.json
+    { "version": "${CODE_SERVER}" }
+    //- /half/node_modules/code-server/out/node/entry.js
+    //- /gone/installed
+    ${CODE_SERVER}
+    //- /old/node_modules/code-server/out/node/entry.js
+    //- /old/installed
+    1.0.0
+    //- /whole/node_modules/code-server/out/node/entry.js
+    //- /whole/installed
+    ${CODE_SERVER}
+  `)
+  t.after(tree.remove)
+  const found = ['half', 'gone', 'old', 'whole', 'none'].map((name) => isInstalled(tree.at(name)))
+  assert.deepEqual(found, [false, false, false, true, false])
 })
 
 test('a suite that broke is a failure, though no test failed', () => {
