@@ -47,7 +47,7 @@ export async function openDriver(folder: string): Promise<Driver> {
 }
 
 async function perform(page: Page, action: Action, folder: string): Promise<unknown> {
-  const timeout = 10_000
+  const timeout = 60_000
   switch (action.do) {
     case 'shot': {
       mkdirSync(folder, { recursive: true })

@@ -119,7 +119,7 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(port: number, server: Program): Promise<void> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + 120_000
   for (;;) {
     try {
       if ((await fetch(`http://127.0.0.1:${port}/healthz`)).ok) return

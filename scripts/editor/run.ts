@@ -47,7 +47,7 @@ for (const suite of suites) {
     theme,
     shots,
     only: values.only,
-    patienceMs: 300_000,
+    patienceMs: 1_200_000,
   })
   console.log(`${TITLES[suite]}:`)
   for (const line of reportLines(report)) console.log(line)

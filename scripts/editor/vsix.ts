@@ -43,7 +43,7 @@ export async function runInstalled(
   const suite = join(folder, 'suite.cjs')
   await bundleSuite(suite)
   const product = { extension, suite, remove: () => {} }
-  return runInCodeServer(product, { suite: 'installed', theme, shots, only, patienceMs: 240_000, vsix })
+  return runInCodeServer(product, { suite: 'installed', theme, shots, only, patienceMs: 900_000, vsix })
 }
 
 if (import.meta.main) {

@@ -21,7 +21,7 @@ async function ask(query: string, ...turns: readonly Turn[]): Promise<readonly s
   const { vendor, id } = model
   const modelSelector = { vendor, id }
   await vscode.commands.executeCommand('workbench.action.chat.open', { query, mode: 'agent', modelSelector })
-  await eventually(() => assert.equal(model.asked.length, turns.length), 60_000)
+  await eventually(() => assert.equal(model.asked.length, turns.length), 120_000)
   return model.asked.at(-1)?.results ?? []
 }
 
@@ -32,14 +32,14 @@ async function settled(): Promise<void> {
 
 suite("the editor's own agent", function () {
   // An agent's turn is many requests, and the editor starts it when it is first asked.
-  this.timeout(120_000)
+  this.timeout(300_000)
 
   test('is there', async () => {
     const agent = await eventually(() => {
       const found = vscode.extensions.getExtension('GitHub.copilot-chat')
       assert.ok(found !== undefined, 'the editor brings no agent')
       return found
-    }, 20_000)
+    }, 120_000)
     await agent.activate()
     const { model } = await consumer()
     await eventually(async () => {
@@ -81,7 +81,7 @@ suite("the editor's own agent", function () {
       { tool: 'hookbench_replay', input: { hook: 'kodelet:workspace:marks' } },
       'It decides as it did.',
     )
-    await eventually(async () => assert.notEqual(await drive({ do: 'count', selector: ALLOW }), 0), 20_000)
+    await eventually(async () => assert.notEqual(await drive({ do: 'count', selector: ALLOW }), 0), 120_000)
     assert.equal(marks().length, before, 'nothing runs before the person says so')
     await shot('agent-asks')
     await drive({ do: 'click', selector: ALLOW })
@@ -111,6 +111,6 @@ suite("the editor's own agent", function () {
       // What "Start Server" in the list of servers does; it is in that list once the setting has been heard.
       await vscode.commands.executeCommand('workbench.mcp.startServer', '*', { autoTrustChanges: true })
       assert.equal(names().length, TOOL_NAMES.length)
-    }, 60_000)
+    }, 120_000)
   })
 })

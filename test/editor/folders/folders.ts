@@ -34,7 +34,7 @@ async function replayed({ name }: vscode.WorkspaceFolder) {
 }
 
 suite('several folders', function () {
-  this.timeout(60_000)
+  this.timeout(300_000)
   const [first, second] = folders()
 
   suiteSetup(() => underTest())

@@ -80,7 +80,7 @@ suite('installed', () => {
         labels.some((label) => label.includes('tool_name')),
         labels.slice(0, 10).join(', '),
       )
-    }, 25_000)
+    })
   })
 
   test('the editor counts what waking it cost', async () => {

@@ -53,7 +53,7 @@ function hooksLeft(): number {
 
 suite('the debugger', function () {
   // Each test starts programs, and some start several.
-  this.timeout(90_000)
+  this.timeout(300_000)
 
   suiteSetup(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')

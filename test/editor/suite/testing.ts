@@ -114,7 +114,7 @@ suite('the Testing view', () => {
       await vscode.debug.stopDebugging()
       for (const one of held) one.dispose()
     }
-  }).timeout(60_000)
+  }).timeout(300_000)
 
   test('runs again by itself while somebody watches', async () => {
     const { watch } = await testing()

@@ -1,7 +1,7 @@
 // Waits for something that comes by itself, and says what was still missing where it does not come.
 
 /** Tries until it does not throw, and answers with what it answers. */
-export async function eventually<T>(look: () => T | Promise<T>, patienceMs = 15_000): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, patienceMs = 60_000): Promise<T> {
   const until = Date.now() + patienceMs
   for (;;) {
     try {

@@ -16,7 +16,7 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
   const tests: TestResult[] = []
   let fault: string | undefined
   try {
-    const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, slow: 60_000, reporter: Mocha.reporters.Base })
+    const mocha = new Mocha({ ui: 'tdd', timeout: 180_000, slow: 60_000, reporter: Mocha.reporters.Base })
     // Makes `suite` and `test` of the package mean this instance.
     mocha.suite.emit('pre-require', {}, '', mocha)
     for (const [, load] of (all[kind] ?? []).filter(([name]) => name.includes(only))) await load()
