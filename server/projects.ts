@@ -42,7 +42,7 @@ export function openProjects(options: ProjectsOptions): Projects {
       // The user's own hooks belong to every folder.
       const own = around.find((project) => project.roleOf(path) !== undefined) ?? atHome(path, first)
       if (own !== undefined) return own
-      const root = rootOf(path, home, (root) => around.length === 0 || isAgents(root, disk))
+      const root = rootOf(path, home, (root) => around.length === 0 || isAgents(root, path, disk))
       if (root === undefined) return around[0]
       const known = strays.get(root) ?? make(root)
       strays.set(root, known)
@@ -82,9 +82,13 @@ function atHome(path: string, project: OpenProject | undefined): OpenProject | u
   return project?.roleOf(path) === undefined ? undefined : project
 }
 
-// Below an open folder, any package may have a folder called `extensions`: it takes more to make that an agent's.
-function isAgents(root: string, disk: Disk): boolean {
-  return [...AGENTS_FOLDERS, 'secureyeoman.yaml'].some((name) => !failed(disk.stat(join(root, name))))
+// Below an open folder, any package may have a folder called `extensions`, and a configuration of that name may lie
+// about for something else: it takes more than the file itself to make its folder an agent's.
+function isAgents(root: string, path: string, disk: Disk): boolean {
+  return [...AGENTS_FOLDERS, 'secureyeoman.yaml', 'extensions'].some((name) => {
+    const sign = join(root, name)
+    return within(path, sign) === undefined && !failed(disk.stat(sign))
+  })
 }
 
 // A folder that begins with a dot is nobody else's.
@@ -100,7 +104,8 @@ function rootOf(path: string, home: string, isRoot: (folder: string) => boolean)
   for (let at = dirname(path), before = ''; at !== before; before = at, at = dirname(at)) {
     const role = roleOf(path, { root: at, home })
     if (role === undefined || role.kind === 'payload-file') continue
-    if (role.kind !== 'hook' || role.shared !== true || isRoot(at)) return at
+    const isCommon = role.kind === 'extensions' || (role.kind === 'hook' && role.shared === true)
+    if (!isCommon || isRoot(at)) return at
   }
   return undefined
 }

@@ -16,6 +16,8 @@ const FILES = `
   //- /repo/agents/one/.compilr/
   //- /repo/agents/one/extensions/
   //- /repo/node_modules/y/.hookbench/
+  //- /repo/config/secureyeoman.yaml
+  extensions: elsewhere
 `
 
 const owners: readonly (readonly [folders: readonly string[], path: string, owner: string])[] = [
@@ -29,6 +31,8 @@ const owners: readonly (readonly [folders: readonly string[], path: string, owne
   [['/repo', '/repo/packages'], '/repo/packages/readme.md', '/repo/packages'],
   [['/repo/packages', '/repo'], '/repo/packages/readme.md', '/repo/packages'],
   [['/repo'], '/repo/agents/one/extensions/a.ts', '/repo/agents/one'],
+  [['/repo'], '/repo/config/secureyeoman.yaml', '/repo'],
+  [['/repo'], '/repo/packages/app/secureyeoman.yaml', '/repo/packages/app'],
   [['/repo'], '/home/.kodelet/hooks/guard', '/repo'],
   [['/repo'], '/alone/extensions/a.ts', '/alone'],
   [[], '/alone/extensions/a.ts', '/alone'],
