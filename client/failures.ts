@@ -1,11 +1,12 @@
 // A command that could not do what it was asked: one message, with the log at hand.
 
 import * as vscode from 'vscode'
+import { refusedByDisk } from '../runtime/contract/diskRefusals.ts'
 import { showError } from './messages.ts'
 
 /** The line an error is told in. */
 export function lineOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return refusedByDisk(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
 /** Registers a command whose failures are told and whose cancelling is not. */

@@ -1,6 +1,7 @@
 // All verbs of the command line, and the door where their errors become one line and an exit code.
 
 import { Command, CommanderError } from 'commander'
+import { refusedByDisk } from '../contract/diskRefusals.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
@@ -73,7 +74,7 @@ function say(error: unknown, args: readonly string[], program: Command): number 
     return 2
   }
   const fault = error instanceof Error ? error : new Error(String(error))
-  complain(diskLine(fault) ?? fault.message)
+  complain(refusedByDisk(fault) ?? fault.message)
   if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${fault.stack}\n`)
   return 1
 }
@@ -95,23 +96,4 @@ function usageLine(error: CommanderError, args: readonly string[], program: Comm
       ? `\`hookbench ${where === undefined ? '--help' : `help ${where}`}\` says what is understood.`
       : `Did you mean ${meant}?`
   return `${text.replace(/\.$/, '')}. ${remedy}`
-}
-
-// What the disk refused, with the path first.
-function diskLine(fault: Error): string | undefined {
-  const { code, path } = fault as NodeJS.ErrnoException
-  const said = code === undefined ? undefined : REFUSALS[code]
-  return said === undefined || path === undefined ? undefined : `${path}: ${said}.`
-}
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied; check who may read and write it',
-  EPERM: 'permission denied; check who may read and write it',
-  EROFS: 'the disk is read-only; choose a place that can be written',
-  ENOSPC: 'the disk is full; make room and try again',
-  EDQUOT: 'the disk quota is used up; make room and try again',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of this path is a file, where a folder was expected',
-  EISDIR: 'it is a folder, where a file was expected',
-  EEXIST: 'a file is in the way',
 }

@@ -1,6 +1,7 @@
 // How what goes wrong is told over the wire: a code and one line. Our own faults are told too, and go on standard error.
 
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node'
+import { refusedByDisk } from '../contract/diskRefusals.ts'
 import { Refusal } from '../workspace/door.ts'
 
 /** The client has not presented the session token, or a wrong one. */
@@ -16,7 +17,7 @@ export function responseError(
   fault: (error: unknown) => void,
 ): ResponseError<void> {
   if (error instanceof ResponseError) return error
-  const line = oneLine(error instanceof Error ? error.message : String(error))
+  const line = refusedByDisk(error) ?? oneLine(error instanceof Error ? error.message : String(error))
   if (error instanceof Refusal || isRefusal(error)) return new ResponseError(ErrorCodes.InvalidParams, line)
   fault(error)
   return new ResponseError(ErrorCodes.InternalError, line)

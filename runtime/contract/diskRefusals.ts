@@ -1,0 +1,20 @@
+// What the operating system says when a file or folder cannot be had, in a line that says what to do.
+
+/** The line, with the path first; undefined for any other error. */
+export function refusedByDisk(error: unknown): string | undefined {
+  const { code, path } = (error ?? {}) as { readonly code?: unknown; readonly path?: unknown }
+  const said = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
+  return said === undefined || typeof path !== 'string' ? undefined : `${path}: ${said}.`
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied; check who may read and write it',
+  EPERM: 'permission denied; check who may read and write it',
+  EROFS: 'the disk is read-only; choose a place that can be written',
+  ENOSPC: 'the disk is full; make room and try again',
+  EDQUOT: 'the disk quota is used up; make room and try again',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of this path is a file, where a folder was expected',
+  EISDIR: 'it is a folder, where a file was expected',
+  EEXIST: 'a file is in the way',
+}
