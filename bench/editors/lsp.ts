@@ -3,8 +3,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
+import {
+  createMessageConnection,
+  type MessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node'
 import type { Asked } from './asked.ts'
+
+/** A language server with one file open, and with more of them if asked. */
+export type AskedLsp = Asked & {
+  /** Opens another file beside it. Whoever closes one closes the server. */
+  beside(path: string, languageId: string, text: string): Promise<Asked>
+}
 
 /** Starts `server` on a workspace and opens one file. Resolves once the server is ready to be asked. */
 export async function openLsp(
@@ -13,7 +24,7 @@ export async function openLsp(
   path: string,
   text: string,
   env: NodeJS.ProcessEnv,
-): Promise<Asked> {
+): Promise<AskedLsp> {
   const child = spawn(process.execPath, [...server, '--stdio'], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -26,7 +37,6 @@ export async function openLsp(
   // A client that answers whatever it is asked, as editors do.
   connection.onRequest(() => null)
   connection.listen()
-  const uri = pathToFileURL(path).href
   const rootUri = pathToFileURL(root).href
   await connection.sendRequest('initialize', {
     processId: process.pid,
@@ -39,9 +49,30 @@ export async function openLsp(
     },
   })
   await connection.sendNotification('initialized', {})
+  const close = async () => {
+    const ended = once(child, 'exit')
+    await connection.sendRequest('shutdown')
+    await connection.sendNotification('exit')
+    await ended
+    connection.dispose()
+  }
+  const open = async (one: string, languageId: string, whole: string): Promise<Asked> => ({
+    ...(await opened(connection, pathToFileURL(one).href, languageId, whole)),
+    pid: pidOf(child),
+    close,
+  })
+  return { ...(await open(path, 'typescript', text)), beside: open }
+}
+
+async function opened(
+  connection: MessageConnection,
+  uri: string,
+  languageId: string,
+  text: string,
+): Promise<Pick<Asked, 'type' | 'complete' | 'diagnose'>> {
   let version = 1
   await connection.sendNotification('textDocument/didOpen', {
-    textDocument: { uri, languageId: 'typescript', version, text },
+    textDocument: { uri, languageId, version, text },
   })
   return {
     async type({ line, character }, written, erased) {
@@ -65,14 +96,6 @@ export async function openLsp(
         textDocument: { uri },
       })
       return found.items.length
-    },
-    pid: pidOf(child),
-    async close() {
-      const ended = once(child, 'exit')
-      await connection.sendRequest('shutdown')
-      await connection.sendNotification('exit')
-      await ended
-      connection.dispose()
     },
   }
 }

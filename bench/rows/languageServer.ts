@@ -1,14 +1,16 @@
 // The language server in a workspace of a thousand hooks, beside TypeScript's own server on the same file in the same
-// run: what a keystroke costs until completions and findings are there, the cold start, and the memory held. Both may keep
-// compiled code between starts, each in a folder of this run, and are ended as editors end them, which is when Node and we
-// write it.
+// run: what a keystroke costs until completions and findings are there, the cold start, also beside a bare language service,
+// and the memory held. All may keep compiled code between starts, each in a folder of this run, and are ended as editors end
+// them, which is when Node and we write it. Python and shell have no peer here; TypeScript's server shows what the machine
+// was like.
 
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Asked, At } from '../editors/asked.ts'
-import { openLsp } from '../editors/lsp.ts'
+import { bareStart } from '../editors/bareService.ts'
+import { type AskedLsp, openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
 import { inFolder } from '../fixtures.ts'
 import { atMost, bytes, median, type Row } from '../measure.ts'
@@ -17,6 +19,7 @@ const run = promisify(execFile)
 const product = join(import.meta.dirname, '../..')
 const HOOKS = 1000
 const KEYSTROKES = 120
+const OTHER_KEYSTROKES = 60
 const STARTS = 5
 const FIRST_STARTS = 2
 
@@ -33,11 +36,16 @@ export async function languageServer(): Promise<Row[]> {
     const first: Pair[] = []
     for (; round < FIRST_STARTS; round++) first.push(await coldStart(ours, theirs))
     await coldStart(ours, theirs)
-    const cold: Pair[] = []
-    while (cold.length < STARTS) cold.push(await coldStart(ours, theirs))
+    const bare = () => bareStart(path, OFFSET, { NODE_COMPILE_CACHE: cache('bare') })
+    await bare()
+    const cold: (Pair & { readonly bare: number })[] = []
+    while (cold.length < STARTS) cold.push({ ...(await coldStart(ours, theirs)), bare: await bare() })
     const [one, two] = [await ours(), await theirs()]
     try {
-      const typed = await keystrokes(one, two)
+      const before = [busy(one.pid), busy(two.pid)] as const
+      const typed = await keystrokes(one, two, KEYSTROKES)
+      const worked = { ours: busy(one.pid) - before[0], theirs: busy(two.pid) - before[1] }
+      const others = await inOtherLanguages(one, two, root)
       return [
         row(
           'completion after a keystroke, p50',
@@ -61,7 +69,16 @@ export async function languageServer(): Promise<Row[]> {
           0.95,
           1,
         ),
+        processor(worked),
+        ...others,
         row('cold start to the first completion', cold, 0.5, 0.5),
+        row(
+          'cold start to the first completion',
+          cold.map(({ ours: mine, bare: theirs }) => ({ ours: mine, theirs })),
+          0.5,
+          2,
+          'a bare TypeScript 6 service',
+        ),
         row('the very first start, with no code compiled before', first, 0.5),
         memory(one, two),
       ]
@@ -74,7 +91,13 @@ export async function languageServer(): Promise<Row[]> {
 
 type Pair = { readonly ours: number; readonly theirs: number }
 
-function row(name: string, pairs: readonly Pair[], quantile: number, budget?: number): Row {
+function row(
+  name: string,
+  pairs: readonly Pair[],
+  quantile: number,
+  budget?: number,
+  against = 'tsserver, same file',
+): Row {
   const ours = at(
     pairs.map((pair) => pair.ours),
     quantile,
@@ -83,11 +106,21 @@ function row(name: string, pairs: readonly Pair[], quantile: number, budget?: nu
     pairs.map((pair) => pair.theirs),
     quantile,
   )
-  const named = { name: `language server: ${name}`, against: 'tsserver, same file', show: millis }
+  const named = { name: `language server: ${name}`, against, show: millis }
   return atMost(
     { ...named, ...(budget === undefined ? {} : { budget }) },
     { ours, theirs, ratio: ours / theirs },
   )
+}
+
+// Of all threads, with what is looked after between the keystrokes: it says the same on a machine that is busy.
+function processor({ ours, theirs }: Pair): Row {
+  const named = {
+    name: 'language server: processor time of a keystroke',
+    against: 'tsserver, same file',
+    show: millis,
+  }
+  return atMost(named, { ours: ours / KEYSTROKES, theirs: theirs / KEYSTROKES, ratio: ours / theirs })
 }
 
 function memory(one: Asked, two: Asked): Row {
@@ -96,17 +129,40 @@ function memory(one: Asked, two: Asked): Row {
   return atMost(named, { ours, theirs, ratio: ours / theirs })
 }
 
+async function inOtherLanguages(one: AskedLsp, two: Asked, root: string): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const { language, title, path, marked } of OTHERS) {
+    const { text, at: behind } = cursorIn(marked)
+    const asked = await one.beside(join(root, path), language, text)
+    const typed = await keystrokes(asked, two, OTHER_KEYSTROKES, behind)
+    const against = 'tsserver, a TypeScript file'
+    for (const quantile of [0.5, 0.95]) {
+      const name = (what: string) => `${what} after a keystroke in ${title}, p${quantile * 100}`
+      const complete = typed.map((times) => times.complete)
+      const diagnose = typed.map((times) => times.diagnose)
+      rows.push(row(name('completion'), complete, quantile, undefined, against))
+      rows.push(row(name('findings'), diagnose, quantile, undefined, against))
+    }
+  }
+  return rows
+}
+
 // Both are asked the same, one after the other, and take turns in going first.
-async function keystrokes(one: Asked, two: Asked): Promise<readonly { complete: Pair; diagnose: Pair }[]> {
+async function keystrokes(
+  one: Asked,
+  two: Asked,
+  count: number,
+  behind: At = AFTER_DOT,
+): Promise<readonly { complete: Pair; diagnose: Pair }[]> {
   const rounds: { complete: Pair; diagnose: Pair }[] = []
-  for (let round = -10; round < KEYSTROKES; round++) {
+  for (let round = -10; round < count; round++) {
     // `ctx.` grows by a letter and loses it again, as in typing and thinking again.
     const [written, erased] = round % 2 === 0 ? ['t', 0] : ['', 1]
     const stroke = async (server: Asked) => {
-      await server.type(AFTER_DOT, written as string, erased as number)
+      const at = server === one ? behind : AFTER_DOT
+      await server.type(at, written as string, erased as number)
       const start = performance.now()
-      if ((await server.complete(AFTER_DOT)) === 0 && server === one)
-        throw new Error('there was no completion')
+      if ((await server.complete(at)) === 0 && server === one) throw new Error('there was no completion')
       const between = performance.now()
       await server.diagnose()
       return { complete: between - start, diagnose: performance.now() - between }
@@ -141,7 +197,7 @@ function foldersIn(folder: string): NodeJS.ProcessEnv {
   return { XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder }
 }
 
-const TEXT = `// Keeps tools away from the production database.
+const MARKED = `// Keeps tools away from the production database.
 interface Note { readonly at: number; readonly text: string }
 const notes: Note[] = []
 function note(text: string): void {
@@ -154,7 +210,7 @@ export default {
     async tool_execute_before(ctx) {
       note(ctx.toolName)
       if (ctx.toolName === 'database' && notes.length > 3) return null
-      ctx.
+      ctx.$0
       return ctx
     },
     async before_llm_call(ctx) {
@@ -164,9 +220,65 @@ export default {
 }
 `
 
-const LINES = TEXT.split('\n')
-const LINE = LINES.findIndex((line) => line.endsWith('ctx.'))
-const AFTER_DOT: At = { line: LINE, character: (LINES[LINE] ?? '').length }
+const CURSOR = '$0'
+
+function cursorIn(marked: string): { readonly text: string; readonly at: At; readonly offset: number } {
+  const offset = marked.indexOf(CURSOR)
+  const before = marked.slice(0, offset).split('\n')
+  const at = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
+  return { text: marked.replace(CURSOR, ''), at, offset }
+}
+
+const { text: TEXT, at: AFTER_DOT, offset: OFFSET } = cursorIn(MARKED)
+
+const OTHERS = [
+  {
+    language: 'python',
+    title: 'Python',
+    path: '.kaizen/hooks/hook_0.py',
+    marked: `# Keeps tools away from the production database.
+from kaizen.core.autonomy.hooks import BaseHook, HookResult
+
+
+class Guard(BaseHook):
+    events = ["pre_tool_use"]
+
+    def __init__(self):
+        super().__init__(name="guard", timeout=5.0)
+        self.seen = []
+
+    async def handle(self, context):
+        name = context.data.get("tool_name")
+        self.seen.append(name)
+        if name == "database" and len(self.seen) > 3:
+            return HookResult(success=False, error="not today")
+        context.$0
+        return HookResult(success=True)
+`,
+  },
+  {
+    language: 'shellscript',
+    title: 'shell',
+    path: '.kodelet/hooks/hook_0',
+    marked: `#!/usr/bin/env bash
+# Keeps tools away from the production database.
+set -euo pipefail
+if [ "$1" = hook ]; then
+  echo before_tool_call
+  exit 0
+fi
+payload=$(cat)
+tool=$(jq -r .tool_name <<<"$payload")
+command=$(jq -r '.tool_input.command // ""' <<<"$payload")
+jq -r '.$0' <<<"$payload" >&2
+if [ "$tool" = database ]; then
+  echo '{"blocked": true, "reason": "not today"}'
+  exit 0
+fi
+echo '{"blocked": false}'
+`,
+  },
+] as const
 
 // Hooks of every kind, so that no language is left out of what has to be known.
 function workspaceOf(root: string): string {
@@ -205,6 +317,12 @@ function at(values: readonly number[], quantile: number): number {
 
 function millis(ms: number): string {
   return `${ms.toFixed(1)} ms`
+}
+
+function busy(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const times = threads.map((one) => readFileSync(`/proc/${pid}/task/${one}/schedstat`, 'utf8').split(' ')[0])
+  return times.reduce((sum, nanos) => sum + Number(nanos) / 1e6, 0)
 }
 
 // The operating system's own figure; where it gives none, none is shown.
