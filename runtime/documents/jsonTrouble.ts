@@ -20,6 +20,15 @@ export function jsonTrouble(
   return { what, repairs: [{ kind: 'edit', title: `Insert "${mark}"`, edits }] }
 }
 
+/**
+ * The range of a string as far as its line goes. A backslash takes the next sign along, a line end as well, to the
+ * parser; what is written ends with its line all the same.
+ */
+export function inLine(text: string, { start, end }: Range): Range {
+  const line = text.slice(start, end).search(/[\r\n]/)
+  return { start, end: line === -1 ? end : start + line }
+}
+
 /** `line 3, column 13`, for people. */
 export function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')

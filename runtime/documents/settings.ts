@@ -9,7 +9,7 @@ import { type Problem, problem, type Range, type Repair } from '../contract/prob
 import { defaultSettings, type Settings, SettingsFile } from '../contract/settings.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
-import { jsonTrouble, placeOf } from './jsonTrouble.ts'
+import { inLine, jsonTrouble, placeOf } from './jsonTrouble.ts'
 import { meantKey, meantValue } from './repairs.ts'
 import { closedWhereWrong } from './sandboxSettings.ts'
 
@@ -33,8 +33,7 @@ function settingsOf(text: string, path: string): ReadSettings {
   const report: Report = (node, message, repairs = []) =>
     problems.push(
       problem('settings.invalid', path, message, {
-        // What is open at the end is told beyond it.
-        range: { start: node.offset, end: Math.min(node.offset + node.length, text.length) },
+        range: placed(text, node),
         ...(repairs.length === 0 ? {} : { repairs }),
       }),
     )
@@ -47,6 +46,12 @@ function settingsOf(text: string, path: string): ReadSettings {
   if (tree === undefined) return { settings: defaultSettings, problems }
   const said = closedWhereWrong(tree, withoutSchema(read(SettingsFile as Shape, tree, '', report)), problems)
   return { settings: filled(defaultSettings, said) as Settings, problems }
+}
+
+// What is open at the end is told beyond it.
+function placed(text: string, node: Pick<Node, 'offset' | 'length'>): Range {
+  const range = { start: node.offset, end: Math.min(node.offset + node.length, text.length) }
+  return text[range.start] === '"' ? inLine(text, range) : range
 }
 
 /** Settings with some of them replaced, section by section. */

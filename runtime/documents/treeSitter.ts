@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Language, Parser, TreeCursor } from '@vscode/tree-sitter-wasm'
 import { type Asset, assetPath } from './assets.ts'
+import { giveWay } from './turns.ts'
 
 /** A node of a syntax tree. Offsets are UTF-16 code units. */
 export type SyntaxNode = {
@@ -30,7 +31,8 @@ export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxN
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
   try {
-    return plain(cursor, text)
+    await giveWay(text)
+    return plain(cursor, text, grammar)
   } finally {
     cursor.delete()
     tree.delete()
@@ -92,21 +94,36 @@ async function loadParser(asset: Asset): Promise<Parser> {
   return parser
 }
 
+type Open = Omit<SyntaxNode, 'children'> & { children: SyntaxNode[] }
+
+// Most nodes are leaves.
+const NO_CHILDREN: SyntaxNode[] = []
+
 // A loop, not a recursion: a text may be nested deeper than the stack.
-function plain(cursor: TreeCursor, source: string): SyntaxNode {
-  type Open = SyntaxNode & { readonly children: SyntaxNode[] }
+function plain(cursor: TreeCursor, source: string, grammar: Grammar): SyntaxNode {
+  const kinds = new Map<number, Pick<SyntaxNode, 'type' | 'named'>>()
+  // Each question crosses over to wasm, so what all nodes of a kind have in common is asked once.
+  const kindOf = (id: number): Pick<SyntaxNode, 'type' | 'named'> => {
+    const known = kinds.get(id)
+    if (known !== undefined) return known
+    const kind = { type: cursor.nodeType, named: cursor.nodeIsNamed }
+    kinds.set(id, kind)
+    return kind
+  }
   const here = (): Open => {
     const start = cursor.startIndex
-    const end = cursor.endIndex
+    const end = endOf(cursor.endIndex, start)
+    const { type, named } = kindOf(cursor.nodeTypeId)
     return {
-      type: cursor.nodeType,
+      type,
       field: cursor.currentFieldName ?? undefined,
-      named: cursor.nodeIsNamed,
-      missing: cursor.nodeIsMissing,
+      named,
+      // What was invented takes no room.
+      missing: start === end && cursor.nodeIsMissing,
       start,
       end,
       text: source.slice(start, end),
-      children: [],
+      children: NO_CHILDREN,
     }
   }
   const root = here()
@@ -122,6 +139,15 @@ function plain(cursor: TreeCursor, source: string): SyntaxNode {
       }
     }
     node = here()
-    above.at(-1)?.children.push(node)
+    const parent = above.at(-1)
+    if (parent === undefined) continue
+    if (parent.children === NO_CHILDREN) parent.children = [node]
+    else parent.children.push(node)
+  }
+
+  // To the grammar a comment goes on to the line feed; to Python CRLF is one line end, to a shell it is not.
+  function endOf(end: number, start: number): number {
+    const isWithin = grammar === 'python' && source[end] === '\n' && source[end - 1] === '\r'
+    return isWithin ? Math.max(start, end - 1) : end
   }
 }

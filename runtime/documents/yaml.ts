@@ -58,8 +58,15 @@ export function parseYaml(text: string): Yaml {
     return within(start, end)
   }
 
+  // The parser points at single units, which may be a half of a character or of a line end.
   function within(start: number, end: number): Range {
-    return { start: Math.min(start, text.length), end: Math.min(end, text.length) }
+    const [from, to] = [Math.min(start, text.length), Math.min(end, text.length)]
+    const isHalf = (at: number): boolean =>
+      /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(at - 1, at + 1))
+    return {
+      start: from > 0 && isHalf(from) ? from - 1 : from,
+      end: to > 0 && isHalf(to) ? to + (text[to] === '\n' ? -1 : 1) : to,
+    }
   }
 }
 

@@ -50,6 +50,7 @@ const CURSORS: readonly (readonly [kind: DataKind, text: string, ...spots: strin
   ['settings', '{|\r\n', 'field settings  []'],
   ['settings', '{ "fa\\|\r\n', 'field settings fa [fa\\]'],
   ['settings', '{ "a" "b|'],
+  ['settings', '{ //\r\n|', 'field settings  []'],
   ['settings', '{\n  |\n  "workers": 2\n}', 'field settings  []'],
   ['settings', '{ "workers": 2, | }', 'field settings  []'],
   ['settings', '{ "workers": 2, "fa|\n}', 'field settings fa [fa]'],

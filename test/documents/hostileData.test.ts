@@ -9,7 +9,7 @@ import { mismatches } from '../../runtime/contract/validate.ts'
 import { readData } from '../../runtime/documents/data/read.ts'
 import { readExtensions } from '../../runtime/documents/extensions.ts'
 import { fc } from '../support/property.ts'
-import { assertSpots } from '../support/spots.ts'
+import { assertSpots, assertStands } from '../support/spots.ts'
 
 const KINDS: readonly DataKind[] = ['settings', 'extensions', 'case', 'recording', 'payload-file']
 
@@ -19,11 +19,8 @@ async function check(kind: DataKind, text: string): Promise<number> {
   assertSpots(document, text)
   for (const { range, repairs = [] } of document.problems) {
     const edits = repairs.flatMap((repair) => (repair.kind === 'edit' ? repair.edits : []))
-    for (const { start, end } of [
-      ...(range === undefined ? [] : [range]),
-      ...edits.map((edit) => edit.range),
-    ])
-      assert.ok(0 <= start && start <= end && end <= text.length, `${kind}: ${start}-${end}`)
+    for (const one of [...(range === undefined ? [] : [range]), ...edits.map((edit) => edit.range)])
+      assertStands(one, text, kind)
   }
   return performance.now() - started
 }
@@ -56,6 +53,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'YAML questions': '? '.repeat(LONG / 2),
   'YAML key without braces': '[?',
   'YAML anchor at the very end': '- &a---',
+  'YAML tag that is half a character': '!😀extensions',
   'YAML indentation': Array.from({ length: 600 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
 }
 

@@ -139,12 +139,26 @@ function eventsOf({ sites }: SpottedDocument, events: readonly string[]): readon
   return own.size === 0 ? events : [...own]
 }
 
-/** What holds for the spots of every text: ranges lie in it, keys stand where they are said to, in order. */
+/** What holds for the spots of every text: ranges stand in it, in its order. */
 export function assertSpots({ spots }: SpottedDocument, text: string): void {
   let last = 0
   for (const { kind, range } of spots) {
-    assert.ok(0 <= range.start && range.start <= range.end && range.end <= text.length, `${kind} in the text`)
+    assertStands(range, text, kind)
     assert.ok(last <= range.start, 'spots come in the order of the text')
     last = range.start
+  }
+}
+
+/** What holds for every range: it stands in the text, and no end of it within a character or a line end of two. */
+export function assertStands({ start, end }: Range, text: string, what: string): void {
+  if (!(0 <= start && start <= end && end <= text.length)) fail('does not lie in')
+  for (const at of [start, end]) {
+    const [before = '', after = ''] = [text[at - 1], text[at]]
+    if (before === '\r' && after === '\n') fail('ends within CRLF in')
+    if (/^[\ud800-\udbff][\udc00-\udfff]$/.test(before + after)) fail('ends within a character in')
+  }
+
+  function fail(where: string): never {
+    assert.fail(`${what} ${start}-${end} ${where} ${JSON.stringify(text.slice(0, 500))}`)
   }
 }

@@ -3,6 +3,7 @@
 
 import { type ParseErrorCode, visit } from 'jsonc-parser'
 import type { Range } from '../../contract/problems.ts'
+import { inLine } from '../jsonTrouble.ts'
 import { gapPlaces } from './gaps.ts'
 import type { Tree, Written } from './tree.ts'
 
@@ -40,10 +41,9 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
     end: base + start + length,
   })
 
-  // A backslash takes the next sign along, whatever it is; what is written ends with its line all the same.
-  const inLine = (start: number, length: number): Range => {
-    const line = text.slice(start, start + length).search(/[\r\n]/)
-    return range(start, line === -1 ? length : line)
+  const lineRange = (start: number, length: number): Range => {
+    const { end } = inLine(text, { start, end: start + length })
+    return range(start, end - start)
   }
 
   visit(
@@ -61,7 +61,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         gap(offset, 'key')
         const frame = stack.at(-1)
         if (frame?.tree.kind !== 'object') return
-        const key: Written = { range: inLine(offset, length), text: name, quote: '"' }
+        const key: Written = { range: lineRange(offset, length), text: name, quote: '"' }
         frame.tree.members.push({ key, value: undefined, holes: [] })
         frame.expects = 'colon'
         said = offset + length
@@ -70,7 +70,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         gap(offset, 'value')
         put({
           kind: 'scalar',
-          range: inLine(offset, length),
+          range: lineRange(offset, length),
           value: value as string | number | boolean | null,
           quote: typeof value === 'string' ? '"' : 'bare',
         })
@@ -84,12 +84,13 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
       },
       onComment(offset, length) {
         gap(offset, 'comment')
+        said = offset + length
         // What is typed right behind `// …` is the comment.
-        said = offset + length + (text.startsWith('//', offset) ? 1 : 0)
+        if (text.startsWith('//', offset)) said += text.startsWith('\r\n', said) ? 2 : 1
       },
       onError(error, offset, length) {
         if (errors.length < MOST_ERRORS)
-          errors.push({ error, range: inLine(offset, Math.min(length, text.length - offset)) })
+          errors.push({ error, range: lineRange(offset, Math.min(length, text.length - offset)) })
         if (error !== INVALID_SYMBOL) return
         gap(offset, 'key')
         halfTyped({ range: range(offset, length), text: text.slice(offset, offset + length), quote: '"' })
