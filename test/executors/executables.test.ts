@@ -161,8 +161,12 @@ test('a payload that is no data fails without a process', async () => {
 test('trust has the last word before the start and right after it', async () => {
   const witness = join(folder, 'ran')
   const path = join(folder, 'creates-a-file')
-  writeFileSync(path, `#!/bin/sh\ncat > /dev/null\necho > '${witness}'\n`, { mode: 0o755 })
-  for (const objectsAt of [1, 2]) {
+  // What is objected to after the start has run for a moment, and does not come to its end.
+  for (const [objectsAt, first] of [
+    [1, ':'],
+    [2, 'sleep 60'],
+  ] as const) {
+    writeFileSync(path, `#!/bin/sh\ncat > /dev/null\n${first}\necho > '${witness}'\n`, { mode: 0o755 })
     let asked = 0
     await using one = open({
       verify: () => (++asked === objectsAt ? 'the file has changed since it was trusted' : undefined),
