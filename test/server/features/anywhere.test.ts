@@ -20,6 +20,7 @@ import { symbolsOf } from '../../../server/features/symbolsOf.ts'
 import { findings } from '../../../server/findings/findings.ts'
 import { inMemory, ROOT } from '../../support/project.ts'
 import { fc } from '../../support/property.ts'
+import { assertStands } from '../../support/spots.ts'
 
 const HOOKS: readonly (readonly [string, string])[] = Object.values<Dialect>(dialects).flatMap((dialect) =>
   languagesOf(dialect).flatMap((language) => {
@@ -44,80 +45,169 @@ const DATA: readonly (readonly [string, string])[] = [
 
 const FILES = [...HOOKS, ...DATA]
 
+// What matters to one language or another: quotes, brackets, line ends, what opens a text within a text, and what is no
+// single unit.
 const scribble = fc.oneof(
   fc.constantFrom(
-    '"',
-    "'",
-    '`',
-    '{',
-    '}',
-    '(',
-    ')',
+    ...'"\'`{}()[].:,;#$\\<>|&=!?*-+@~',
     '\n',
     '\r\n',
-    '.',
-    ':',
-    '#',
-    '$',
-    '\\',
-    '<<EOF\n',
-    '𝕏',
+    '\r',
     '\t',
+    '\f',
+    '\0',
+    ' ',
+    '\\\n',
+    '\\\r\n',
   ),
+  fc.constantFrom('\uFEFF', '𝕏', '\ud83d', '\ude00', '\u2028', '\u00a0', 'e\u0301', '__proto__', '1e999'),
+  fc.constantFrom(
+    '${',
+    '$(',
+    '`${',
+    '}`',
+    '=> ',
+    '/**',
+    '//',
+    '/*',
+    '...',
+    'ctx.',
+    'return ',
+    'async ',
+    'null',
+  ),
+  fc.constantFrom(
+    '<<EOF\n',
+    "<<-'E'\n",
+    '$((',
+    '[[ ',
+    ' ]]',
+    '. ./x\n',
+    '| jq .a',
+    'f() {',
+    'fi\n',
+    'case x in ',
+  ),
+  fc.constantFrom(
+    '"""',
+    "f'{",
+    'class A:\n',
+    'def f():\n',
+    '\n    ',
+    'lambda x: ',
+    'match x:\n',
+    'payload["',
+    'None',
+  ),
+  fc.constantFrom(
+    '&a ',
+    '*a',
+    '- ',
+    '? ',
+    '!!x ',
+    '---\n',
+    '|\n',
+    '<<: ',
+    '# ',
+    '"event": ',
+    '"$match": ',
+    'true',
+  ),
+  fc.constantFrom('# hookbench-ignore-next-line field.unknown\n', '// hookbench-ignore-file event.unknwon\n'),
   fc.string({ maxLength: 4 }),
 )
 
 const mangled = fc.record({
   file: fc.nat(FILES.length - 1),
   cuts: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), scribble), {
-    maxLength: 3,
+    maxLength: 4,
   }),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
+  lines: fc.constantFrom('\n', '\n', '\n', '\r\n', '\r'),
 })
 
-test('no feature fails on any text', async () => {
+const given = mangled.map(({ file, cuts, at, lines }) => {
+  const [path, whole] = FILES[file] as readonly [string, string]
+  const spliced = cuts.reduce(
+    (now, [where, length, put]) => {
+      const start = Math.floor(where * now.length)
+      return now.slice(0, start) + put + now.slice(start + length)
+    },
+    whole.replaceAll('$0', ''),
+  )
+  // The test's own cursor mark is no part of the game.
+  const text = spliced.replaceAll('$0', '').replaceAll(/\r?\n/g, lines)
+  return { path, text, offset: Math.floor(at * text.length) }
+})
+
+test('no feature fails on any text, and every place that one names stands in it', async () => {
   await fc.assert(
-    fc.asyncProperty(mangled, async ({ file, cuts, at }) => {
-      const [path, whole] = FILES[file] as readonly [string, string]
-      const text = cuts.reduce(
-        (now, [where, length, put]) => {
-          const start = Math.floor(where * now.length)
-          return now.slice(0, start) + put + now.slice(start + length)
-        },
-        whole.replaceAll('$0', ''),
-      )
-      // The test's own cursor mark is no part of the game.
-      if (text.includes('$0')) return
+    fc.asyncProperty(given, async ({ path, text, offset }) => {
       const { project, view: viewAt } = inMemory({ [path]: text })
       const view = await viewAt(path)
-      const offset = Math.floor(at * text.length)
-      const isIn = ({ start, end }: Range) => assert.ok(0 <= start && start <= end && end <= text.length)
+      const stands = (range: Range, what: string) => assertStands(range, text, what)
+      const meets = ({ start, end }: Range, what: string) =>
+        assert.ok(start <= offset && offset <= end, `${what} is at the cursor`)
+      const isOneLine = ({ start, end }: Range, what: string) =>
+        assert.doesNotMatch(text.slice(start, end), /[\r\n]/, `${what} stands on one line`)
       const hooks = await project.hooks()
       const ground = { hooks: project.hooks, settings: project.settings, variables: ['HOME'] }
       for (const item of await complete(view, offset, ground)) {
-        isIn(item.range)
-        assert.ok(
-          item.range.start <= offset && offset <= item.range.end,
-          `${item.label} is written at the cursor`,
-        )
+        stands(item.range, item.label)
+        meets(item.range, item.label)
+        isOneLine(item.range, item.label)
         item.documentation?.()
       }
       const about = await aboutPlace(view, offset, project)
-      if (about !== undefined) isIn(about.range)
+      if (about !== undefined) {
+        stands(about.range, 'a hover')
+        meets(about.range, 'a hover')
+      }
       for (const one of await definitionsAt(view, offset, project))
-        if (one.path === view.path) isIn(one.range)
-      for (const one of await referencesAt(view, offset, project)) isIn(one.range)
+        if (one.path === view.path) stands(one.range, 'a definition')
+      for (const one of await referencesAt(view, offset, project)) stands(one.range, 'a reference')
       await renamingAt(view, offset, project)
       const everywhere = { start: 0, end: text.length }
-      for (const { at: place } of hintsOf(view, hooks, everywhere)) isIn({ start: place, end: place })
-      for (const lens of lensesOf(view, hooks, { replay: true, debug: true })) isIn(lens.range)
-      for (const link of linksOf(view)) isIn(link.range)
-      for (const symbol of symbolsOf(view)) isIn(symbol.range)
+      for (const { at } of hintsOf(view, hooks, everywhere)) stands({ start: at, end: at }, 'a hint')
+      for (const { range } of lensesOf(view, hooks, { replay: true, debug: true })) {
+        stands(range, 'a lens')
+        isOneLine(range, 'a lens')
+      }
+      for (const { range } of linksOf(view)) stands(range, 'a link')
+      const outline = symbolsOf(view)
+      for (const { name, range, selection } of [...outline, ...outline.flatMap(({ children }) => children)]) {
+        assert.notEqual(name, '', 'editors refuse a symbol without a name')
+        stands(range, name)
+        assert.ok(range.start <= selection.start && selection.end <= range.end, `${name} is in itself`)
+      }
       const problems = await findings(view, project)
-      for (const action of [...actionsFor(view, everywhere, problems), fixAll(problems)])
-        for (const edit of action?.edits ?? []) isIn(edit.range)
+      for (const { message, fix = '' } of problems)
+        assert.doesNotMatch(message + fix, /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u, 'a message is one line')
+      for (const action of [...actionsFor(view, everywhere, problems), fixAll(problems)]) {
+        const edits = (action?.edits ?? []).toSorted((one, two) => one.range.start - two.range.start)
+        for (const [at, { range }] of edits.entries()) {
+          stands(range, action?.title ?? '')
+          assert.ok((edits[at - 1]?.range.end ?? 0) <= range.start, 'no edit touches another')
+        }
+      }
       assert.ok(view.path.startsWith(ROOT))
     }),
-    { numRuns: 400 },
+    { numRuns: 500 },
+  )
+})
+
+test('what is read depends on the text alone, not on what was read before', async () => {
+  const told = async ({ path, text }: { path: string; text: string }): Promise<string> => {
+    const { project, view } = inMemory({ [path]: text })
+    const one = await view(path)
+    return JSON.stringify([one.document, await findings(one, project)])
+  }
+  await fc.assert(
+    fc.asyncProperty(given, given, async (one, two) => {
+      const first = await told(one)
+      await told(two)
+      assert.equal(await told(one), first)
+    }),
+    { numRuns: 60 },
   )
 })
