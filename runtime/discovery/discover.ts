@@ -31,6 +31,8 @@ export type DiscoverOptions = {
   readonly lookup?: ProgramLookup
   readonly disk?: Disk
   readonly read?: Reader
+  /** Awaited between two files, for whoever has others to answer meanwhile. */
+  readonly giveWay?: () => Promise<void>
 }
 
 export type Discovered = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
@@ -73,6 +75,7 @@ async function discoverDialect(
     const { taken, problems: passed } = takeFrom(folder, dialect, disk, options)
     problems.push(...passed)
     for (const one of taken) {
+      await options.giveWay?.()
       const drafted = await draftsOf(one, drafting)
       drafts.push(...drafted.drafts)
       problems.push(...drafted.problems)

@@ -51,6 +51,7 @@ export function looker(looking: Looking): () => Promise<Look> {
       lookup: lookup ?? pathLookup(),
       directories: { secureyeoman: configuration.directories },
       read: rest.reader,
+      giveWay: rest.whenDue,
     })
     const stated: Hook[] = []
     for (const hook of hooks) {
@@ -84,7 +85,7 @@ export function looker(looking: Looking): () => Promise<Look> {
   }
 }
 
-const STRETCH_MS = 8
+const STRETCH_MS = 4
 
 /** Work in stretches of a few milliseconds, so that a request never waits for a whole look. */
 export function restful(): { whenDue(): Promise<void>; readonly reader: Reader } {

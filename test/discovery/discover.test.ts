@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
+import { openCache } from '../../runtime/discovery/cache.ts'
 import type { DiscoverOptions } from '../../runtime/discovery/discover.ts'
 import { writeTree } from '../support/tree.ts'
 import { complaints, discoverIn, lines, watchedDisk, without } from './setting.ts'
@@ -708,4 +709,23 @@ test('what sets the executable bit can be pasted into a shell in the workspace f
       'chmod +x /home/.kodelet/hooks/other',
     ],
   )
+})
+
+test('others get their turn between two files, whether they are read or known', async (t) => {
+  const tree = writeTree(`
+    //- /ws/.kodelet/hooks/a 755
+    ${script}
+    //- /ws/.kodelet/hooks/b 755
+    ${script}
+    //- /ws/.kodelet/hooks/c 755
+    ${script}
+  `)
+  t.after(tree.remove)
+  const cache = openCache()
+  for (const round of ['read', 'known']) {
+    let turns = 0
+    const giveWay = async () => void turns++
+    await discoverIn(tree, 'kodelet', { cache, giveWay })
+    assert.equal(turns, 3, round)
+  }
 })
