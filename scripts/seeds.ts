@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTable, type Section, written } from './seeds/table.ts'
 import { readText, seedsFolder, TEXTS, type Text } from './seeds/texts.ts'
-import { hasTest, type Titles, titlesOf } from './seeds/titles.ts'
+import { hasTest, readTitles } from './seeds/titles.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'docs', 'seeds.md')
@@ -15,7 +15,7 @@ export type World = {
   /** A seed text by name, where it is at hand. */
   text(name: string): Text | undefined
   /** The test names of a file, where there is one. */
-  titles(file: string): Titles | undefined
+  titles(file: string): ReadonlySet<string> | undefined
 }
 
 /** What is wrong, a line each; nothing when all is well. */
@@ -62,15 +62,21 @@ function checkProofs({ rows }: Section, titles: World['titles']): string[] {
 
 /** The world as it is: the repository, and the texts where they are at hand. */
 export function realWorld(root = ROOT): World {
-  const known = new Map<string, Titles | undefined>()
+  const markdown = readFileSync(FILE, 'utf8')
+  let known: ReadonlyMap<string, ReadonlySet<string>> | undefined
   return {
-    markdown: readFileSync(FILE, 'utf8'),
+    markdown,
     text: (name) => readText(seedsFolder(root), name),
     titles(file) {
-      if (!known.has(file)) known.set(file, titlesOf(root, file))
+      known ??= readTitles(root, namedFiles(markdown))
       return known.get(file)
     },
   }
+}
+
+function namedFiles(markdown: string): readonly string[] {
+  const proofs = readTable(markdown).sections.flatMap(({ rows }) => rows.flatMap((row) => row.proofs))
+  return [...new Set(proofs.flatMap((proof) => (proof.kind === 'test' ? [proof.file] : [])))]
 }
 
 /** The table with the lines of these texts noted in it. */

@@ -17,7 +17,7 @@ const rank = 'runtime/discovery/rank.ts'
 export const switches: readonly Switch[] = [
   {
     behaviour: 'maxExecutionTime',
-    file: 'runtime/workspace/extensions.ts',
+    file: 'runtime/contract/extensionsInForce.ts',
     from: '{ ...hook, timeoutMs: maxExecutionTime }',
     to: 'hook',
     proof: { file: manager, name: 'maxExecutionTime ends a hook, and the pipeline goes on (none)' },

@@ -1,80 +1,74 @@
-// The names of the tests in a file, read without running it. A name put together from a table is known by its shape:
-// each hole is written `…`, or filled with words that stand in the file.
+// The names of the tests in a file. A name that is written down is read; where names are put together from a table, the
+// file is loaded with a runner that runs nothing. What is always skipped is no test: it proves nothing.
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** What is known of the names of a file's tests. */
-export type Titles = {
-  readonly exact: ReadonlySet<string>
-  /** The parts of a name between its holes. */
-  readonly shapes: readonly (readonly string[])[]
-  /** Rows whose text is the whole name of a test. */
-  readonly rows: ReadonlySet<string>
-  readonly text: string
+/** File -> the names of its tests; a file that does not exist has no entry. */
+export function readTitles(root: string, files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = files
+    .filter((file) => existsSync(join(root, file)))
+    .map((file) => [file, read(root, file)] as const)
+  const made = collected(
+    root,
+    written.flatMap(([file, { isComputed }]) => (isComputed ? [file] : [])),
+  )
+  return new Map(written.map(([file, { names }]) => [file, new Set([...names, ...(made[file] ?? [])])]))
 }
 
-/** Reads a test file; undefined where there is none. */
-export function titlesOf(root: string, file: string): Titles | undefined {
+/** Whether a test of that name is among them; `…` stands for what differs from row to row of a table. */
+export function hasTest(names: ReadonlySet<string>, wanted: string): boolean {
+  if (names.has(wanted)) return true
+  if (!wanted.includes('…')) return false
+  const pattern = new RegExp(`^${wanted.split('…').map(escaped).join('.+')}$`, 's')
+  return [...names].some((name) => pattern.test(name))
+}
+
+type Read = { readonly names: Set<string>; isComputed: boolean }
+
+function read(root: string, file: string): Read {
   const path = join(root, file)
-  if (!existsSync(path)) return undefined
-  const text = readFileSync(path, 'utf8')
-  const found = { exact: new Set<string>(), shapes: [] as string[][], texts: new Set<string>(), open: false }
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), path, found)
-  return {
-    exact: found.exact,
-    shapes: found.shapes,
-    rows: found.open ? found.texts : new Set(),
-    text,
+  const found: Read = { names: new Set(), isComputed: false }
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true), path, found)
+  return found
+}
+
+function visit(node: ts.Node, path: string, found: Read): void {
+  if (ts.isCallExpression(node) && /^(t\.)?test(\.only)?$/.test(node.expression.getText())) {
+    const [title, options] = node.arguments
+    if (title === undefined || !ts.isStringLiteralLike(title)) found.isComputed = true
+    else if (!isSkipped(options)) found.names.add(title.text)
   }
-}
-
-/** Whether a test of that name stands in the file. */
-export function hasTest({ exact, shapes, rows, text }: Titles, name: string): boolean {
-  if (exact.has(name) || rows.has(name)) return true
-  return shapes.some((parts) => {
-    const pattern = new RegExp(`^${parts.map(escaped).join('(.+)')}$`, 's')
-    const filled = pattern.exec(name)?.slice(1)
-    return (
-      filled?.every(
-        (words) => /^\d+$/.test(words) || words.split('…').every((part) => text.includes(part)),
-      ) === true
-    )
-  })
-}
-
-type Found = {
-  readonly exact: Set<string>
-  readonly shapes: string[][]
-  readonly texts: Set<string>
-  open: boolean
-}
-
-function visit(node: ts.Node, path: string, found: Found): void {
-  if (ts.isCallExpression(node) && isTest(node.expression)) {
-    const title = node.arguments[0]
-    if (title === undefined) return
-    if (ts.isStringLiteralLike(title)) found.exact.add(title.text)
-    else if (ts.isTemplateExpression(title)) {
-      found.shapes.push([title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)])
-    } else found.open = true
-  }
-  // The rows of a table; their tests may be made by a helper beside the file.
-  if (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent)) found.texts.add(node.text)
+  // A helper beside the file may make tests of its rows.
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     const helper = join(dirname(path), node.moduleSpecifier.text)
-    if (/^\.\/\w+\.ts$/.test(node.moduleSpecifier.text) && makesTests(helper)) found.open = true
+    if (/^\.\/\w+\.ts$/.test(node.moduleSpecifier.text) && makesTests(helper)) found.isComputed = true
   }
   ts.forEachChild(node, (child) => visit(child, path, found))
 }
 
-function isTest(called: ts.Expression): boolean {
-  return /^(t\.)?test(\.(only|skip))?$/.test(called.getText())
+// Where it depends on the machine, other machines run it.
+function isSkipped(options: ts.Expression | undefined): boolean {
+  if (options === undefined || !ts.isObjectLiteralExpression(options)) return false
+  return options.properties.some((one) => /^(skip|todo)\s*:\s*(true|'.*')$/s.test(one.getText()))
 }
 
 function makesTests(path: string): boolean {
   return existsSync(path) && /\btest\((?!['"`])/.test(readFileSync(path, 'utf8'))
+}
+
+function collected(root: string, files: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  if (files.length === 0) return {}
+  const script = join(import.meta.dirname, 'collect.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`the names of ${files.join(', ')} could not be read: ${stderr}`)
+  return JSON.parse(stdout) as Readonly<Record<string, readonly string[]>>
 }
 
 function escaped(text: string): string {

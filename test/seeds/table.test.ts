@@ -7,17 +7,19 @@ import { test } from 'node:test'
 import { switches } from '../../scripts/seeds/switches.ts'
 import { placesOf, readTable, written } from '../../scripts/seeds/table.ts'
 import { placesOfDeclarations, placesOfLines, TEXTS, type Text } from '../../scripts/seeds/texts.ts'
-import { hasTest, titlesOf } from '../../scripts/seeds/titles.ts'
+import { hasTest, readTitles } from '../../scripts/seeds/titles.ts'
 import { checkSeeds, noted, realWorld } from '../../scripts/seeds.ts'
+import { writeTree } from '../support/tree.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const real = realWorld()
 
 test('every line of the seeds has a row, and every named test exists', () => {
-  assert.deepEqual(checkSeeds(realWorld()), [])
+  assert.deepEqual(checkSeeds(real), [])
 })
 
 test('every line is known without the texts, too', () => {
-  assert.deepEqual(checkSeeds({ ...realWorld(), text: () => undefined }), [])
+  assert.deepEqual(checkSeeds({ ...real, text: () => undefined }), [])
 })
 
 // ---- What the check notices: a small table, spoiled in one place
@@ -28,12 +30,7 @@ const fine = TEXTS.map(
 |---|---|---|\n| 1-3 | something | \`a/b\` › it holds |\n| 7 | more | why not: nobody asked for it |\n`,
 ).join('\n')
 const now: Text = { places: ['1', '2', '3', '7'], mark: 'abc' }
-const titles = {
-  exact: new Set(['it holds']),
-  shapes: [['a ', ' is held']],
-  rows: new Set<string>(),
-  text: "'cup' 'two cups'",
-}
+const titles = new Set(['it holds', 'a cup is held', 'a 3 is held', 'a two cups is held'])
 
 const spoiled: readonly (readonly [
   what: string,
@@ -75,12 +72,45 @@ test('noting the lines of a text anew changes nothing else', () => {
   assert.equal(again, fine.replace('<!-- read abc: 1-3, 7 -->', '<!-- read def: 1-3, 7-8 -->'))
 })
 
-test('a name with holes is that of a test when each hole is left open or filled with words of the file', () => {
+test('a name with holes is that of a test when some test has words in their place', () => {
   for (const name of ['it holds', 'a … is held', 'a cup is held', 'a 3 is held', 'a two … is held']) {
     assert.ok(hasTest(titles, name), name)
   }
-  for (const name of ['it', 'a jug is held', 'a is held', 'a cup is hel'])
+  for (const name of ['it', 'a jug is held', 'a … is', 'it holds …', 'a cup is hel'])
     assert.ok(!hasTest(titles, name), name)
+})
+
+test('the names of tests are those that the file makes: tables and helpers count, other words and skipped tests do not', (t) => {
+  const tree = writeTree(`
+    //- /test/a.test.ts
+    import { test, after } from 'node:test'
+    import { row } from './rows.ts'
+    after(() => console.error('cleaned'))
+    const rows = [['one', 'a word of a row'], ['two', 'another']] as const
+    for (const [name, words] of rows) test(name + ' holds', () => { throw new Error(words) })
+    test('written down', () => {})
+    test.skip('put aside', () => {})
+    test('put aside, too', { skip: true }, () => {})
+    for (const name of ['not', 'yet']) test(name, { todo: true })
+    test('only here', { skip: process.platform === 'sunos' ? 'no' : false }, () => {})
+    row('made elsewhere')
+    //- /test/rows.ts
+    import { test } from 'node:test'
+    export const row = (name: string) => test(name)
+    //- /test/b.test.ts
+    import { test } from 'node:test'
+    test('plain', () => {})
+    test('plain and put aside', { skip: 'for ever' }, () => {})
+  `)
+  t.after(tree.remove)
+  const found = readTitles(tree.folder, ['test/a.test.ts', 'test/b.test.ts', 'test/none.test.ts'])
+  assert.deepEqual(
+    [...found].map(([file, names]) => [file, [...names].sort()]),
+    [
+      ['test/a.test.ts', ['made elsewhere', 'one holds', 'only here', 'two holds', 'written down']],
+      ['test/b.test.ts', ['plain']],
+    ],
+  )
 })
 
 test('a line counts that has a letter or a digit and is neither heading nor fence', () => {
@@ -114,15 +144,15 @@ test('places are written short and read back', () => {
 })
 
 test('each behaviour that is switched off stands once in its file and has its test', () => {
+  const proofs = readTitles(root, [...new Set(switches.map(({ proof }) => proof.file))])
   for (const { behaviour, file, from, proof } of switches) {
     assert.equal(
       readFileSync(join(root, file), 'utf8').split(from).length,
       2,
       `${behaviour}: ${file}: ${from}`,
     )
-    const found = titlesOf(root, proof.file)
     assert.ok(
-      found !== undefined && hasTest(found, proof.name),
+      hasTest(proofs.get(proof.file) ?? new Set(), proof.name),
       `${behaviour}: ${proof.file} › ${proof.name}`,
     )
   }
