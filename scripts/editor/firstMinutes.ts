@@ -13,22 +13,24 @@ import { setStage } from './stage.ts'
 
 type Step = readonly [what: string, act: (page: Page, workspace: string) => Promise<void>]
 
-const PATIENCE = 20_000
+const PATIENCE = 90_000
 /** How long a person takes to see what is there. */
 const LOOK_MS = 400
+/** The row that Enter takes. */
+const CHOSEN = '.quick-input-list .monaco-list-row.focused'
 
 const STEPS: readonly Step[] = [
   [
     'New Hook… asks for agent, event, language and name',
     async (page) => {
-      await page.locator('.activitybar [aria-label="Hookbench"]').first().waitFor({ timeout: 60_000 })
+      await page.locator('.activitybar [aria-label="Hookbench"]').first().waitFor({ timeout: PATIENCE })
       await sleep(1000)
       await choose(page, 'F1', '>Hookbench: New Hook', 'Hookbench: New Hook')
       await asked(page, 'Which agent is it for?')
       await page.keyboard.press('Enter')
       await asked(page, 'When should it run?')
       await page.keyboard.type('tool_execute_before')
-      await sleep(LOOK_MS)
+      await page.locator(CHOSEN, { hasText: 'tool_execute_before' }).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await asked(page, 'In which language?')
       await page.keyboard.press('Enter')
@@ -42,7 +44,7 @@ const STEPS: readonly Step[] = [
     async (page, workspace) => {
       await page.getByText('May hooks of').waitFor({ timeout: PATIENCE })
       if (!existsSync(join(workspace, 'extensions/guard.ts'))) throw new Error('there is no file yet')
-      await page.getByRole('button', { name: 'Let Them Run' }).click()
+      await page.getByRole('button', { name: 'Let Them Run' }).click({ timeout: PATIENCE })
     },
   ],
   [
@@ -50,7 +52,7 @@ const STEPS: readonly Step[] = [
     async (page) => {
       await page.getByRole('button', { name: 'Replay…' }).click({ timeout: PATIENCE })
       await asked(page, 'Which payload?')
-      await sleep(1000)
+      await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await page.getByText('payload in ↔ payload out').first().waitFor({ timeout: PATIENCE })
     },
@@ -59,11 +61,7 @@ const STEPS: readonly Step[] = [
     'three lines are typed, with completions of what the event carries, and nothing is marked wrong',
     async (page) => {
       await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
-      await page.keyboard.press('Control+g')
-      await sleep(LOOK_MS)
-      await page.keyboard.type('16:1')
-      await page.keyboard.press('Enter')
-      await sleep(LOOK_MS)
+      await goTo(page, '16:1')
       await page.keyboard.press('Enter')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.type('  if (ctx.')
@@ -84,9 +82,10 @@ const STEPS: readonly Step[] = [
       await page.keyboard.type('return null', { delay: 20 })
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+s')
-      await sleep(1500)
-      const text = readFileSync(join(workspace, 'extensions/guard.ts'), 'utf8')
-      if (!/if \(ctx\.toolName === 'bash'\) \{\n\s+return null\n\s*\}/.test(text)) throw new Error(text)
+      const saved = () => readFileSync(join(workspace, 'extensions/guard.ts'), 'utf8')
+      const wanted = /if \(ctx\.toolName === 'bash'\) \{\n\s+return null\n\s*\}/
+      for (const until = Date.now() + PATIENCE; !wanted.test(saved()); await sleep(100))
+        if (Date.now() > until) throw new Error(saved())
     },
   ],
   [
@@ -103,14 +102,12 @@ const STEPS: readonly Step[] = [
     'a breakpoint stops',
     async (page) => {
       await page.locator('.tab', { hasText: 'guard.ts' }).first().click()
-      await page.keyboard.press('Control+g')
-      await sleep(LOOK_MS)
-      await page.keyboard.type('10')
-      await page.keyboard.press('Enter')
+      await goTo(page, '10')
       await page.keyboard.press('F9')
-      await sleep(LOOK_MS)
-      await page.locator('.codelens-decoration a', { hasText: 'Debug' }).first().click()
-      await sleep(1500)
+      await page.locator('.codicon-debug-breakpoint').first().waitFor({ timeout: PATIENCE })
+      await page.locator('.codelens-decoration a', { hasText: 'Debug' }).first().click({ timeout: PATIENCE })
+      await asked(page, 'Which payload?')
+      await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await page
         .locator('.debug-top-stack-frame-column, .codicon-debug-stackframe')
@@ -193,5 +190,15 @@ async function choose(page: Page, key: string, text: string, shown: string): Pro
 
 async function asked(page: Page, placeholder: string): Promise<void> {
   await page.locator(`.quick-input-widget input[placeholder="${placeholder}"]`).waitFor({ timeout: PATIENCE })
+  await sleep(LOOK_MS)
+}
+
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.keyboard.press('Control+g')
+  const input = page.locator('.quick-input-widget input').first()
+  await input.waitFor({ timeout: PATIENCE })
+  await page.keyboard.type(place)
+  await page.keyboard.press('Enter')
+  await input.waitFor({ state: 'hidden', timeout: PATIENCE })
   await sleep(LOOK_MS)
 }

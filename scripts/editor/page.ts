@@ -5,6 +5,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 export type Workbench = { readonly page: Page; close(): Promise<void> }
 
+/** How long the browser, or what is to appear in it, may take on a busy machine. */
+const PATIENCE_MS = 120_000
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -81,7 +84,11 @@ export async function openWorkbench(
   theme: 'light' | 'dark',
   settings: PageSettings = PLAIN,
 ): Promise<Workbench> {
-  const browser: Browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS })
+  const browser: Browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: FLAGS,
+    timeout: PATIENCE_MS,
+  })
   try {
     const context = await browser.newContext({
       viewport: { width: 1360, height: 820 },
@@ -89,6 +96,7 @@ export async function openWorkbench(
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await context.addInitScript({ content: told(settings) })
+    context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'domcontentloaded' })
     return { page, close: () => browser.close() }
