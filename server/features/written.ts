@@ -17,7 +17,9 @@ export function writtenName(text: string, { range, quote }: Slot, name: string):
   if (quote === 'bare') return { range, insert: name, filter: name }
   const inner = name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)
   if (isInside(text, { range, quote })) {
-    const close = text.startsWith(quote, range.end) ? '' : quote
+    // Within a text of the same quotes they are escaped, both or none.
+    const mark = text[range.start - 2] === '\\' ? `\\${quote}` : quote
+    const close = text.startsWith(mark, range.end) ? '' : mark
     return { range, insert: `${inner}${close}`, filter: name }
   }
   const insert = `${quote}${inner}${quote}`

@@ -21,6 +21,8 @@ const NAMES: readonly (readonly [string, Quote, string, string])[] = [
   ['payload["⟦to⟧', '"', 'payload["tool_name"', 'tool_name'],
   ['payload[⟦⟧]', '"', 'payload["tool_name"]', '"tool_name"'],
   ['payload[⟦"to"⟧]', '"', 'payload["tool_name"]', '"tool_name"'],
+  ['echo "{\\"⟦to⟧\\": 1}"', '"', 'echo "{\\"tool_name\\": 1}"', 'tool_name'],
+  ['echo "{\\"⟦⟧"', '"', 'echo "{\\"tool_name\\""', 'tool_name'],
   ['ctx.⟦to⟧', 'bare', 'ctx.tool_name', 'tool_name'],
   ['jq .⟦⟧', 'bare', 'jq .tool_name', 'tool_name'],
 ]
