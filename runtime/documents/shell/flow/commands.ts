@@ -73,7 +73,10 @@ function named(
       put(formatted(plain(first) === '--' ? values.slice(1) : values))
       return { yes: state }
     case 'cat':
-      return put(isStdin(values) ? walk.read(state, context, node) : undefined)
+      if (!isStdin(values)) return put(undefined)
+      put(walk.read(state, context, node))
+      // Where it fails there is no payload at all: what `|| echo '{}'` gives instead is none.
+      return { yes: state }
     case 'tee':
       return put(walk.read(state, context, node))
     case 'jq':

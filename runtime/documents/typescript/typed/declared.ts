@@ -42,6 +42,38 @@ export function mentionsOf({ name }: Declaration, names: Names): readonly ts.Ide
   return (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === declaration)
 }
 
+/** A function of the file that has a name or a constant for it. */
+export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+
+/** The function that a declaration stands for; undefined where it may stand for another one later. */
+export function functionOf(declaration: Declaration | undefined): Code | undefined {
+  if (declaration === undefined) return undefined
+  if (ts.isFunctionDeclaration(declaration)) return declaration
+  const { initializer } = declaration
+  const isConst =
+    ts.isVariableDeclaration(declaration) && (declaration.parent.flags & ts.NodeFlags.Const) !== 0
+  return isConst && initializer !== undefined && isFunction(initializer) ? initializer : undefined
+}
+
+/** A function written as an expression. */
+export function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+}
+
+/** What a body returns, functions within it left out. */
+export function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
+  if (!ts.isBlock(body)) return [body]
+  const found: ts.Expression[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    if (ts.isReturnStatement(node)) {
+      if (node.expression !== undefined) found.push(node.expression)
+    } else ts.forEachChild(node, look)
+  }
+  ts.forEachChild(body, look)
+  return found
+}
+
 // `x.name` and `{ name: … }` name a member, not what is declared.
 function isMember(node: ts.Identifier): boolean {
   const { parent } = node

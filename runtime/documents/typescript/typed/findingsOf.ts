@@ -3,6 +3,7 @@
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
+import { misspeltKeys } from './answered.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { isAside } from './aside.ts'
 import { fieldsFindings } from './fieldFindings.ts'
@@ -36,7 +37,11 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   }
   if (scene.input.exports === 'executable' && broken.length === 0 && isWhole) {
     const answering = { dialect, events: eventsAround(file, scene) }
-    for (const { value } of printedIn(file).filter(({ node }) => !isAside(node)))
+    const printed = printedIn(file).filter(({ node }) => !isAside(node))
+    const nodes = printed.map(({ node }) => node)
+    for (const finding of misspeltKeys(file, nodes, answering))
+      found.push({ finding, site: document.sites[0]?.range })
+    for (const { value } of printed)
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }

@@ -2,7 +2,16 @@
 // another. Followed only where every way leads to the payload, or to nothing.
 
 import ts from 'typescript'
-import { type Declaration, declarationOf, mentionsOf, namesOf } from './declared.ts'
+import {
+  type Code,
+  type Declaration,
+  declarationOf,
+  functionOf,
+  isFunction,
+  mentionsOf,
+  namesOf,
+  returnsOf,
+} from './declared.ts'
 
 export type Passed = {
   /** Expressions that give the payload where nothing would say so: `new Promise(…)`, a choice, `{}` in its place. */
@@ -10,8 +19,6 @@ export type Passed = {
   /** Parameters that every call of the file gives the payload. */
   readonly parameters: readonly ts.ParameterDeclaration[]
 }
-
-type Function = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
 // What is larger was bundled, and its names are followed nowhere.
 const LARGE = 100_000
@@ -57,7 +64,7 @@ export function passedIn(
   }
 
   /** All calls of a function; undefined where somebody else may call it. */
-  function callsOf(code: Function): readonly ts.CallExpression[] | undefined {
+  function callsOf(code: Code): readonly ts.CallExpression[] | undefined {
     const declaration = ts.isFunctionDeclaration(code) ? code : (code.parent as ts.VariableDeclaration)
     const found: ts.CallExpression[] = []
     for (const mention of mentionsOf(declaration, names)) {
@@ -111,7 +118,7 @@ export function passedIn(
     return mentionsOf(declaration, names).some((mention) => assignedTo(mention) !== undefined)
   }
 
-  function givesPayload(code: Function): boolean {
+  function givesPayload(code: Code): boolean {
     if (code.type !== undefined || code.body === undefined || open.has(code)) return false
     open.add(code)
     const found = allOrNothing(returnsOf(code.body))
@@ -148,19 +155,6 @@ export function passedIn(
   }
 }
 
-function functionOf(declaration: Declaration | undefined): Function | undefined {
-  if (declaration === undefined) return undefined
-  if (ts.isFunctionDeclaration(declaration)) return declaration
-  const { initializer } = declaration
-  const isConst =
-    ts.isVariableDeclaration(declaration) && (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  return isConst && initializer !== undefined && isFunction(initializer) ? initializer : undefined
-}
-
-function isFunction(node: ts.Node): node is ts.ArrowFunction | ts.FunctionExpression {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-}
-
 // `export { run }`, `module.exports = { run }`: for tests, because the host only starts the file.
 function isExported({ parent }: ts.Identifier): boolean {
   if (ts.isExportSpecifier(parent)) return true
@@ -178,19 +172,6 @@ function assignedTo(mention: ts.Identifier): ts.Expression | undefined {
     parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
     parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
   return assigns ? parent.right : undefined
-}
-
-function returnsOf(body: ts.ConciseBody): readonly ts.Expression[] {
-  if (!ts.isBlock(body)) return [body]
-  const found: ts.Expression[] = []
-  const look = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
-    if (ts.isReturnStatement(node)) {
-      if (node.expression !== undefined) found.push(node.expression)
-    } else ts.forEachChild(node, look)
-  }
-  ts.forEachChild(body, look)
-  return found
 }
 
 function isNothing(node: ts.Expression): boolean {

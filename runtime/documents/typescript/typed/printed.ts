@@ -48,9 +48,9 @@ function keptAs(
 function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression))) {
+    if (ts.isCallExpression(node) && PRINTS.test(pathOf(node.expression)))
       for (const argument of node.arguments) pieces(argument)
-    }
+    if (ts.isCallExpression(node) && writesOutput(node) && node.arguments[1]) pieces(node.arguments[1])
     ts.forEachChild(node, visit)
   }
   const pieces = (node: ts.Expression): void => {
@@ -63,6 +63,12 @@ function argumentsIn(file: ts.SourceFile): readonly ts.Expression[] {
   }
   visit(file)
   return found
+}
+
+// `fs.writeSync(1, …)`, `writeFileSync('/dev/stdout', …)`
+function writesOutput({ expression, arguments: [to] }: ts.CallExpression): boolean {
+  if (to === undefined || !/(^|\.)write(File)?Sync$/.test(pathOf(expression))) return false
+  return /^(1|["']\/dev\/stdout["']|process\.stdout\.fd)$/.test(to.getText())
 }
 
 const PRINTS = /^(console\.(log|info)|(process\.)?stdout\.write)$/

@@ -78,7 +78,8 @@ function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.Expression[] {
       const callee = pathOf(node.expression)
       const [first] = node.arguments
       const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
-      if (isParsed || callee === 'Bun.stdin.json') found.push(node)
+      const isRead = /(^|\.)json$/.test(callee) && first !== undefined && pathOf(first) === 'process.stdin'
+      if (isParsed || isRead || callee === 'Bun.stdin.json') found.push(node)
     }
     ts.forEachChild(node, visit)
   }
