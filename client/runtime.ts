@@ -121,8 +121,8 @@ function isAnswer(error: unknown): boolean {
   return error instanceof ResponseError && !(error.code >= -32099 && error.code <= -32096)
 }
 
-/** The process is gone, so the request has no answer. */
-export class Gone extends Error {}
+// The process is gone, so the request has no answer.
+class Gone extends Error {}
 
 function isError(line: string): boolean {
   return /^(Uncaught )?\w*Error( \[\w+\])?: /.test(line)

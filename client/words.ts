@@ -16,8 +16,8 @@ export type Sign =
   | 'skipped'
   | 'open'
 
-/** The sign of a verdict. */
-export function signOfVerdict(verdict: Verdict | undefined): Sign {
+// The sign of a verdict.
+function signOfVerdict(verdict: Verdict | undefined): Sign {
   if (verdict === undefined) return 'pass'
   if (verdict.decision === 'deny' || verdict.decision === 'stop') return 'denied'
   if (verdict.decision === 'ask') return 'asked'
@@ -53,8 +53,8 @@ export function wordOfRun(run: HookRun): string {
   return wordOfVerdict(run.verdict)
 }
 
-/** What a verdict does, in a word or two. */
-export function wordOfVerdict(verdict: Verdict | undefined): string {
+// What a verdict does, in a word or two.
+function wordOfVerdict(verdict: Verdict | undefined): string {
   if (verdict?.decision !== undefined) return verdict.decision
   if (verdict?.answer !== undefined) return 'answers'
   if (verdict?.handled === true) return 'handles'

@@ -234,6 +234,24 @@ test('files are small: at most 300 lines outside dialects and tests, fewer than 
   )
 })
 
+// What others load by a name of their own: who embeds, hooks, the editor, the TypeScript server, the bundle.
+const ENTRIES =
+  /^runtime\/(index|managers\/\w+|executors\/module\/virtual|documents\/compiled)\.ts$|^client\/(extension|typescript\/plugin)\.ts$/
+
+test('what is exported is used by another file', () => {
+  const idle = product
+    .filter(({ path }) => !ENTRIES.test(path))
+    .flatMap(({ path, text }) => {
+      const names = [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+      const users = files.filter(({ imports }) => imports.some(({ to }) => to === path))
+      return names.flatMap(([, name = '']) => {
+        const word = new RegExp(`\\b${name}\\b`)
+        return users.some((user) => word.test(user.text)) ? [] : [`${path}: ${name}`]
+      })
+    })
+  none('what a file keeps to itself can be changed without looking elsewhere: take `export` away', idle)
+})
+
 test('every file opens by saying what it promises', () => {
   const silent = files.filter(({ text }) => !/^(#!.*\n)?\/\/ \S/.test(text)).map(({ path }) => path)
   none(

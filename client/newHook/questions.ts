@@ -85,8 +85,8 @@ function dialectItems(all: readonly Dialect[], root: string): readonly Choice<Di
   return items.toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
 }
 
-/** What an author asks first of an event: what may I do there? */
-export function eventItems(dialect: Dialect): readonly Choice<string>[] {
+// What an author asks first of an event: what may I do there?
+function eventItems(dialect: Dialect): readonly Choice<string>[] {
   return (['veto', 'transform', 'observe'] as const).flatMap((semantics) => {
     const own = Object.entries<EventRecord>(dialect.events).filter(([, one]) => one.semantics === semantics)
     if (own.length === 0) return []

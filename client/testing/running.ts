@@ -10,8 +10,8 @@ import type { CaseResult } from '../protocol.ts'
 import { accepted, differenceLine, expectation } from './caseText.ts'
 import type { Discovery, TestCase } from './discovery.ts'
 
-/** What a message must be called for "accept new outcome" to be offered on it. */
-export const OUTCOME_MESSAGE = 'hookbench.outcome'
+// What a message must be called for "accept new outcome" to be offered on it.
+const OUTCOME_MESSAGE = 'hookbench.outcome'
 
 export type Running = {
   /** Runs them, and says so in the run. */

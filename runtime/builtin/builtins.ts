@@ -21,7 +21,7 @@ export type Builtin = {
   readonly answers?: (record: EventRecord) => boolean
 }
 
-export const builtins: readonly Builtin[] = [
+const builtins: readonly Builtin[] = [
   { name: 'logging', summary: 'Logs every event, one line each.' },
   { name: 'metrics', summary: 'Counts every event, for Prometheus.' },
   { name: 'auditTrail', summary: 'Writes every event to a file, masked, one line of JSON each.' },

@@ -10,8 +10,8 @@ export type Price = {
 
 export type Prices = Readonly<Record<string, Price>>
 
-/** The built-in table. */
-export const listPrices: Prices = {
+// The built-in table.
+const listPrices: Prices = {
   'claude-opus-4-5': { input: 5, output: 25, cached: 0.5 },
   'claude-opus-4': { input: 15, output: 75, cached: 1.5 },
   'claude-sonnet-4': { input: 3, output: 15, cached: 0.3 },

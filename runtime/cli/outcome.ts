@@ -40,8 +40,8 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)
 }
 
-/** One row of a table: name, source, what it said, time. */
-export function hookRow(run: HookRun): string[] {
+// One row of a table: name, source, what it said, time.
+function hookRow(run: HookRun): string[] {
   const [colour, word] = said(run)
   const why = run.why ?? run.verdict?.reason ?? run.note ?? ''
   return [

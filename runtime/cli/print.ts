@@ -28,8 +28,8 @@ const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
   /\u001b\[(?:[12]|22|3[1236]|39)m|(?!\n)[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** The text with every control character made visible, except line breaks and the colours of `paint`. */
-export function plain(text: string): string {
+// The text with every control character made visible, except line breaks and the colours of `paint`.
+function plain(text: string): string {
   return text.replace(CONTROLS, (found) => {
     if (found.length > 1) return found
     const code = found.charCodeAt(0).toString(16)

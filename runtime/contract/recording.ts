@@ -89,8 +89,8 @@ const Planned = Type.Object(
   { title: 'PlannedHook', description: 'One hook of the plan.' },
 )
 
-/** Each kind of step. */
-export const steps = {
+// Each kind of step.
+const steps = {
   fired: Type.Object(
     {
       ...step('fired'),

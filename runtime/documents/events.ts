@@ -38,8 +38,8 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
 
 const FEW = 8
 
-/** Which of these events was meant by a name that is none of them, and that in words: the same moment of another agent, or the nearest. */
-export function meantEvent(
+// Which of these events was meant by a name that is none of them, and that in words: the same moment of another agent, or the nearest.
+function meantEvent(
   name: string,
   events: readonly string[],
 ): { readonly meant: string | undefined; readonly said: string } {

@@ -73,7 +73,7 @@ async function linkProblem(root: string, path: string, target: string): Promise<
   return isBelow(real, root) ? undefined : outside
 }
 
-/** Whether a path is the folder or lies below it. */
-export function isBelow(path: string, folder: string): boolean {
+// Whether a path is the folder or lies below it.
+function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

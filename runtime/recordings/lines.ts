@@ -12,8 +12,8 @@ export type Line = {
   readonly cut: boolean
 }
 
-/** Longer lines are cut; a payload may be large, but a file without line ends must not fill the memory. */
-export const LONGEST_LINE = 256 * 1024 * 1024
+// Longer lines are cut; a payload may be large, but a file without line ends must not fill the memory.
+const LONGEST_LINE = 256 * 1024 * 1024
 
 /** The lines of a file. A line end is `\n` or `\r\n`. */
 export async function* readLines(path: string, longest: number = LONGEST_LINE): AsyncGenerator<Line> {

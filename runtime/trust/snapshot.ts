@@ -47,7 +47,7 @@ export function takeSnapshot(
   return { files, hashes: sorted, hash: hashOver(sorted) }
 }
 
-/** One hash over names and contents. */
-export function hashOver(files: readonly FileHash[]): string {
+// One hash over names and contents.
+function hashOver(files: readonly FileHash[]): string {
   return hash('sha256', JSON.stringify(files.map((one) => [one.path, one.hash])))
 }

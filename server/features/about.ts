@@ -62,8 +62,8 @@ export function fieldSummary(shape: Shape): string {
   return paragraphs([descriptionOf(shape), listed, rest])
 }
 
-/** `data.tool_input.command`, `messages[0].role`, `webhooks[].url`. */
-export function pathText(path: Path): string {
+// `data.tool_input.command`, `messages[0].role`, `webhooks[].url`.
+function pathText(path: Path): string {
   return path.reduce<string>((text, key) => {
     if (key === '*') return `${text}[]`
     if (typeof key === 'number') return `${text}[${key}]`
@@ -71,8 +71,8 @@ export function pathText(path: Path): string {
   }, '')
 }
 
-/** Where among the hooks of its event each of these runs; only active hooks count. */
-export function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[]): string | undefined {
+// Every hook of the event, those that do not run with their state.
+function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[]): string | undefined {
   const own = hooksOf(dialect.id, name, hooks)
   if (own.length === 0) return undefined
   const lines = own.map((hook, at) => {
@@ -85,8 +85,8 @@ export function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[
   return paragraphs(['Handled by, in firing order:', lines.join('\n')])
 }
 
-/** The hooks of an event, in firing order. */
-export function hooksOf(dialect: string, event: string, hooks: readonly Hook[]): readonly Hook[] {
+// The hooks of an event, in firing order.
+function hooksOf(dialect: string, event: string, hooks: readonly Hook[]): readonly Hook[] {
   return hooks
     .filter((hook) => hook.dialect === dialect && hook.events.includes(event))
     .toSorted((one, two) => one.order - two.order)

@@ -80,8 +80,8 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
   })
 }
 
-/** Why a hook does not run, in a line. */
-export function stateText({ state, why }: Hook): string {
+// Why a hook does not run, in a line.
+function stateText({ state, why }: Hook): string {
   return why === undefined ? `does not run: ${state}` : `${state}: ${why}`
 }
 

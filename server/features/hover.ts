@@ -112,8 +112,8 @@ async function aboutSpot(
   }
 }
 
-/** A hook by its id: what it answers, where it comes from, how it stands. */
-export function aboutHook(hook: Hook): string {
+// A hook by its id: what it answers, where it comes from, how it stands.
+function aboutHook(hook: Hook): string {
   return paragraphs([
     `**${escaped(hook.name)}**: ${hook.source} hook of ${hook.dialect}`,
     hook.events.length === 0

@@ -31,8 +31,8 @@ export function replacement(view: { readonly text: string }, range: Range, name:
   return { fix: `Write "${name}".`, repairs: [rewrite(view, range, name)] }
 }
 
-/** Puts a word in the place of what is written, and leaves the quotes there as they are. */
-export function rewrite({ text }: { readonly text: string }, range: Range, name: string): Repair {
+// Puts a word in the place of what is written, and leaves the quotes there as they are.
+function rewrite({ text }: { readonly text: string }, range: Range, name: string): Repair {
   const quote = /^(["'`]).*\1$/s.exec(text.slice(range.start, range.end))?.[1] ?? ''
   const inner = { start: range.start + quote.length, end: range.end - quote.length }
   return { kind: 'edit', title: `Change to "${name}"`, edits: [{ range: inner, text: name }] }

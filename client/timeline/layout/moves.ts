@@ -37,8 +37,8 @@ export function moved(events: readonly TimelineEvent[], at: Spot | undefined, mo
   }
 }
 
-/** The same place among events that became others: nothing stays focused that is not there. */
-export function within(events: readonly TimelineEvent[], { event, run }: Spot): Spot | undefined {
+// The same place among events that became others: nothing stays focused that is not there.
+function within(events: readonly TimelineEvent[], { event, run }: Spot): Spot | undefined {
   if (events.length === 0) return undefined
   const at = Math.min(Math.max(event, 0), events.length - 1)
   return { event: at, run: at === event ? Math.min(run, runsAt(events, at).length - 1) : -1 }

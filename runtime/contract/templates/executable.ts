@@ -143,8 +143,8 @@ export function keys(path: string, quote: string): string {
     .join('')
 }
 
-/** A flat answer as Python writes it. */
-export function pythonValue(answer: Readonly<Record<string, unknown>> | null): string {
+// A flat answer as Python writes it.
+function pythonValue(answer: Readonly<Record<string, unknown>> | null): string {
   if (answer === null) return 'None'
   return `{${Object.entries(answer)
     .map(([key, value]) => `"${key}": ${pythonScalar(value)}`)

@@ -41,8 +41,8 @@ export function truth(value: Value): boolean | undefined {
   return isRoutine(value) || Boolean(value)
 }
 
-/** What printing the value gives; undefined when nobody knows. */
-export function printed(value: Value): string | undefined {
+// What printing the value gives; undefined when nobody knows.
+function printed(value: Value): string | undefined {
   if (isText(value)) return value.text
   if (typeof value === 'number') return String(value)
   return undefined

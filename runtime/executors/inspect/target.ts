@@ -40,6 +40,6 @@ export function cleaned(attempt: Attempt): Attempt {
   return { ...attempt, raw: { ...raw, stderr: raw.stderr.replaceAll(CHATTER, '') } }
 }
 
-/** Said where Python cannot be debugged. */
-export const NO_DEBUGPY =
+// Said where Python cannot be debugged.
+const NO_DEBUGPY =
   'debugpy is not installed for this python3; install it (python3 -m pip install debugpy, or the package python3-debugpy)'

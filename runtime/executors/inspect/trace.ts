@@ -71,8 +71,8 @@ export function openTrace(folder: string | undefined): Trace {
   }
 }
 
-/** The whole commands of a trace, and the beginning of one that is still being told. */
-export function commandsIn(trace: string): {
+// The whole commands of a trace, and the beginning of one that is still being told.
+function commandsIn(trace: string): {
   readonly told: readonly Omit<Traced, 'hook'>[]
   readonly left: string
 } {

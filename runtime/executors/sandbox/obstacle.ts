@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The library that makes sandboxes; an optional dependency. */
-export const LIBRARY = '@anthropic-ai/sandbox-runtime'
+// The library that makes sandboxes; an optional dependency.
+const LIBRARY = '@anthropic-ai/sandbox-runtime'
 
 export type Machine = {
   readonly platform: NodeJS.Platform

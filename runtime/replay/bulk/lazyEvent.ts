@@ -8,7 +8,7 @@ import { sameWords } from './sameWords.ts'
 
 type Fired = Extract<Group['steps'][number], { kind: 'fired' }>
 
-export class LazyEvent implements Replayable {
+class LazyEvent implements Replayable {
   readonly n: number
   readonly dialect: string
   readonly event: string

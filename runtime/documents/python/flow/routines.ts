@@ -84,8 +84,8 @@ export function parametersOf(node: SyntaxNode): readonly string[] {
   return named(child(node, 'parameters')).flatMap((parameter) => parameterName(parameter) ?? [])
 }
 
-/** The name of one parameter; undefined for `*` and `/`. */
-export function parameterName(parameter: SyntaxNode): string | undefined {
+// The name of one parameter; undefined for `*` and `/`.
+function parameterName(parameter: SyntaxNode): string | undefined {
   if (parameter.type === 'identifier') return parameter.text
   if (parameter.type === 'typed_parameter') {
     const [inner] = named(parameter)

@@ -105,8 +105,8 @@ export function isNothing(value: Value): boolean {
   return value.kind === 'list' && value.items.length === 0
 }
 
-/** The same value for all that is known. */
-export function same(one: Value, two: Value): boolean {
+// The same value for all that is known.
+function same(one: Value, two: Value): boolean {
   if (one === two) return true
   if (one.kind === 'payload' && two.kind === 'payload')
     return (

@@ -36,8 +36,8 @@ export function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): stri
   return text === '' ? undefined : text
 }
 
-/** A type as the author types write it. */
-export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
+// A type as the author types write it.
+function typeText(type: ts.Type, checker: ts.TypeChecker): string {
   return checker.typeToString(
     type,
     undefined,

@@ -18,8 +18,8 @@ export function saidOf(use: Use, checker: ts.TypeChecker): Said {
   return type === undefined ? SILENT : fieldOf(type, use.name, checker)
 }
 
-/** What a type says about a field. A field that only some forms of a union have is known. */
-export function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): Said {
+// What a type says about a field. A field that only some forms of a union have is known.
+function fieldOf(type: ts.Type, name: string, checker: ts.TypeChecker): Said {
   const forms = formsOf(type, checker)
   if (forms === undefined) return SILENT
   const symbols = forms.flatMap((form) => checker.getPropertyOfType(form, name) ?? [])

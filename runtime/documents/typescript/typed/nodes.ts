@@ -2,8 +2,8 @@
 
 import ts from 'typescript'
 
-/** The innermost node that starts at or before a place and ends behind it, comments and spaces left out. */
-export function innermostAt(file: ts.SourceFile, position: number): ts.Node {
+// The innermost node that starts at or before a place and ends behind it, comments and spaces left out.
+function innermostAt(file: ts.SourceFile, position: number): ts.Node {
   let at: ts.Node = file
   for (;;) {
     const inner: ts.Node | undefined = ts.forEachChild(at, (child) =>
