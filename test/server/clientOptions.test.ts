@@ -1,0 +1,12 @@
+// What a client says in its initializationOptions: what is understood, and that anything else counts as not said.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clientOptions } from '../../server/clientOptions.ts'
+
+test('options that are said as expected are known, anything else counts as not said', () => {
+  const all = { clientCommands: true, debug: false, typescript: true }
+  assert.deepEqual(clientOptions({ ...all, more: 1 }), all)
+  for (const said of [undefined, null, 'yes', [], { debug: 'yes', typescript: 1, clientCommands: null }])
+    assert.deepEqual(clientOptions(said), {}, JSON.stringify(said))
+})
