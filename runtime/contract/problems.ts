@@ -54,7 +54,7 @@ export const PROBLEMS = {
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
   'syntax.unsupported': {
     severity: 'error',
-    help: 'TypeScript that cannot run by stripping types (enums, parameter properties, namespaces).',
+    help: 'Code that Node does not load: TypeScript beyond types (enums, parameter properties), or two kinds of module in one file.',
   },
   'shape.not-a-hook': {
     severity: 'info',

@@ -10,6 +10,7 @@ import { readClasses } from './classes.ts'
 import { type Reading, readExtension } from './extension.ts'
 import { importsOf } from './imports.ts'
 import { readLists } from './lists.ts'
+import { kindProblems } from './moduleKind.ts'
 import { parseModule } from './parse.ts'
 import { programOf } from './program.ts'
 
@@ -18,7 +19,9 @@ export function readModule(input: DocumentInput, language: 'typescript' | 'javas
   const parsed = parseModule(input.path, input.text, language)
   const { file } = parsed
   // Node alone strips types; Bun, Deno and tsx compile them.
-  const problems = isForNode(input) ? parsed.problems : parsed.problems.filter((one) => !isUnsupported(one))
+  const problems = isForNode(input)
+    ? [...parsed.problems, ...(input.exports === 'executable' ? [] : kindProblems(file, input))]
+    : parsed.problems.filter((one) => !isUnsupported(one))
   const reading = readAs(input, file)
   const document = { path: input.path, language, imports: importsOf(file), tools: [] }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
