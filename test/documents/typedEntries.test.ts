@@ -52,6 +52,13 @@ const ROWS: readonly Row[] = [
     'role content toolCallId',
   ],
   [
+    'in a body that does not parse, no key of the braces around it',
+    'compilr',
+    '.compilr/hooks/a',
+    'export default { beforeIteration: [async function a(ctx) {\n const { $0, messages } = ctx\n return }] }',
+    '',
+  ],
+  [
     'brackets',
     'secureyeoman',
     'extensions/a',

@@ -126,6 +126,9 @@ function bracesAround(
     if (isKey && ts.isObjectLiteralExpression(parent.parent)) return { braces: parent.parent, name: node }
   }
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
+    // Inside of a body or of a list nobody writes a key of the braces around it.
+    const isWall = ts.isBlock(at) || ts.isArrayLiteralExpression(at)
+    if (isWall && at.getStart(file) < position && position < at.end) return undefined
     if (!isPattern(at) && !ts.isObjectLiteralExpression(at)) continue
     if (position <= at.getStart(file) || position > at.end) continue
     // Behind a comma or the opening brace, not inside of a value.
