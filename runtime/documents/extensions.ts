@@ -2,7 +2,7 @@
 // One wrong value never costs the rest of the file: it is reported with its line, and counts as not said.
 
 import type { TSchema } from 'typebox'
-import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
 import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -23,8 +23,8 @@ export type ReadExtensions = {
 }
 
 /**
- * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`; `path` names the file. Whoever
- * has parsed the text already hands that in.
+ * Reads the text of a configuration. `${NAME}` in a text stands for a variable of `env`, or for whatever is wanted there
+ * where nobody knows the variables; `path` names the file. Whoever has parsed the text already hands that in.
  */
 export function readExtensions(text: string, path: string, env: Environment, yaml?: Yaml): ReadExtensions {
   try {
@@ -102,8 +102,11 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
     })
   }
   const plain: unknown = isScalar(node) ? node.value : isSeq(node) ? [] : {}
-  const value = typeof plain === 'string' ? substituted(plain, node, at, reading) : plain
-  if (value === undefined) return undefined
+  const text = typeof plain === 'string' ? substituted(plain, node, at, reading) : plain
+  if (text === undefined) return undefined
+  const isVariable = typeof plain === 'string' && holdsVariable(plain)
+  if (isVariable && reading.env === 'unknown' && shape.type !== 'string') return undefined
+  const value = isVariable && shape.type !== 'string' ? meantBy(String(text)) : text
   const wrong = mismatch(shape, value)
   const range = reading.rangeOf(node)
   if (wrong === undefined) {
@@ -126,8 +129,9 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
   const fields = shape.properties ?? {}
   const said: Record<string, unknown> = {}
   let whole = true
-  for (const { key, value } of isMap(node) ? node.items : []) {
+  for (const { key, value } of isMap(node) ? [...merged(node, reading), ...node.items] : []) {
     const name = isScalar(key) ? String(key.value) : ''
+    if (name === '<<') continue
     const inner = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (inner === undefined) {
       const known = Object.keys(fields)
@@ -151,6 +155,32 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
   }
   // Half a webhook is none: without its secret it would go out unsigned.
   return whole || shape.required === undefined || shape.required.length === 0 ? said : undefined
+}
+
+// `<<: *other` takes over what stands in the other mapping, and what stands here goes before it.
+function merged(map: YAMLMap, { resolve }: Reading): readonly Pair[] {
+  const sources = map.items.filter((pair) => keyOf(pair) === '<<').map(({ value }) => value)
+  if (sources.length === 0) return []
+  const own = new Set(map.items.map(keyOf))
+  const found = new Map<unknown, Pair>()
+  for (const source of sources)
+    for (const one of isSeq(source) ? source.items : [source]) {
+      const other = isAlias(one) ? resolve(one) : one
+      // The first of several goes before the others.
+      for (const pair of isMap(other) ? other.items : [])
+        if (!own.has(keyOf(pair)) && !found.has(keyOf(pair))) found.set(keyOf(pair), pair)
+    }
+  return [...found.values()]
+}
+
+function keyOf({ key }: Pair): unknown {
+  return isScalar(key) ? key.value : undefined
+}
+
+// What a variable stands for, where a text would not do: true, false or a number.
+function meantBy(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?\d+$/.test(text) ? Number(text) : text
 }
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g

@@ -94,6 +94,17 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     ['line 4: extensions.directories[1]: expected string, got 2'],
   ],
   [
+    'merged mappings, what stands here before what is merged',
+    `extensions:\n  webhooks:\n    - &one\n      hook: a\n      url: https://a.example\n    - <<: *one\n      hook: b\n`,
+    {
+      webhooks: [
+        { hook: 'a', url: 'https://a.example' },
+        { hook: 'b', url: 'https://a.example' },
+      ],
+    },
+    [],
+  ],
+  [
     'a missing variable',
     `extensions:\n  webhooks:\n    - hook: a\n      url: https://a.example\n      secret: \${NOPE}\n`,
     { webhooks: [] },
