@@ -1,7 +1,7 @@
 // The features over the real protocol: what a modern client and a plain one are answered, and what commands do.
 
 import assert from 'node:assert/strict'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type {
   ClientCapabilities,
@@ -254,7 +254,9 @@ test('a hook gets LF line ends by command, keeps its mode, and loses nothing tha
   const { client, tree } = await opened(t)
   const path = tree.at('ws/.kodelet/hooks/from_windows')
   const text = '#!/bin/sh\r\necho before_tool_call\r\n'
-  writeFileSync(path, text, { mode: 0o755 })
+  writeFileSync(path, text)
+  // A mode given to a new file is what the umask makes of it.
+  chmodSync(path, 0o755)
   const run = () =>
     client.connection.sendRequest('workspace/executeCommand', {
       command: 'hookbench.useLf',
