@@ -29,8 +29,9 @@ type Row = {
   readonly settings?: Partial<Settings>
 }
 
-// Short for a hook that hangs, and still enough to start Python again on a busy machine.
-const SHORT: Partial<Settings> = { maxExecutionTime: 2500 }
+// Short for a hook that hangs, and still enough for the innocent one on a busy machine; Python is started again for it.
+const SHORT: Partial<Settings> = { maxExecutionTime: 4000 }
+const SHORT_FOR_PYTHON: Partial<Settings> = { maxExecutionTime: 8000 }
 const handler = 'export const tool_execute_before ='
 const js = (name: string, text: string, rest: Omit<Row, 'name' | 'kind' | 'text'>): Row => ({
   name,
@@ -81,22 +82,22 @@ const rows: readonly Row[] = [
   }),
   js('never resolves', `${handler} () => new Promise(() => {})`, {
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   }),
   js('spins', `${handler} () => { for (;;) {} }`, {
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   }),
   js('spins after an await', `${handler} async () => { await null; for (;;) {} }`, {
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   }),
   js('spins while it loads', `for (;;) {}\n${handler} () => {}`, {
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   }),
   js('calls process.exit', `${handler} () => process.exit(3)`, {
@@ -182,11 +183,11 @@ const rows: readonly Row[] = [
   }),
   sh('leaves a stubborn grandchild and hangs', `sh -c 'trap "" TERM; while :; do sleep 1; done' & sleep 60`, {
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   }),
-  sh('hangs', 'sleep 60', { failure: 'timeout', why: /within 2500 ms/, settings: SHORT }),
-  sh('spins', 'while :; do :; done', { failure: 'timeout', why: /within 2500 ms/, settings: SHORT }),
+  sh('hangs', 'sleep 60', { failure: 'timeout', why: /within 4000 ms/, settings: SHORT }),
+  sh('spins', 'while :; do :; done', { failure: 'timeout', why: /within 4000 ms/, settings: SHORT }),
   sh('ends with exit code 3', 'echo disk on fire >&2; exit 3', {
     failure: 'crashed',
     why: /exit code 3: disk on fire/,
@@ -244,21 +245,25 @@ const rows: readonly Row[] = [
   py('returns the wrong shape', 'return 7', { failure: 'invalid', why: /7|shape|expected/ }),
   py('never resolves', 'await asyncio.Event().wait()', {
     failure: 'timeout',
-    why: /within 2500 ms/,
-    settings: SHORT,
+    why: /within 8000 ms/,
+    settings: SHORT_FOR_PYTHON,
   }),
-  py('spins', '\n        while True: pass', { failure: 'timeout', why: /within 2500 ms/, settings: SHORT }),
+  py('spins', '\n        while True: pass', {
+    failure: 'timeout',
+    why: /within 8000 ms/,
+    settings: SHORT_FOR_PYTHON,
+  }),
   py('sleeps without await', 'time.sleep(60)', {
     failure: 'timeout',
-    why: /within 2500 ms/,
-    settings: SHORT,
+    why: /within 8000 ms/,
+    settings: SHORT_FOR_PYTHON,
   }),
   py('leaves the interpreter', 'os._exit(5)', { failure: 'crashed', why: /exit|5/ }),
   py('kills itself', 'os.kill(os.getpid(), 9)', { failure: 'crashed', why: /SIGKILL/ }),
   py('leaves a child and hangs', 'os.system("sleep 60 &"); time.sleep(60)', {
     failure: 'timeout',
-    why: /within 2500 ms/,
-    settings: SHORT,
+    why: /within 8000 ms/,
+    settings: SHORT_FOR_PYTHON,
   }),
   py('prints 20 MB', 'print("x" * 20_000_000); return HookResult(success=True)', { status: 'returned' }),
   {
@@ -275,7 +280,7 @@ const rows: readonly Row[] = [
     ending: '.mjs',
     text: 'export default { beforeTool: [() => new Promise(() => {})] }',
     failure: 'timeout',
-    why: /within 2500 ms/,
+    why: /within 4000 ms/,
     settings: SHORT,
   },
 ]

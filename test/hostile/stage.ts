@@ -101,7 +101,8 @@ export async function play(kind: Kind, files: string, options: PlayOptions = {})
     root: tree.at('/ws'),
     home: tree.at('/home'),
     trust: 'workspace',
-    ...(options.settings === undefined ? {} : { settings: options.settings }),
+    // Long enough for a machine that is busy with something else; who hangs says how long.
+    settings: { maxExecutionTime: 120_000, ...options.settings },
   })
   const recorder = options.record === false ? undefined : recordWorkspace(workspace, assert.fail)
   let outcome: Outcome | undefined
