@@ -2,7 +2,7 @@
 // before any hook runs, with one line that says what to do.
 
 import type { DialectId, EventRecord } from '../contract/dialect.ts'
-import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { dialectOf, dialects, recordOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 
 /** The caller asked for something that cannot be done; nothing ran. */
@@ -19,6 +19,18 @@ export function knownRecord(dialect: DialectId, event: string): EventRecord {
   const known = Object.keys(dialectOf(dialect)?.events ?? {})
   if (known.length === 0) throw new Refusal(`Hookbench does not speak the dialect "${dialect}".`)
   throw new Refusal(`${dialect} has no event "${event}".${didYouMean(event, known)}`)
+}
+
+/** Refuses what a caller without types may forget: the folder of a workspace. */
+export function checkRoot(root: unknown): void {
+  if (typeof root !== 'string' || root === '')
+    throw new Refusal('openWorkspace wants { root }: the workspace folder, absolute.')
+}
+
+/** Refuses what a caller without types may forget: which dialect is meant. */
+export function checkDialect(options: { readonly dialect?: unknown } | undefined): void {
+  if (typeof options?.dialect !== 'string')
+    throw new Refusal(`fire wants { dialect } after the payload: one of ${Object.keys(dialects).join(', ')}.`)
 }
 
 /** Refuses a payload that is nested too deeply, too large, or not data. Never recurses. */

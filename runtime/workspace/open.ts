@@ -20,7 +20,7 @@ import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { openAnswers } from './answers.ts'
-import { checkPayload, Refusal } from './door.ts'
+import { checkDialect, checkPayload, checkRoot, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
 import { loadExtensions, untimed } from './extensions.ts'
 import { openFiring } from './firing.ts'
@@ -37,6 +37,7 @@ import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
 
 /** Opens a workspace: discovers its hooks and asks the ledger about each. Runs no hook that is not trusted. */
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
+  checkRoot(options?.root)
   const root = resolve(options.root)
   const home = resolve(options.home ?? homedir())
   const folders = userFolders(options.home)
@@ -128,6 +129,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     builtin: executors.builtins.state,
     explain,
     async fire(event, payload, fireOptions) {
+      checkDialect(fireOptions)
       // An executor is opened by the first hook that needs it; now nobody would close it again.
       if (closed) throw new Refusal('This workspace is closed; open it again to fire events.')
       return firing.fire(event, payload, fireOptions)

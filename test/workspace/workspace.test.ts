@@ -343,3 +343,20 @@ test('closing aborts what is in flight and leaves no process', async () => {
   for (const outcome of await Promise.all(fired)) assert.equal(outcome.hooks[0]?.failure, 'aborted')
   rmSync(join(shop.ws, '.kodelet/hooks/sleeps'))
 })
+
+test('a caller without types is told what is missing, and not what broke because of it', async (t) => {
+  const untyped = openWorkspace as unknown as (options?: object) => ReturnType<typeof openWorkspace>
+  for (const options of [undefined, {}, { root: '' }])
+    await assert.rejects(untyped(options), { name: 'Refusal', message: /^openWorkspace wants \{ root \}/ })
+  const workspace = await open(t)
+  const fire = workspace.fire as unknown as (
+    event: string,
+    payload: object,
+    options?: object,
+  ) => Promise<void>
+  for (const options of [undefined, {}, { dialect: 3 }])
+    await assert.rejects(fire('turn_end', {}, options), {
+      name: 'Refusal',
+      message: /^fire wants \{ dialect \} .*kodelet/,
+    })
+})
