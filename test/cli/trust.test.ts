@@ -185,10 +185,14 @@ async function atTerminal(
 ): Promise<CliResult> {
   const main = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', main, ...shop.args(...args)]
-  const child = spawn('script', ['--quiet', '--return', '--command', command.map((part) => `'${part}'`).join(' '), '/dev/null'], {
-    env: { PATH: process.env.PATH, TERM: 'xterm', ...env },
-    cwd: shop.ws,
-  })
+  const child = spawn(
+    'script',
+    ['--quiet', '--return', '--command', command.map((part) => `'${part}'`).join(' '), '/dev/null'],
+    {
+      env: { PATH: process.env.PATH, TERM: 'xterm', ...env },
+      cwd: shop.ws,
+    },
+  )
   let stdout = ''
   let answered = false
   child.stdout.on('data', (chunk) => {
