@@ -5,13 +5,14 @@
 // was like.
 
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Asked, At } from '../editors/asked.ts'
 import { bareStart } from '../editors/bareService.ts'
 import { type AskedLsp, openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
+import { cursorIn, OTHERS, TYPED, workspaceOf } from '../editors/workspace.ts'
 import { inFolder } from '../fixtures.ts'
 import { atMost, bytes, median, type Row } from '../measure.ts'
 
@@ -23,11 +24,13 @@ const OTHER_KEYSTROKES = 60
 const STARTS = 5
 const FIRST_STARTS = 2
 
+const { text: TEXT, at: AFTER_DOT, offset: OFFSET } = TYPED
+
 export async function languageServer(): Promise<Row[]> {
   await run(process.execPath, [join(product, 'scripts', 'build.ts'), '--if-stale'], { cwd: product })
   return inFolder(async (folder) => {
     const root = join(folder, 'workspace')
-    const path = workspaceOf(root)
+    const path = workspaceOf(root, HOOKS)
     let round = 0
     const cache = (whose: string) => join(folder, 'code', `${whose} ${round}`)
     const server = [join(product, 'dist', 'server.js')]
@@ -42,9 +45,7 @@ export async function languageServer(): Promise<Row[]> {
     while (cold.length < STARTS) cold.push({ ...(await coldStart(ours, theirs)), bare: await bare() })
     const [one, two] = [await ours(), await theirs()]
     try {
-      const before = [busy(one.pid), busy(two.pid)] as const
       const typed = await keystrokes(one, two, KEYSTROKES)
-      const worked = { ours: busy(one.pid) - before[0], theirs: busy(two.pid) - before[1] }
       const others = await inOtherLanguages(one, two, root)
       return [
         row(
@@ -69,7 +70,7 @@ export async function languageServer(): Promise<Row[]> {
           0.95,
           1,
         ),
-        processor(worked),
+        processor(typed),
         ...others,
         row('cold start to the first completion', cold, 0.5, 0.5),
         row(
@@ -90,6 +91,13 @@ export async function languageServer(): Promise<Row[]> {
 }
 
 type Pair = { readonly ours: number; readonly theirs: number }
+
+type Stroke = {
+  readonly complete: Pair
+  readonly diagnose: Pair
+  /** Processor time so far. */
+  readonly busy: Pair
+}
 
 function row(
   name: string,
@@ -114,13 +122,17 @@ function row(
 }
 
 // Of all threads, with what is looked after between the keystrokes: it says the same on a machine that is busy.
-function processor({ ours, theirs }: Pair): Row {
+function processor(typed: readonly Stroke[]): Row {
+  const [first, last] = [typed[0]?.busy, typed.at(-1)?.busy]
+  const ours = (last?.ours ?? 0) - (first?.ours ?? 0)
+  const theirs = (last?.theirs ?? 0) - (first?.theirs ?? 0)
+  const count = typed.length - 1
   const named = {
     name: 'language server: processor time of a keystroke',
     against: 'tsserver, same file',
     show: millis,
   }
-  return atMost(named, { ours: ours / KEYSTROKES, theirs: theirs / KEYSTROKES, ratio: ours / theirs })
+  return atMost(named, { ours: ours / count, theirs: theirs / count, ratio: ours / theirs })
 }
 
 function memory(one: Asked, two: Asked): Row {
@@ -153,8 +165,8 @@ async function keystrokes(
   two: Asked,
   count: number,
   behind: At = AFTER_DOT,
-): Promise<readonly { complete: Pair; diagnose: Pair }[]> {
-  const rounds: { complete: Pair; diagnose: Pair }[] = []
+): Promise<readonly Stroke[]> {
+  const rounds: Stroke[] = []
   for (let round = -10; round < count; round++) {
     // `ctx.` grows by a letter and loses it again, as in typing and thinking again.
     const [written, erased] = round % 2 === 0 ? ['t', 0] : ['', 1]
@@ -175,7 +187,9 @@ async function keystrokes(
       ours: times.get(one)?.[what] ?? Number.NaN,
       theirs: times.get(two)?.[what] ?? Number.NaN,
     })
-    if (round >= 0) rounds.push({ complete: pair('complete'), diagnose: pair('diagnose') })
+    if (round < 0) continue
+    const worked = { ours: busy(one.pid), theirs: busy(two.pid) }
+    rounds.push({ complete: pair('complete'), diagnose: pair('diagnose'), busy: worked })
   }
   return rounds
 }
@@ -195,119 +209,6 @@ async function coldStart(ours: () => Promise<Asked>, theirs: () => Promise<Asked
 // Where a user's own things are kept, on every system.
 function foldersIn(folder: string): NodeJS.ProcessEnv {
   return { XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder }
-}
-
-const MARKED = `// Keeps tools away from the production database.
-interface Note { readonly at: number; readonly text: string }
-const notes: Note[] = []
-function note(text: string): void {
-  notes.push({ at: Date.now(), text })
-}
-
-export default {
-  name: 'watch-the-database',
-  hooks: {
-    async tool_execute_before(ctx) {
-      note(ctx.toolName)
-      if (ctx.toolName === 'database' && notes.length > 3) return null
-      ctx.$0
-      return ctx
-    },
-    async before_llm_call(ctx) {
-      return { ...ctx, messages: ctx.messages.filter(({ content }) => content !== '') }
-    },
-  },
-}
-`
-
-const CURSOR = '$0'
-
-function cursorIn(marked: string): { readonly text: string; readonly at: At; readonly offset: number } {
-  const offset = marked.indexOf(CURSOR)
-  const before = marked.slice(0, offset).split('\n')
-  const at = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
-  return { text: marked.replace(CURSOR, ''), at, offset }
-}
-
-const { text: TEXT, at: AFTER_DOT, offset: OFFSET } = cursorIn(MARKED)
-
-const OTHERS = [
-  {
-    language: 'python',
-    title: 'Python',
-    path: '.kaizen/hooks/hook_0.py',
-    marked: `# Keeps tools away from the production database.
-from kaizen.core.autonomy.hooks import BaseHook, HookResult
-
-
-class Guard(BaseHook):
-    events = ["pre_tool_use"]
-
-    def __init__(self):
-        super().__init__(name="guard", timeout=5.0)
-        self.seen = []
-
-    async def handle(self, context):
-        name = context.data.get("tool_name")
-        self.seen.append(name)
-        if name == "database" and len(self.seen) > 3:
-            return HookResult(success=False, error="not today")
-        context.$0
-        return HookResult(success=True)
-`,
-  },
-  {
-    language: 'shellscript',
-    title: 'shell',
-    path: '.kodelet/hooks/hook_0',
-    marked: `#!/usr/bin/env bash
-# Keeps tools away from the production database.
-set -euo pipefail
-if [ "$1" = hook ]; then
-  echo before_tool_call
-  exit 0
-fi
-payload=$(cat)
-tool=$(jq -r .tool_name <<<"$payload")
-command=$(jq -r '.tool_input.command // ""' <<<"$payload")
-jq -r '.$0' <<<"$payload" >&2
-if [ "$tool" = database ]; then
-  echo '{"blocked": true, "reason": "not today"}'
-  exit 0
-fi
-echo '{"blocked": false}'
-`,
-  },
-] as const
-
-// Hooks of every kind, so that no language is left out of what has to be known.
-function workspaceOf(root: string): string {
-  const folders = {
-    extensions: '.ts',
-    '.kodelet/hooks': '',
-    '.kaizen/hooks': '.py',
-    '.compilr/hooks': '.mjs',
-  }
-  for (const [folder, ending] of Object.entries(folders)) {
-    mkdirSync(join(root, folder), { recursive: true })
-    for (let n = 0; n < HOOKS / 4; n++) {
-      writeFileSync(join(root, folder, `hook_${n}${ending}`), SOURCES[folder]?.(n) ?? '', { mode: 0o755 })
-    }
-  }
-  const path = join(root, 'extensions', 'hook_0.ts')
-  writeFileSync(path, TEXT)
-  return path
-}
-
-const SOURCES: Readonly<Record<string, (n: number) => string>> = {
-  extensions: (n) =>
-    `export default { name: 'h${n}', hooks: { async tool_execute_before(ctx) { return ctx.toolName === 'x${n}' ? null : ctx } } }\n`,
-  '.kodelet/hooks': (n) =>
-    `#!/bin/sh\ncase "$1" in hook) echo before_tool_call ;; run) jq -r .tool_name > /dev/null; echo '{"blocked": false, "reason": "${n}"}' ;; esac\n`,
-  '.kaizen/hooks': (n) =>
-    `class H${n}:\n    events = ["pre_tool_use"]\n\n    async def handle(self, context):\n        return context.data.get("tool_name")\n`,
-  '.compilr/hooks': (n) =>
-    `export default { beforeTool: [async (context) => (context.toolName === 'x${n}' ? { skip: true } : undefined)] }\n`,
 }
 
 function at(values: readonly number[], quantile: number): number {
