@@ -23,6 +23,8 @@ export type LooksOptions = {
   readonly look: () => Promise<Look>
   /** False where nobody says which files change on the disk. */
   readonly watched: boolean
+  /** Whether there is anything to see since the last look, when the typing pauses; there is unless somebody says so. */
+  readonly isDue?: () => Promise<boolean>
   /** Takes what was seen. `awaited`: it is the first look, and somebody could not wait for it. */
   readonly taken: (found: Look, before: Look | undefined, awaited: boolean) => void
 }
@@ -33,7 +35,7 @@ const PAUSE_MS = 300
 const UNWATCHED_MS = 2000
 
 /** Looks at a workspace as often as it takes. */
-export function openLooks({ look, watched, taken }: LooksOptions): Looks {
+export function openLooks({ look, watched, isDue, taken }: LooksOptions): Looks {
   let last: Promise<Look> | undefined
   let seen: Look | undefined
   let count = 0
@@ -54,7 +56,7 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
     },
     stale() {
       last = undefined
-      soon()
+      later(lookBehind)
     },
     soon,
     close() {
@@ -109,10 +111,26 @@ export function openLooks({ look, watched, taken }: LooksOptions): Looks {
     return found
   }
 
+  // A look that is called for by more than typing is not called off by it.
   function soon(): void {
+    later(last === undefined ? lookBehind : () => void lookIfDue())
+  }
+
+  async function lookIfDue(): Promise<void> {
+    const before = count
+    // Whoever cannot tell looks.
+    const due = (await isDue?.().catch(() => true)) ?? true
+    // Another one that began meanwhile sees it too.
+    if (due && before === count && !closed) lookBehind()
+  }
+
+  function later(act: () => void): void {
     if (closed || seen === undefined) return
     clearTimeout(waiting)
-    waiting = setTimeout(lookBehind, PAUSE_MS)
+    waiting = setTimeout(() => {
+      waiting = undefined
+      act()
+    }, PAUSE_MS)
     waiting.unref()
   }
 }

@@ -1,6 +1,7 @@
 // A workspace folder as the server knows it: views of its files, kept while nothing changes, and the last look at its
 // hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
 
+import { tellerOf } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import { type Disk, failed, disk as realDisk } from '../../runtime/discovery/disk.ts'
@@ -12,6 +13,7 @@ import { configurationOf, settingsOf } from './configuration.ts'
 import { dataFiles } from './dataFiles.ts'
 import { type Look, looker } from './look.ts'
 import { openLooks } from './looks.ts'
+import { openMeanings } from './meanings.ts'
 import { isAbovePlaces, isAmongHooks, type RoleGround, roleOf } from './role.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
@@ -70,8 +72,11 @@ export function openProject(options: ProjectOptions): OpenProject {
     ...(options.trusting === true ? { always: root } : {}),
   })
   const disk = overlaid(saved, texts)
+  const meanings = openMeanings(texts)
+  const edits = new Set<string>()
   const looks = openLooks({
     watched,
+    isDue,
     taken: take,
     look: looker({
       root,
@@ -80,6 +85,8 @@ export function openProject(options: ProjectOptions): OpenProject {
       disk,
       ledger,
       cache: openCache(),
+      begin: meanings.begin,
+      read: meanings.seen,
       ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     }),
   })
@@ -145,10 +152,13 @@ export function openProject(options: ProjectOptions): OpenProject {
     },
     looked: looks.inTime,
     edited(path) {
-      if (roleOf(path, ground) !== undefined || isPart(path)) looks.soon()
+      if (roleOf(path, ground) === undefined && !isPart(path)) return
+      edits.add(path)
+      looks.soon()
     },
     closed(path) {
       views.forget(path)
+      edits.add(path)
       looks.soon()
     },
     changed(paths) {
@@ -176,6 +186,21 @@ export function openProject(options: ProjectOptions): OpenProject {
     if (before === undefined ? !awaited : signOf(before, texts) === signOf(found, texts)) return
     revision++
     options.onChange?.()
+  }
+
+  // A problem of discovery's that stands somewhere in the text moves with what is typed before it.
+  async function isDue(): Promise<boolean> {
+    const typed = [...edits]
+    edits.clear()
+    const problems = looks.seen()?.problems ?? []
+    for (const path of typed) {
+      if (
+        problems.some((one) => one.path === path && one.range !== undefined && tellerOf(one.code) !== 'text')
+      )
+        return true
+      if (await meanings.differs(path, roleOf(path, ground))) return true
+    }
+    return false
   }
 
   function stale(): void {

@@ -335,3 +335,21 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
   assert.fail('it never came to be')
 }
+
+test('typing that binds no other event costs one look, and one that does is seen, back and forth', async () => {
+  const { project, counts, type } = open(GUARD)
+  await project.hooks()
+  const guard = (list: string, body: string) => `export default { ${list}: [() => { ${body} }] }\n`
+  const typed = async (list: string, body: string) => {
+    type('/ws/.compilr/hooks/guard.mjs', guard(list, body))
+    const before = counts.list
+    await sleep(700)
+    return { looked: counts.list > before, events: (await project.hooks())[0]?.events }
+  }
+  await typed('beforeTool', '')
+  assert.deepEqual(await typed('beforeTool', 'a'), { looked: false, events: ['beforeTool'] })
+  assert.deepEqual(await typed('afterTool', 'a'), { looked: true, events: ['afterTool'] })
+  assert.deepEqual(await typed('beforeTool', ''), { looked: true, events: ['beforeTool'] })
+  assert.deepEqual((await typed('afterTool', 'b')).events, ['afterTool'])
+  assert.deepEqual(await typed('afterTool', 'c'), { looked: false, events: ['afterTool'] })
+})

@@ -1,0 +1,48 @@
+// What a look at the hooks made of each open file, so that typing that changes nothing of it costs no further look: most
+// keystrokes stand inside a handler, and which code answers which event stays as it was.
+
+import { LARGEST } from '../../runtime/discovery/study.ts'
+import type { DocumentInput, HookDocument } from '../../runtime/documents/document.ts'
+import { readDocument } from '../../runtime/documents/read.ts'
+import type { OpenTexts } from './texts.ts'
+import type { Role } from './view.ts'
+
+export type Meanings = {
+  /** A look begins: what the one before read counts no longer. */
+  begin(): void
+  /** It has read this. */
+  seen(input: DocumentInput, document: HookDocument): void
+  /** True where the open text of a file may mean something else to a look than what the last one read. */
+  differs(path: string, role: Role | undefined): Promise<boolean>
+}
+
+/** Remembers what was read of files that are open. */
+export function openMeanings(texts: OpenTexts): Meanings {
+  const known = new Map<string, string>()
+  return {
+    begin: () => known.clear(),
+    seen(input, document) {
+      // A look that was overtaken may still read an older text.
+      if (texts.get(input.path)?.text === input.text) known.set(input.path, meaningOf(input, document))
+    },
+    async differs(path, role) {
+      const text = texts.get(path)?.text
+      const before = known.get(path)
+      if (role?.kind !== 'hook' || text === undefined || before === undefined) return true
+      const { exports, events } = role.dialect
+      const input = { path, text, exports, events: Object.keys(events) }
+      return meaningOf(input, await readDocument(input)) !== before
+    },
+  }
+}
+
+// Where something stands is the view's to say; a look tells what there is. A first line names what runs the file.
+function meaningOf({ text }: DocumentInput, { sites, problems, ...rest }: HookDocument): string {
+  return JSON.stringify([
+    rest,
+    sites.map(({ events, part, name }) => [events, part, name]),
+    problems.map(({ code, severity, message, fix }) => [code, severity, message, fix]),
+    /^#!.*/.exec(text)?.[0],
+    text.length > LARGEST,
+  ])
+}
