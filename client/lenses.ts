@@ -4,7 +4,8 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
-import { duration, whyHere, wordOfRun } from './words.ts'
+import { sayRun } from './say.ts'
+import { duration, whyHere } from './words.ts'
 
 type Data = { readonly kind?: unknown; readonly hook?: unknown; readonly uri?: unknown }
 type Lens = vscode.CodeLens & { readonly data?: Data }
@@ -40,7 +41,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
       const title =
         last === undefined
           ? vscode.l10n.t('not run yet')
-          : vscode.l10n.t('last: {0} in {1}', wordOfRun(last.run), duration(last.run.durationMs))
+          : vscode.l10n.t('last: {0} in {1}', sayRun(last.run), duration(last.run.durationMs))
       lens.command = { title, command: '' }
       return lens
     },

@@ -120,7 +120,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
       return vscode.l10n.t('Hooks run only in folders on disk, and {0} is none.', folder.name)
     }
     // What ran in a folder that was closed says goodbye; nothing is started for that.
-    if (vscode.workspace.getWorkspaceFolder(folder.uri) === undefined) {
+    if (!isOpen(folder)) {
       return vscode.l10n.t('The folder {0} is not open any more.', folder.name)
     }
     if (state === 'failed') {
@@ -207,4 +207,9 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     slot.state = state
     states.fire(slot.folder)
   }
+}
+
+function isOpen({ uri }: vscode.WorkspaceFolder): boolean {
+  const open = vscode.workspace.workspaceFolders ?? []
+  return open.some((folder) => folder.uri.toString() === uri.toString())
 }

@@ -7,6 +7,7 @@ import type { HookNode } from './hooks/items.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
 import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
+import { inWords } from './say.ts'
 
 /** How the language server names a handler: its file, and where that holds several, the part and the event. */
 export type Target = { readonly uri: string; readonly part?: string; readonly event?: string }
@@ -67,7 +68,7 @@ async function choose(rows: readonly Row[]): Promise<Row> {
     label: inLabel(row.hook.name),
     description: [
       ...(many ? [inLabel(row.folder.name)] : []),
-      ...[row.hook.dialect, row.hook.source, row.hook.state],
+      ...[row.hook.dialect, row.hook.source, inWords(row.hook.state)],
     ].join(' · '),
     detail: row.hook.events.slice(0, 4).join(', '),
     row,

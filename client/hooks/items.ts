@@ -7,7 +7,8 @@ import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown } from '../plain.ts'
 import type { HookRow, HookStats } from '../protocol.ts'
 import type { LastRun } from '../replay/lastRuns.ts'
-import { clipped, duration, signOfRun, whyHere, wordOfRun } from '../words.ts'
+import { inWords, sayRun } from '../say.ts'
+import { clipped, duration, signOfRun, whyHere } from '../words.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
 /** A hook in the tree: under which event, where it stands under one. */
@@ -29,7 +30,8 @@ export function dialectItem(group: DialectGroup, key: string): vscode.TreeItem {
 }
 
 export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.TreeItem {
-  const { title, semantics, hooks, summary } = group
+  const { semantics, hooks, summary } = group
+  const title = inWords(group.title)
   const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded)
   item.id = key
   item.contextValue = 'event'
@@ -79,7 +81,7 @@ export function hookItem(
   item.tooltip = tooltip(hook, last, stats, folder)
   item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${hook.events.length > 0 ? ';bound' : ''}`
   item.accessibilityInformation = {
-    label: `${hook.name}, ${hook.state}, ${item.description}`,
+    label: `${hook.name}, ${inWords(hook.state)}, ${item.description}`,
   }
   if (hook.path !== '') {
     item.command = {
@@ -103,9 +105,9 @@ function describe(
     const [first, ...others] = hook.events
     parts.push(others.length === 0 ? String(first) : `${first} +${others.length}`)
   }
-  if (hook.state !== 'active') parts.push(hook.state)
+  if (hook.state !== 'active') parts.push(inWords(hook.state))
   else {
-    if (last !== undefined) parts.push(`${wordOfRun(last.run)} ${duration(last.run.durationMs)}`)
+    if (last !== undefined) parts.push(`${sayRun(last.run)} ${duration(last.run.durationMs)}`)
     if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
   }
   // Most hooks are the workspace's own; only where one is not, it is said.
@@ -124,7 +126,7 @@ function tooltip(
   if (hook.path !== '')
     text.appendMarkdown(`${codeInMarkdown(vscode.workspace.asRelativePath(hook.path))}\n\n`)
   const why = hook.why === undefined ? '' : `: ${whyHere(hook.why)}`
-  text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${hook.state}`)
+  text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${inWords(hook.state)}`)
   text.appendText(why)
   text.appendMarkdown('\n\n')
   if (hook.events.length > 0)
@@ -132,16 +134,20 @@ function tooltip(
   if (last !== undefined) {
     const where = last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')
     text.appendMarkdown(
-      `$(history) ${inMarkdown(last.event)}: **${wordOfRun(last.run)}** ${duration(last.run.durationMs)}, ${where}`,
+      `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${duration(last.run.durationMs)}, ${where}`,
     )
     const reason = last.run.verdict?.reason ?? (last.run.why && whyHere(last.run.why))
     if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)
     text.appendMarkdown('\n\n')
   }
   if (stats !== undefined) {
-    const failed = stats.failures === 0 ? '' : `, ${stats.failures} failed`
+    const { calls, failures } = stats
+    const many =
+      failures === 0
+        ? vscode.l10n.t('{0} calls', calls)
+        : vscode.l10n.t('{0} calls, {1} of them failed', calls, failures)
     text.appendMarkdown(
-      `$(graph) ${stats.calls} calls${failed} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · max ${duration(stats.max)}\n\n`,
+      `$(graph) ${many} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · max ${duration(stats.max)}\n\n`,
     )
   }
   text.appendMarkdown(

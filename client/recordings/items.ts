@@ -5,7 +5,8 @@ import type { Icons } from '../icons.ts'
 import { inMarkdown } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { gistOf } from '../replay/choose.ts'
-import { clipped, duration, signOfOutcome, tellOutcome, wordOfRun } from '../words.ts'
+import { inWords, sayRun } from '../say.ts'
+import { clipped, duration, signOfOutcome, tellOutcome } from '../words.ts'
 import type { Recording } from './store.ts'
 
 export type SessionNode = { readonly kind: 'session'; readonly recording: Recording }
@@ -35,7 +36,7 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
     many ? folder.name : undefined,
     count,
     when(header?.startedAt),
-    header?.imported && 'imported',
+    header?.imported && vscode.l10n.t('imported'),
   ]
   item.description = parts.filter((part) => part !== undefined).join(' · ')
   item.iconPath = icons.recording
@@ -48,7 +49,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
-  const word = tellOutcome(outcome, settled)
+  const word = inWords(tellOutcome(outcome, settled))
   const gist = clipped(gistOf(payload), 50)
   const parts = [word, ...(settled ? [duration(outcome.durationMs)] : []), ...(gist === '' ? [] : [gist])]
   item.description = parts.join(' · ')
@@ -68,13 +69,13 @@ function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vs
   text.appendMarkdown(
     `**${inMarkdown(event)}** · ${inMarkdown(dialect)} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`,
   )
-  text.appendMarkdown(`${inMarkdown(tellOutcome(outcome, settled))}, ${duration(outcome.durationMs)}\n\n`)
+  text.appendMarkdown(
+    `${inMarkdown(inWords(tellOutcome(outcome, settled)))}, ${duration(outcome.durationMs)}\n\n`,
+  )
   if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
   const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
   for (const run of ran.slice(0, 12)) {
-    text.appendMarkdown(
-      `- ${inMarkdown(run.name)}: ${inMarkdown(wordOfRun(run))} ${duration(run.durationMs)}\n`,
-    )
+    text.appendMarkdown(`- ${inMarkdown(run.name)}: ${inMarkdown(sayRun(run))} ${duration(run.durationMs)}\n`)
   }
   if (ran.length === 0) text.appendMarkdown(vscode.l10n.t('No hook ran.'))
   return text

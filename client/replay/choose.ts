@@ -4,8 +4,9 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { inLabel } from '../plain.ts'
+import { sayOutcome } from '../say.ts'
 import type { Meant } from '../targets.ts'
-import { clipped, wordOfOutcome } from '../words.ts'
+import { clipped } from '../words.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
 /** What was chosen: a payload to replay with, or one to edit a copy of. */
@@ -96,7 +97,7 @@ function itemOf(payload: Payload): Item {
     return {
       label: `$(history) ${payload.event}`,
       description: gist,
-      detail: `${inLabel(payload.session)} #${n} · ${new Date(at).toLocaleString()} · ${wordOfOutcome(outcome, settled)}`,
+      detail: `${inLabel(payload.session)} #${n} · ${new Date(at).toLocaleString()} · ${sayOutcome(outcome, settled)}`,
       buttons: [edit],
       payload,
     }

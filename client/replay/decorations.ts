@@ -4,8 +4,9 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { inMarkdown } from '../plain.ts'
+import { sayRun } from '../say.ts'
 import { onSetting, setting } from '../settings.ts'
-import { clipped, duration, type Sign, signOfRun, whyHere, wordOfRun } from '../words.ts'
+import { clipped, duration, type Sign, signOfRun, whyHere } from '../words.ts'
 import { handlerLine } from './handlerLine.ts'
 import type { LastRun } from './lastRuns.ts'
 
@@ -62,7 +63,7 @@ function decoration(document: vscode.TextDocument, line: number, last: LastRun):
   const { run } = last
   const reason = run.verdict?.reason ?? (run.why && whyHere(run.why))
   const parts = [
-    wordOfRun(run),
+    sayRun(run),
     duration(run.durationMs),
     ...(reason === undefined ? [] : [clipped(reason, 80)]),
   ]

@@ -22,7 +22,10 @@ export function openShowing(): Showing {
   const documents = openDocuments('hookbench-result')
   return {
     async show({ what, name, event }, besides, { kind, left, right, summary }, openly, next) {
-      const [one, two] = kind === 'payload' ? ['payload in', 'payload out'] : ['recorded', 'now']
+      const [one, two] =
+        kind === 'payload'
+          ? [vscode.l10n.t('payload in'), vscode.l10n.t('payload out')]
+          : [vscode.l10n.t('recorded'), vscode.l10n.t('now')]
       // Both kinds under names of their own: a diff must not change its meaning while it is open.
       const before = documents.put(`${what} ${one}`, `${name}/${event}/${one}`, left)
       const after = documents.put(`${what} ${two}`, `${name}/${event}/${two}`, right)

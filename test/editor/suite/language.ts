@@ -102,6 +102,31 @@ suite('language features', () => {
     await document.save()
   })
 
+  test('line ends that no system can run are mended by one click, on disk', async () => {
+    const { uri, document } = await typed(
+      '.kodelet/hooks/crlf',
+      '#!/bin/sh\r\n[ "$1" = hook ] && echo before_tool_call\r\n',
+    )
+    const [finding] = await findings(uri, 'executable.crlf')
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      finding?.range,
+    )
+    const mend = actions.find(({ title }) => title === 'Change all line ends to LF')?.command
+    assert.ok(mend !== undefined, actions.map(({ title }) => title).join(', '))
+    await vscode.commands.executeCommand(mend.command, ...(mend.arguments ?? []))
+    assert.equal(document.isDirty, false)
+    const bytes = await vscode.workspace.fs.readFile(uri)
+    assert.equal(Buffer.from(bytes).toString(), '#!/bin/sh\n[ "$1" = hook ] && echo before_tool_call\n')
+    await eventually(() =>
+      assert.deepEqual(
+        vscode.languages.getDiagnostics(uri).filter((one) => codeOf(one) === 'executable.crlf'),
+        [],
+      ),
+    )
+  })
+
   test('a hover tells what an event may decide', async () => {
     const uri = vscode.Uri.joinPath(folder().uri, 'extensions/_96_misspelt.ts')
     const document = await vscode.workspace.openTextDocument(uri)
