@@ -38,6 +38,8 @@ export type Spot =
        * presence was tested, the value may have been replaced, or the path was followed through a guess.
        */
       readonly sure: boolean
+      /** It is not sure only because its presence is tested: what is nearly the name of a field is a slip all the same. */
+      readonly tested?: true
       /** Keys of the object that is built here, so that they are not offered twice. */
       readonly siblings?: readonly string[]
     }

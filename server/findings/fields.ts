@@ -3,6 +3,7 @@
 import type { DialectId, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { type Problem, problem } from '../../runtime/contract/problems.ts'
+import { isSlip } from '../../runtime/contract/slips.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import { shapeAt } from '../../runtime/contract/walk.ts'
 import { answersNo, carriesNo } from '../../runtime/contract/words.ts'
@@ -16,13 +17,13 @@ type FieldSpot = Spot & { readonly kind: 'field' }
 
 /** A problem where the field stands in none of the shapes. */
 export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[] {
-  const { side, path, access, range } = spot
+  const { side, path, access, range, tested } = spot
   // A field may be added to a payload, and an answer that is read back is the author's own.
   if ((side.of === 'payload') !== (access === 'read')) return []
   const name = path.at(-1)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   const known = knownInstead(ground, path)
-  if (known === undefined) return []
+  if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
   const { view, events } = ground
   const file = view.document.path
   if (side.of === 'result') {
@@ -40,6 +41,12 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
       ? replacement(view, range, foreign.here)
       : suggestion(view, range, name, known)
   return [problem('field.unknown', file, message, { range, ...more })]
+}
+
+// A hook may ask for anything; only a field that is nearly one of these is a mistake.
+function isSlipOf(name: string, known: readonly string[]): boolean {
+  const meant = suggest(name, known)
+  return meant !== undefined && isSlip(name, meant)
 }
 
 const GIVES: Readonly<Record<Language, string>> = {

@@ -2,6 +2,7 @@
 // In such a file only what is nearly one of the own names is a mistake; the rest may be meant for the others.
 
 import type { Problem, ProblemCode } from '../../runtime/contract/problems.ts'
+import { isSpelling } from '../../runtime/contract/slips.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import { fieldsOf, type Shape } from '../../runtime/contract/walk.ts'
 import type { View } from '../project/view.ts'
@@ -85,13 +86,4 @@ function isSlip({ repairs, range }: Problem, text: string): boolean {
         return !isSpelling(written, name) && suggest(written, [name]) !== undefined
       }),
   )
-}
-
-// toolName, tool-name and tool_name.
-function isSpelling(one: string, two: string): boolean {
-  return one !== two && plain(one) === plain(two)
-}
-
-function plain(name: string): string {
-  return name.replaceAll(/[-_]/g, '').toLowerCase()
 }

@@ -44,9 +44,9 @@ function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[
     case 'event':
       return eventProblem(spot, view, dialect)
     case 'field': {
-      const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
+      const ground = spot.sure || spot.tested === true ? groundOf(spot.side, view, dialect) : undefined
       if (ground === undefined) return []
-      return [...fieldProblem(spot, ground), ...renamedProblem(spot, ground)]
+      return [...fieldProblem(spot, ground), ...(spot.sure ? renamedProblem(spot, ground) : [])]
     }
     case 'value': {
       const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined

@@ -1,7 +1,7 @@
 // Taking things out of the payload, and out of the dicts a hook builds.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { doubt, type Mark, mark } from './found.ts'
+import { ask, doubt, type Mark, mark } from './found.ts'
 import { type Written, writtenIn } from './keys.ts'
 import type { Flow } from './state.ts'
 import { alternatives, type Dict, type Place, UNKNOWN, type Value } from './values.ts'
@@ -13,6 +13,8 @@ export type Taking = {
   readonly access?: 'read' | 'write'
   /** False where nothing may be said if there is no such field. */
   readonly sure?: boolean
+  /** True where it is only asked whether there is such a field. */
+  readonly tested?: boolean
 }
 
 /** `of[key]` and `of.get(key)`: the value, and a spot where the key is written. */
@@ -60,7 +62,7 @@ function takeField(
   key: Value,
   written: Written | undefined,
   flow: Flow,
-  { access = 'read', sure = true }: Taking,
+  { access = 'read', sure = true, tested = false }: Taking,
 ): Value {
   const step = stepOf(key)
   if (step === undefined) return UNKNOWN
@@ -81,8 +83,8 @@ function takeField(
       const isSure =
         sure &&
         place.sure &&
-        flow.guarded === 0 &&
         flow.guessed === 0 &&
+        !flow.dead &&
         flow.reading.certain &&
         access === 'read' &&
         step !== ''
@@ -95,6 +97,7 @@ function takeField(
         access,
         events: flow.events,
         sure: isSure,
+        tested: tested || flow.guarded > 0,
       })
       return { path, sure: place.sure, marks: [...marks, made] }
     }),
@@ -134,13 +137,22 @@ export function marksOf(value: Value): readonly Mark[] {
  * taken on the way to it inside of the same expression.
  */
 export function alternate(values: readonly Value[], within?: SyntaxNode): void {
-  for (const value of values) {
-    if (value.kind !== 'payload') continue
-    for (const { marks } of value.places)
-      for (const one of within === undefined ? marks.slice(-1) : marks)
-        if (within === undefined || (within.start <= one.range.start && one.range.end <= within.end))
-          one.sure = false
-  }
+  for (const one of values.flatMap((value) =>
+    within === undefined ? marksOf(value) : marksIn(value, within),
+  ))
+    one.sure = false
+}
+
+/** Says that each of these values is something to choose from, perhaps: it may be missing as well as be meant. */
+export function perhapsAlternate(values: readonly Value[], within: SyntaxNode): void {
+  for (const one of values.flatMap((value) => marksIn(value, within))) one.tested = true
+}
+
+function marksIn(value: Value, { start, end }: SyntaxNode): readonly Mark[] {
+  if (value.kind !== 'payload') return []
+  return value.places
+    .flatMap(({ marks }) => marks)
+    .filter(({ range }) => start <= range.start && range.end <= end)
 }
 
 /** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
@@ -150,15 +162,21 @@ export function alternateItems(value: Value, node: SyntaxNode | undefined): void
   if (taken.length > 1) alternate(taken, node)
 }
 
-/** Says that the hook looks whether a value is there, or sets it itself. */
+/** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */
 export function doubtAll(value: Value, flow: Flow): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) doubt(flow.reading.found, path)
 }
 
+/** Says that the hook looks whether a value is there. */
+export function askFor(value: Value, flow: Flow): void {
+  if (value.kind !== 'payload') return
+  for (const { path } of value.places) ask(flow.reading.found, path)
+}
+
 /** A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail. */
 export function presence(value: Value, node: SyntaxNode | undefined, flow: Flow): void {
-  if (node?.type === 'call') doubtAll(value, flow)
+  if (node?.type === 'call') askFor(value, flow)
   else if (node?.type === 'parenthesized_expression') presence(value, named(node)[0], flow)
   else if (node?.type === 'named_expression') presence(value, child(node, 'value'), flow)
 }

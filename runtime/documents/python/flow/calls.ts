@@ -1,7 +1,7 @@
 // Calls: reading the payload, taking things out of it, building and printing answers, and the file's own functions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { alternateItems, doubtAll, itemOf, take } from './access.ts'
+import { alternateItems, askFor, doubtAll, itemOf, take } from './access.ts'
 import { about, addKeywords, addOpen, spread } from './dicts.ts'
 import { mark, note } from './found.ts'
 import { literalIn, writtenIn } from './keys.ts'
@@ -185,7 +185,7 @@ function callUnknownUnlessPlain(node: SyntaxNode, name: string, given: Given, fl
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
 function lookAt({ items, nodes }: Given, flow: Flow): void {
   const [first = UNKNOWN] = items
-  if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') doubtAll(first, flow)
+  if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
 }
 
 function isStdin(file: Value): boolean {

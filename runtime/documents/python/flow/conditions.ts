@@ -3,7 +3,7 @@
 
 import { suggest } from '../../../contract/suggest.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { doubtAll, presence, take } from './access.ts'
+import { askFor, doubtAll, presence, take } from './access.ts'
 import { mark } from './found.ts'
 import { type Literal, literalIn, writtenIn } from './keys.ts'
 import type { Flow } from './state.ts'
@@ -129,7 +129,7 @@ function itemsOf(list: Value & { readonly kind: 'list' }, written: SyntaxNode): 
 // payload.get("x") is None
 function asksForNone(value: Value, node: SyntaxNode, other: Value, flow: Flow): void {
   const isNone = other.kind === 'constant' && other.value === null
-  if (isNone && (node.type === 'call' || node.type === 'subscript')) doubtAll(value, flow)
+  if (isNone && (node.type === 'call' || node.type === 'subscript')) askFor(value, flow)
 }
 
 // "x" in payload, "x" in payload["tool_input"].keys(). True where the payload itself is looked into.
@@ -147,10 +147,7 @@ function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): boole
       written === undefined || /^[A-Za-z_][\w-]*$/.test(written.text) || written.text === ''
     if (key.kind === 'text' && looksLikeKey) {
       isRoot ||= of.places.every(({ path }) => path.length === 0)
-      doubtAll(
-        take(of, key, isRoot || one.kind === 'keys' ? written : undefined, flow, { sure: false }),
-        flow,
-      )
+      askFor(take(of, key, isRoot || one.kind === 'keys' ? written : undefined, flow, { tested: true }), flow)
     }
   }
   return isRoot

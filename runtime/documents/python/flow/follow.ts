@@ -175,6 +175,7 @@ function newFlow(reading: Reading, routine: Routine | undefined, scope: Scope): 
     read: false,
     printed: undefined,
     guarded: 0,
+    dead: false,
     guessed: 0,
     caught: 0,
     aside: false,

@@ -17,6 +17,8 @@ export type Mark = {
   readonly siblings?: readonly string[]
   readonly events: Set<string>
   sure: boolean
+  /** The code goes on where there is no such field. */
+  tested?: boolean
 }
 
 export type Answer = {
@@ -32,12 +34,21 @@ export type Found = {
   /** Spots of other kinds, by place. */
   readonly others: Map<string, Spot>
   readonly problems: Map<string, Problem>
-  /** Payload paths whose presence was tested, or that the hook itself sets. */
+  /** Payload paths that the hook itself sets, or whose keys nobody knows. */
   readonly doubted: Set<string>
+  /** Payload paths whose presence is asked for. */
+  readonly tested: Set<string>
 }
 
 export function newFound(): Found {
-  return { marks: new Map(), answers: new Map(), others: new Map(), problems: new Map(), doubted: new Set() }
+  return {
+    marks: new Map(),
+    answers: new Map(),
+    others: new Map(),
+    problems: new Map(),
+    doubted: new Set(),
+    tested: new Set(),
+  }
 }
 
 /** Adds a spot of a field or value, or what is new about it. */
@@ -51,6 +62,7 @@ export function mark(found: Found, one: Omit<Mark, 'events'> & { readonly events
   }
   for (const event of one.events) before.events.add(event)
   before.sure &&= one.sure
+  before.tested ||= one.tested === true
   return before
 }
 
@@ -75,6 +87,11 @@ export function doubt(found: Found, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 
+/** Says that the hook asks whether there is something at a payload path. */
+export function ask(found: Found, path: Path): void {
+  found.tested.add(keyOf(path))
+}
+
 /** The spots as they are handed out. Events are listed in the order of `all`. */
 export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
   const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
@@ -82,8 +99,10 @@ export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
   for (const one of found.marks.values()) {
     const { range, path, quote, access } = one
     const side = { of: one.of, events: listed(one.events) }
-    const sure = one.sure && side.events.length > 0 && !(one.of === 'payload' && isDoubted(found, path))
-    const common = { range, side, path, quote, access, sure }
+    const isPayload = one.of === 'payload'
+    const isCertain = one.sure && side.events.length > 0 && !(isPayload && isWithin(found.doubted, path))
+    const isTested = one.tested === true || (isPayload && isWithin(found.tested, path))
+    const common = { range, side, path, quote, access, sure: isCertain && !isTested }
     if (one.kind === 'value')
       spots.push({
         kind: 'value',
@@ -95,6 +114,7 @@ export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
       spots.push({
         kind: 'field',
         ...common,
+        ...(isCertain && isTested ? { tested: true } : {}),
         ...(one.siblings === undefined ? {} : { siblings: one.siblings }),
       })
   }
@@ -103,10 +123,11 @@ export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
   return spots
 }
 
-function isDoubted({ doubted }: Found, path: Path): boolean {
+// Of the whole payload it says something of what is in it, and nothing of itself.
+function isWithin(places: ReadonlySet<string>, path: Path): boolean {
   for (let length = 1; length <= path.length; length++)
-    if (doubted.has(keyOf(path.slice(0, length)))) return true
-  return doubted.has(keyOf([])) && path.length > 0
+    if (places.has(keyOf(path.slice(0, length)))) return true
+  return places.has(keyOf([])) && path.length > 0
 }
 
 function keyOf(path: Path): string {

@@ -1,7 +1,7 @@
 // Methods of what a hook holds: the payload and what is in it, stdin, JSON text, dicts of its own.
 
 import { child, type SyntaxNode } from '../../treeSitter.ts'
-import { alternate, doubtAll, itemOf, marksOf, take } from './access.ts'
+import { alternate, doubtAll, itemOf, marksOf, perhapsAlternate, take } from './access.ts'
 import { addKeywords, spread } from './dicts.ts'
 import { doubt } from './found.ts'
 import { writtenIn } from './keys.ts'
@@ -13,10 +13,10 @@ import { alternatives, type Dict, join, type Place, UNKNOWN, type Value } from '
 /** What stands on stdin. */
 export const STREAM: Value = { kind: 'stdin' }
 
-/** Fields that are handed over side by side, to choose from. */
+/** Fields that are handed over side by side, perhaps to choose from. */
 export function sideBySide(node: SyntaxNode, { items, nodes }: Given): void {
   const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
-  if (taken.length > 1) alternate(taken, node)
+  if (taken.length > 1) perhapsAlternate(taken, node)
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */

@@ -87,6 +87,8 @@ export type Flow = {
   printed: Printed | undefined
   /** Inside of a try that expects missing keys. */
   guarded: number
+  /** Behind the end of the way, where nothing is reached. */
+  dead: boolean
   /** Where the payload may be another host's: its shape was looked at first. */
   guessed: number
   /** Inside of a try that may catch the end of the program. */

@@ -32,7 +32,7 @@ export function block(node: SyntaxNode | undefined, flow: Flow): void {
 // What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
 function beyond(flow: Flow): Flow {
   const rest = fork(flow)
-  return { ...rest, ended: undefined, aside: true, guarded: flow.guarded + 1, returned: [] }
+  return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
 }
 
 function statement(node: SyntaxNode, flow: Flow): void {

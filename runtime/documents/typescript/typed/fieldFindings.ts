@@ -2,6 +2,7 @@
 // are there, where it writes them itself, and where the value may be something else.
 
 import ts from 'typescript'
+import { isSlip, isSpelling } from '../../../contract/slips.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { carriesNo, thereAre } from '../../../contract/words.ts'
 import { saidOf } from './fields.ts'
@@ -34,7 +35,7 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
     const meant = suggest(use.name, known)
     if (
       tested.has(use.name) &&
-      (meant === undefined || !isSlip(use.name, meant) || isAlternative(use, known))
+      (meant === undefined || !isMisspelt(use.name, meant) || isAlternative(use, known))
     )
       return []
     return [findingOf(use, known, meant, scene)]
@@ -54,22 +55,9 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
   }
 }
 
-// Of a field that is asked for first, only a slip is a mistake: `toolNme` is, `hookName` and `tool_output` where there
-// are `toolName` and `tool_input` are other words.
-function isSlip(name: string, meant: string): boolean {
-  const written = wordsOf(name)
-  const known = wordsOf(meant)
-  return (
-    written.length !== known.length ||
-    written.every((word, i) => word === known[i] || suggest(word, [known[i] ?? '']) !== undefined)
-  )
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[_-]+/)
+// Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
+function isMisspelt(name: string, meant: string): boolean {
+  return isSlip(name, meant) || isSpelling(name, meant)
 }
 
 function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {

@@ -1,0 +1,57 @@
+// Slips of the fingers in the name of a field that is only asked for. A hook may ask for what other agents carry, so
+// `tool_nme` is a slip of `tool_name`, and `tool_use_id` is another word than `tool_user_id`.
+
+import { dialects } from './dialects/index.ts'
+import { suggest } from './suggest.ts'
+import { fieldsOf } from './walk.ts'
+
+/** True where a name can only be meant for this one: what differs is no word that any agent uses. */
+export function isSlip(written: string, meant: string): boolean {
+  const words = wordsOf(written)
+  const known = wordsOf(meant)
+  if (words.length !== known.length) return false
+  const wrong = words.flatMap((word, i) => (word === known[i] ? [] : [{ word, meant: known[i] ?? '' }]))
+  return (
+    wrong.length > 0 &&
+    wrong.every((one) => !isWord(one.word) && suggest(one.word, [one.meant]) !== undefined)
+  )
+}
+
+// Words of fields that agents carry whose dialects we do not have.
+const OTHERS =
+  'arguments attachments client command composer conversation custom cwd details edits event generation hook ' +
+  'initial instructions last llm loop mcp mode notification original output params parent permission path query recipe ' +
+  'request response root session status task team text thread title transcript turn usage use version workspace'
+
+/** True of one name in two spellings: toolName, tool-name and tool_name. */
+export function isSpelling(one: string, two: string): boolean {
+  return one !== two && plain(one) === plain(two)
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase()
+}
+
+let vocabulary: ReadonlySet<string> | undefined
+
+function isWord(word: string): boolean {
+  vocabulary ??= new Set([...OTHERS.split(' '), ...ownWords()].map(singular))
+  return vocabulary.has(singular(word))
+}
+
+function ownWords(): readonly string[] {
+  const records = Object.values(dialects).flatMap(({ events }) => Object.values(events))
+  return records.flatMap(({ payload }) => fieldsOf(payload).flatMap(({ name }) => wordsOf(name)))
+}
+
+// Whether there is one or several, agents differ about.
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/, '') : word
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_-]+/)
+}
