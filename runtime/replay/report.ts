@@ -1,5 +1,6 @@
 // Results of cases for people, for programs and for CI (JUnit XML).
 
+import { isAbsolute, relative, sep } from 'node:path'
 import type { Difference } from './compare.ts'
 import { type CaseResult, titleOf } from './runCase.ts'
 
@@ -30,13 +31,13 @@ export function caseText(report: CaseReport): string {
   return `${[...lines, ...broken, sum].join('\n')}\n`
 }
 
-/** The report as JUnit XML. */
-export function caseJunit({ cases, failed, problems }: CaseReport): string {
+/** The report as JUnit XML; files below `from` are told from there, as code hosts expect. */
+export function caseJunit({ cases, failed, problems }: CaseReport, from = process.cwd()): string {
   const seconds = (ms: number) => (ms / 1000).toFixed(3)
   const total = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const counts = `tests="${cases.length + problems.length}" failures="${failed}" errors="${problems.length}" time="${total}"`
   const results = cases.map((one) => {
-    const place = one.path === undefined ? '' : ` file="${xml(one.path)}"`
+    const place = one.path === undefined ? '' : ` file="${xml(told(one.path, from))}"`
     const head = `    <testcase classname="${xml(`${one.dialect}.${one.event}`)}" name="${xml(titleOf(one))}"${place} time="${seconds(one.durationMs)}"`
     if (one.status === 'passed') return `${head}/>`
     const [first = 'failed', ...rest] = details(one)
@@ -55,6 +56,12 @@ export function caseJunit({ cases, failed, problems }: CaseReport): string {
     '  </testsuite>',
     '</testsuites>',
   ].join('\n')}\n`
+}
+
+function told(path: string, from: string): string {
+  const inside = relative(from, path)
+  const isBelow = !isAbsolute(inside) && inside.split(sep)[0] !== '..'
+  return isBelow ? inside.replaceAll(sep, '/') : path
 }
 
 function details({ status, why, differences }: CaseResult): readonly string[] {

@@ -57,6 +57,16 @@ test('JUnit has one test case per case and the numbers that CI shows', () => {
   assert.match(xml, /<failure message="it broke">it broke&#10;reason: expected/)
 })
 
+test('JUnit tells files from where it was asked; those elsewhere stay whole', () => {
+  for (const [from, file] of [
+    ['/c', 'passes.json'],
+    ['/', 'c/passes.json'],
+    ['/c/passes', '/c/passes.json'],
+    ['/other', '/c/passes.json'],
+  ])
+    assert.match(caseJunit(caseReport([passed]), from), new RegExp(` file="${file}"`), from)
+})
+
 test('whatever stands in a case, the XML is well formed', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
