@@ -1,5 +1,5 @@
 // The text of `secureyeoman.yaml` as configuration and problems; only its `extensions:` block is looked at.
-// One wrong value never costs the rest of the file: it is reported with its line, and counts as not said.
+// One wrong value never costs the rest of the file: it is reported where it stands, and counts as not said.
 
 import type { TSchema } from 'typebox'
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
@@ -37,15 +37,14 @@ export function readExtensions(text: string, path: string, env: Environment, yam
 }
 
 function extensionsOf(
-  { document, errors, resolve, rangeOf, lineOf }: Yaml,
+  { document, errors, resolve, rangeOf }: Yaml,
   path: string,
   env: Environment,
 ): ReadExtensions {
   const problems: Problem[] = []
   const report: Reading['report'] = (at, message, { fix, repairs = [] } = {}) => {
-    const where = `line ${lineOf(at.start)}: ${message}`
     problems.push(
-      problem('settings.invalid', path, where, {
+      problem('settings.invalid', path, message, {
         range: at,
         ...(fix === undefined ? {} : { fix }),
         ...(repairs.length === 0 ? {} : { repairs }),
@@ -112,11 +111,22 @@ function read(shape: Shape, raw: Node, at: string, reading: Reading): unknown {
   if (wrong === undefined) {
     const fault = shape.format === 'uri' ? unreachable(String(value), reading) : undefined
     if (fault === undefined) return value
-    reading.report(range, `${at} ${fault}, so nothing is told there`, { fix: ADDRESS })
+    reading.report(range, `${at} ${fault}, so ${NOTHING_TOLD}`, { fix: ADDRESS })
     return undefined
   }
-  reading.report(range, `${at}: ${wrong.message}`, { repairs: meantValue(shape, value, range, yamlText) })
+  const so = isWithinWebhook(at) ? NOTHING_TOLD : NOT_COUNTED
+  reading.report(range, `${at}: ${wrong.message}, so ${so}`, {
+    repairs: meantValue(shape, value, range, yamlText),
+  })
   return undefined
+}
+
+// Half a webhook is none, and a block that cannot be read is none either.
+const NOTHING_TOLD = 'nothing is told there'
+const NOT_COUNTED = 'it does not count'
+
+function isWithinWebhook(at: string): boolean {
+  return /[.]webhooks\[\d+\]/.test(at)
 }
 
 const ADDRESS = 'Write it as "https://host/path".'
@@ -137,7 +147,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
       const known = Object.keys(fields)
       const guess = didYouMean(name, known) || ` Expected one of ${known.join(', ')}.`
       const range = reading.rangeOf(key as Node)
-      reading.report(range, `${at} has no "${name}".${guess}`, {
+      reading.report(range, `${at} has no "${name}", so ${NOT_COUNTED}.${guess}`, {
         repairs: meantKey(name, known, range, yamlText),
       })
       continue
@@ -150,7 +160,7 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
   }
   for (const name of shape.required ?? []) {
     if (Object.hasOwn(said, name)) continue
-    if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing`)
+    if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing, so ${NOTHING_TOLD}`)
     whole = false
   }
   // Half a webhook is none: without its secret it would go out unsigned.

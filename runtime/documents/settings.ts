@@ -94,7 +94,8 @@ function read(shape: Shape, node: Node, at: string, report: Report): unknown {
   if (missed === undefined) return value
   const guess = typeof value === 'string' ? didYouMean(value, choices(shape)) : ''
   const repairs = meantValue(shape, value, rangeOf(node), JSON.stringify)
-  report(node, `${at === '' ? 'settings' : at}: ${missed}.${guess}`, repairs)
+  const what = `${at === '' ? 'settings' : at}: ${missed.replace(/\.$/, '')}`
+  report(node, `${what}, so ${consequence(at)}.${guess}`, repairs)
   return undefined
 }
 
@@ -122,7 +123,34 @@ function unknownKey(name: string, at: string, names: readonly string[]): string 
   const where = at === '' ? 'settings have' : `${at} has`
   const guess = didYouMean(name, names)
   const expected = guess === '' && names.length <= 12 ? ` Expected one of ${names.join(', ')}.` : ''
-  return `${where} no "${name}".${guess}${expected}`
+  const so = isSandbox(at) ? consequence(at) : 'it does not count'
+  return `${where} no "${name}", so ${so}.${guess}${expected}`
+}
+
+// What holds instead of a value that is wrong.
+function consequence(at: string): string {
+  if (isSandbox(at)) return 'what "sandbox" does not say counts as "sandboxed"'
+  if (at === '') return 'all defaults hold'
+  const path = at.split('.')
+  const [first, ...inner] = path
+  const known = [
+    valueAt(defaultSettings, path),
+    first === 'builtin' ? valueAt(builtinDefaults, inner) : undefined,
+  ]
+  const holds = known.find((value) => value !== undefined)
+  if (holds === undefined) return 'it does not count'
+  return typeof holds === 'object' ? 'its default holds' : `its default, ${JSON.stringify(holds)}, holds`
+}
+
+function isSandbox(at: string): boolean {
+  return /^sandbox\b/.test(at)
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce(
+    (here: unknown, key) => (isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined),
+    value,
+  )
 }
 
 function objectShape(shape: Shape): Shape | undefined {

@@ -1,7 +1,7 @@
 // YAML text -> the parser's document, its errors and what its aliases stand for. Takes time in proportion to the
 // text, whatever it is: what the parser does by comparing each with each is done here instead.
 
-import { type Alias, type Document, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { type Alias, type Document, isScalar, type Node, parseDocument, visit } from 'yaml'
 import type { Range } from '../contract/problems.ts'
 
 export type Yaml = {
@@ -11,14 +11,11 @@ export type Yaml = {
   resolve(alias: Alias): Node | undefined
   /** Where a node stands, without what follows it. What is missing at the end stands at the end. */
   rangeOf(node: Node): Range
-  /** The line of an offset, from 1. */
-  lineOf(offset: number): number
 }
 
 /** Parses the first document of a text. Throws a RangeError for a text that is nested too deeply. */
 export function parseYaml(text: string): Yaml {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter })
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false })
   const errors = document.errors.map(({ pos: [start, end], message }) => ({
     range: within(start, end),
     message: (message.split('\n', 1)[0] ?? '').replace(/[:.]$/, ''),
@@ -50,7 +47,6 @@ export function parseYaml(text: string): Yaml {
     errors,
     resolve: (alias) => targets.get(alias),
     rangeOf,
-    lineOf: (offset) => lineCounter.linePos(offset).line,
   }
 
   function rangeOf({ range }: Node): Range {

@@ -101,5 +101,14 @@ async function readFile(path: string, saidSomething: boolean): Promise<ReadExten
   }
   // Most workspaces have no such file, and then no YAML parser either.
   const { readExtensions } = await import('../documents/extensions.ts')
-  return readExtensions(text, path, process.env)
+  const read = readExtensions(text, path, process.env)
+  return {
+    ...read,
+    problems: read.problems.map((one) => ({ ...one, message: `${lineOf(text, one)}${one.message}` })),
+  }
+}
+
+// A log shows no text to point at.
+function lineOf(text: string, { range }: Problem): string {
+  return range === undefined ? '' : `line ${text.slice(0, range.start).split('\n').length}: `
 }

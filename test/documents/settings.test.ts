@@ -64,26 +64,45 @@ test('a built-in hook that is switched on has its defaults for what the file lea
 
 // Each file is wrong in one place, between the angle brackets; the rest of it counts.
 const wrong: readonly (readonly [string, string])[] = [
-  ['{ <"failOpn">: true, "workers": 3 }', 'settings have no "failOpn". Did you mean "failOpen"?'],
-  ['{ "failOpen": <"yes">, "workers": 3 }', 'failOpen: expected boolean, got "yes".'],
-  ['{ "maxExecutionTime": <0>, "workers": 3 }', 'maxExecutionTime: expected 1 or more, got 0.'],
-  ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3.'],
-  ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a".'],
+  [
+    '{ <"failOpn">: true, "workers": 3 }',
+    'settings have no "failOpn", so it does not count. Did you mean "failOpen"?',
+  ],
+  [
+    '{ "failOpen": <"yes">, "workers": 3 }',
+    'failOpen: expected boolean, got "yes", so its default, true, holds.',
+  ],
+  [
+    '{ "maxExecutionTime": <0>, "workers": 3 }',
+    'maxExecutionTime: expected 1 or more, got 0, so it does not count.',
+  ],
+  ['{ "disabled": ["a", <3>], "workers": 3 }', 'disabled[1]: expected string, got 3, so it does not count.'],
+  ['{ "disabled": <"a">, "workers": 3 }', 'disabled: expected array, got "a", so its default holds.'],
   [
     '{ "builtin": { "logging": { "level": <"INFOS"> } }, "workers": 3 }',
-    'builtin.logging.level: expected "DEBUG", "INFO", "WARNING" or "ERROR", got "INFOS". Did you mean "INFO"?',
+    'builtin.logging.level: expected "DEBUG", "INFO", "WARNING" or "ERROR", got "INFOS", so its default, "INFO", holds. Did you mean "INFO"?',
   ],
   [
     '{ "redaction": { "patterns": [<"(">] }, "workers": 3 }',
-    'redaction.patterns[0]: Invalid regular expression: /(/: Unterminated group.',
+    'redaction.patterns[0]: Invalid regular expression: /(/: Unterminated group, so it does not count.',
   ],
-  ['{ "redaction": <[]>, "workers": 3 }', 'redaction: expected object, got an array.'],
+  ['{ "redaction": <[]>, "workers": 3 }', 'redaction: expected object, got an array, so its default holds.'],
   [
     '{ "severities": { <"event.unknwn">: "off" }, "workers": 3 }',
-    'severities has no "event.unknwn". Did you mean "event.unknown"?',
+    'severities has no "event.unknwn", so it does not count. Did you mean "event.unknown"?',
   ],
-  ['{ "environment": { "set": { "A": <1> } }, "workers": 3 }', 'environment.set.A: expected string, got 1.'],
-  ['{ "recording": { "keep": <1.5> }, "workers": 3 }', 'recording.keep: expected integer, got 1.5.'],
+  [
+    '{ "environment": { "set": { "A": <1> } }, "workers": 3 }',
+    'environment.set.A: expected string, got 1, so it does not count.',
+  ],
+  [
+    '{ "sandbox": { "plugin": <"opne"> }, "workers": 3 }',
+    'sandbox.plugin: expected "off" or "sandboxed", got "opne", so what "sandbox" does not say counts as "sandboxed".',
+  ],
+  [
+    '{ "recording": { "keep": <1.5> }, "workers": 3 }',
+    'recording.keep: expected integer, got 1.5, so its default, 100, holds.',
+  ],
 ]
 
 for (const [marked, message] of wrong) {

@@ -15,7 +15,11 @@ function read(text: string, env: Record<string, string> = {}) {
   for (const { code, path } of problems) {
     assert.deepEqual([code, path], ['settings.invalid', '/ws/secureyeoman.yaml'])
   }
-  return { said, told: problems.map(({ message }) => message) }
+  const told = problems.map(({ message, range }) => {
+    assert.ok(range !== undefined)
+    return `line ${text.slice(0, range.start).split('\n').length}: ${message}`
+  })
+  return { said, told }
 }
 
 test("the ADR's own configuration is read field for field", () => {
@@ -68,30 +72,35 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     ],
   ],
   ['a list', '- one\n', {}, ['line 1: expected a mapping with `extensions:` in it']],
-  ['a number for the block', 'extensions: 3\n', {}, ['line 1: extensions: expected object, got 3']],
+  [
+    'a number for the block',
+    'extensions: 3\n',
+    {},
+    ['line 1: extensions: expected object, got 3, so it does not count'],
+  ],
   [
     'a wrong type',
     'extensions:\n  enabled: "yes"\n  failOpen: false\n',
     { failOpen: false },
-    ['line 2: extensions.enabled: expected boolean, got "yes"'],
+    ['line 2: extensions.enabled: expected boolean, got "yes", so it does not count'],
   ],
   [
     'no time at all',
     'extensions:\n  maxExecutionTime: 0\n',
     {},
-    ['line 2: extensions.maxExecutionTime: expected 1 or more, got 0'],
+    ['line 2: extensions.maxExecutionTime: expected 1 or more, got 0, so it does not count'],
   ],
   [
     'a misspelt key',
     'extensions:\n  hotRelod: true\n',
     {},
-    ['line 2: extensions has no "hotRelod". Did you mean "hotReload"?'],
+    ['line 2: extensions has no "hotRelod", so it does not count. Did you mean "hotReload"?'],
   ],
   [
     'one wrong folder among good ones',
     'extensions:\n  directories:\n    - ~/one\n    - 2\n',
     { directories: ['~/one'] },
-    ['line 4: extensions.directories[1]: expected string, got 2'],
+    ['line 4: extensions.directories[1]: expected string, got 2, so it does not count'],
   ],
   [
     'merged mappings, what stands here before what is merged',
@@ -114,7 +123,7 @@ const wrong: readonly (readonly [string, string, object, readonly (string | RegE
     'a webhook without a hook',
     'extensions:\n  webhooks:\n    - url: https://a.example\n',
     { webhooks: [] },
-    ['line 3: extensions.webhooks[0].hook is missing'],
+    ['line 3: extensions.webhooks[0].hook is missing, so nothing is told there'],
   ],
   [
     'a key twice',
@@ -322,7 +331,7 @@ test('a configuration with mistakes is told of while loading, and the rest of it
   )
   assert.match(
     log[0] ?? '',
-    /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope"$/,
+    /secureyeoman\.yaml: line 2: extensions\.failOpen: expected boolean, got "nope", so it does not count$/,
   )
   assert.equal(manager.getLoadedExtensions()[0]?.state, 'disabled')
 })

@@ -67,6 +67,27 @@ const ROWS: readonly (readonly [title: string, path: string, text: string, says:
     ],
   ],
   [
+    'values of a configuration that are wrong, without the line that the editor shows anyway',
+    'secureyeoman.yaml',
+    'extensions:\n  enabled: 3\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: soon\n',
+    [
+      'extensions.enabled: expected boolean, got 3, so it does not count |  | ',
+      'extensions.webhooks[0].timeout: expected integer, got "soon", so nothing is told there |  | ',
+    ],
+  ],
+  [
+    'a configuration that cannot be read',
+    'secureyeoman.yaml',
+    'extensions:\n  enabled: true\n  enabled: false\n',
+    ['this is no YAML: Map keys must be unique, so nothing of the file counts. |  | '],
+  ],
+  [
+    'a setting that is wrong',
+    '.hookbench/settings.json',
+    '{ "failOpen": 3 }',
+    ['failOpen: expected boolean, got 3, so its default, true, holds. |  | '],
+  ],
+  [
     'a comment that ignores nothing in particular',
     'extensions/a.js',
     "// hookbench-ignore-file\nexport default { name: 'a', hooks: { agent_init() {} } }\n",

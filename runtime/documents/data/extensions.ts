@@ -2,6 +2,7 @@
 // Which variables are set where the runtime will run, nobody knows here.
 
 import { dataShape } from '../../contract/files.ts'
+import type { Problem } from '../../contract/problems.ts'
 import { readExtensions } from '../extensions.ts'
 import { parseYaml } from '../yaml.ts'
 import type { Data, DataInput } from './read.ts'
@@ -15,12 +16,21 @@ export function readExtensionsData({ path, text }: DataInput): Data {
   const yaml = parseYaml(text)
   const tree = yamlTree(text, yaml)
   const shape = dataShape('extensions')
+  const { problems, unreadable } = readExtensions(text, path, 'unknown', yaml)
   return {
     spots: spotsOf(tree, { text, side: { of: 'extensions' }, shape, variables: true }),
     problems: [
-      ...readExtensions(text, path, 'unknown', yaml).problems,
+      ...(unreadable ? problems.map(withoutAll) : problems),
       ...(shape === undefined ? [] : shortTimes(tree, shape, path)),
       ...webhookProblems(tree, path),
     ],
+  }
+}
+
+// What a running workspace goes by meanwhile, it says itself.
+function withoutAll(one: Problem): Problem {
+  return {
+    ...one,
+    message: `${one.message.replace(/(?:, so it does not count)?[.]?$/, '')}, so nothing of the file counts.`,
   }
 }
