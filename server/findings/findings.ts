@@ -26,7 +26,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     // What discovery read in the text, the view has read in a newer one.
     ...discovered.filter((one) => one.path === path && needsDisk(one.code)),
   ]
-  const left = withIgnores(
+  const left = await withIgnores(
     view,
     withoutOtherHosts(view, withoutDoubles(found)),
     project === undefined ? 'the text alone' : 'everything',

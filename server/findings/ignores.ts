@@ -1,11 +1,14 @@
 // Comments that silence findings: on their own line, the next one, or the whole file. They are looked for in the
-// comment syntax of any language we read; what they name must exist and must be there to be silenced.
+// comment syntax of any language we read, outside of strings where those are known; what they name must exist and
+// must be there to be silenced.
 //
 //   payload["extra"]  # hookbench-ignore field.unknown
 //   // hookbench-ignore-next-line field.unknown, value.impossible
 //   # hookbench-ignore-file executable.tool
 
 import { PROBLEMS, type Problem, problem, type Range, tellerOf } from '../../runtime/contract/problems.ts'
+import type { Language } from '../../runtime/documents/document.ts'
+import { stringsIn } from '../../runtime/documents/strings.ts'
 import { suggestion } from './repair.ts'
 
 type Ignore = {
@@ -19,14 +22,18 @@ type Ignore = {
 export type Asked = 'everything' | 'the text alone'
 
 /** The findings that no comment silences, and what is wrong with the comments. */
-export function withIgnores(
-  file: { readonly path: string; readonly text: string },
+export async function withIgnores(
+  file: { readonly path: string; readonly text: string; readonly document: { readonly language: Language } },
   found: readonly Problem[],
   asked: Asked,
-): readonly Problem[] {
+): Promise<readonly Problem[]> {
   if (!file.text.includes('hookbench-ignore')) return found
-  const ignores = ignoresIn(file.text)
-  const bare = bareIn(file)
+  const strings = (await stringsIn(file.text, file.document.language)).filter(({ start, end }) =>
+    file.text.slice(start, end).includes('hookbench-ignore'),
+  )
+  const isComment = (at: number): boolean => !strings.some(({ start, end }) => start <= at && at < end)
+  const ignores = ignoresIn(file.text, isComment)
+  const bare = bareIn(file).filter(({ range }) => range === undefined || isComment(range.start))
   const used = new Set<Ignore>()
   const left = found.filter((one) => {
     const by = ignores.filter(
@@ -54,15 +61,15 @@ function bareIn({ path, text }: { readonly path: string; readonly text: string }
 
 // Every code has a dot; a word without one is somebody talking about these comments.
 const COMMENT =
-  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+((?:[\w-]+\.[\w.-]+)(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]+)*)/
+  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+((?:[\w-]+\.[\w.-]+)(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]+)*)/g
 
-function ignoresIn(text: string): readonly Ignore[] {
+function ignoresIn(text: string, isComment: (at: number) => boolean): readonly Ignore[] {
   const ignores: Ignore[] = []
   let offset = 0
   for (const [index, line] of text.split('\n').entries()) {
-    const [all, where, codes = ''] = COMMENT.exec(line) ?? []
-    if (all !== undefined) {
-      const first = offset + line.indexOf(all) + all.length - codes.length
+    for (const { 0: all, 1: where, 2: codes = '', index: at } of line.matchAll(COMMENT)) {
+      const first = offset + at + all.length - codes.length
+      if (!isComment(first)) continue
       for (const { 0: code, index: at } of codes.matchAll(/[\w.-]+/g)) {
         const range = { start: first + at, end: first + at + code.length }
         ignores.push({
