@@ -11,10 +11,10 @@ import { discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, failed } from '../../runtime/discovery/disk.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import type { Reader } from '../../runtime/discovery/study.ts'
-import type { DocumentInput, HookDocument } from '../../runtime/documents/document.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
 import { type Configuration, configurationOf, settingsOf } from './configuration.ts'
+import type { Hearer } from './meanings.ts'
 
 export type Look = {
   readonly settings: Settings
@@ -33,18 +33,17 @@ export type Looking = {
   readonly cache: Cache
   readonly ledger: Ledger
   readonly lookup?: ProgramLookup
-  /** Hears that a look begins, and what it reads. */
-  readonly begin?: () => void
-  readonly read?: (input: DocumentInput, document: HookDocument) => void
+  /** Hears that a look begins, and says who hears what it reads. */
+  readonly begin?: () => Hearer
 }
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function looker(looking: Looking): () => Promise<Look> {
-  const { root, home, saved, disk, cache, ledger, lookup, begin, read } = looking
+  const { root, home, saved, disk, cache, ledger, lookup, begin } = looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {
-    begin?.()
+    const hears = begin?.()
     const settings = settingsOf({ root, home }, saved, ledger)
     const configuration = await configurationOf({ root, home }, saved, ledger)
     const { hooks, problems } = await discover({
@@ -57,7 +56,7 @@ export function looker(looking: Looking): () => Promise<Look> {
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         const document = await rest.reader(input)
-        read?.(input, document)
+        hears?.(input, document)
         return document
       },
       giveWay: rest.whenDue,

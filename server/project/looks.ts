@@ -43,6 +43,7 @@ export function openLooks({ look, watched, isDue, taken }: LooksOptions): Looks 
   let lookedAt = 0
   let waiting: NodeJS.Timeout | undefined
   let isAwaited = false
+  let isTypedEarly = false
   let closed = false
   return {
     current,
@@ -101,6 +102,7 @@ export function openLooks({ look, watched, isDue, taken }: LooksOptions): Looks 
           const before = seen
           seen = one
           taken(one, before, isAwaited)
+          if (isTypedEarly) soon()
         }
         return one
       })
@@ -111,8 +113,10 @@ export function openLooks({ look, watched, isDue, taken }: LooksOptions): Looks 
     return found
   }
 
-  // A look that is called for by more than typing is not called off by it.
+  // A look that is called for by more than typing is not called off by it. The first one may have read a file before it
+  // was typed in, and nobody is told anything before it is done.
   function soon(): void {
+    isTypedEarly = seen === undefined && looking > 0
     later(last === undefined ? lookBehind : () => void lookIfDue())
   }
 

@@ -7,23 +7,26 @@ import { readDocument } from '../../runtime/documents/read.ts'
 import type { OpenTexts } from './texts.ts'
 import type { Role } from './view.ts'
 
+/** Hears what a look reads. */
+export type Hearer = (input: DocumentInput, document: HookDocument) => void
+
 export type Meanings = {
-  /** A look begins: what the one before read counts no longer. */
-  begin(): void
-  /** It has read this. */
-  seen(input: DocumentInput, document: HookDocument): void
+  /** A look begins: what those before have read, or read from now on, counts no longer. */
+  begin(): Hearer
   /** True where the open text of a file may mean something else to a look than what the last one read. */
   differs(path: string, role: Role | undefined): Promise<boolean>
 }
 
 /** Remembers what was read of files that are open. */
 export function openMeanings(texts: OpenTexts): Meanings {
-  const known = new Map<string, string>()
+  let known = new Map<string, string>()
   return {
-    begin: () => known.clear(),
-    seen(input, document) {
-      // A look that was overtaken may still read an older text.
-      if (texts.get(input.path)?.text === input.text) known.set(input.path, meaningOf(input, document))
+    begin() {
+      const own = new Map<string, string>()
+      known = own
+      return (input, document) => {
+        if (texts.get(input.path)?.text === input.text) own.set(input.path, meaningOf(input, document))
+      }
     },
     async differs(path, role) {
       const text = texts.get(path)?.text
@@ -43,6 +46,6 @@ function meaningOf({ text }: DocumentInput, { sites, problems, ...rest }: HookDo
     sites.map(({ events, part, name }) => [events, part, name]),
     problems.map(({ code, severity, message, fix }) => [code, severity, message, fix]),
     /^#!.*/.exec(text)?.[0],
-    text.length > LARGEST,
+    Buffer.byteLength(text) > LARGEST,
   ])
 }

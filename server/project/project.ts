@@ -86,7 +86,6 @@ export function openProject(options: ProjectOptions): OpenProject {
       ledger,
       cache: openCache(),
       begin: meanings.begin,
-      read: meanings.seen,
       ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     }),
   })

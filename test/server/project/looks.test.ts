@@ -76,3 +76,17 @@ test('who waits is told whether there was a look in time', async () => {
   assert.equal(await looks.inTime(60_000), true)
   assert.equal(begun.length, 1)
 })
+
+test('what is typed while the first look is under way is seen by one more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { looks, begun, look } = bench()
+  const asked = looks.current()
+  looks.soon()
+  t.mock.timers.tick(60_000)
+  assert.equal(begun.length, 1, 'the first look is not overtaken: somebody waits for it')
+  begun[0]?.resolve(look())
+  await asked
+  t.mock.timers.tick(60_000)
+  await new Promise(setImmediate)
+  assert.equal(begun.length, 2)
+})
