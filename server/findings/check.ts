@@ -29,7 +29,7 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
   const project = openProject({ ...options, watched: true })
   try {
     const isAsked = (path: string) => only.some((one) => within(path, one) !== undefined)
-    const paths = new Set([...(await reportedFiles(project, isAsked)), ...payloadFiles(options)])
+    const paths = new Set([...(await reportedFiles(project, isAsked)), ...payloadFiles(options, only)])
     const checked: CheckedFile[] = []
     for (const path of [...paths].sort()) {
       if (only.length > 0 && !isAsked(path)) continue

@@ -3,25 +3,35 @@
 
 import { join } from 'node:path'
 import { type Disk, failed, disk as realDisk } from '../../runtime/discovery/disk.ts'
-import { roleOf } from '../project/role.ts'
+import { within } from '../../runtime/discovery/places.ts'
+import { type RoleGround, roleOf } from '../project/role.ts'
 
-/** The payload files below a folder, absolute. No link is followed, and what others installed is left alone. */
+/**
+ * The payload files among and below what is asked for in a workspace, all of it where nothing is; absolute. No link is
+ * followed, and what others installed is left alone.
+ */
 export function payloadFiles(
-  ground: { readonly root: string; readonly home: string },
+  ground: RoleGround,
+  asked: readonly string[],
   disk: Disk = realDisk,
-) {
-  const found: string[] = []
-  const open = [ground.root]
+): readonly string[] {
+  const here = asked.filter((path) => within(path, ground.root) !== undefined)
+  const found = here.filter((path) => isPayload(path, ground))
+  const open = asked.length === 0 ? [ground.root] : here
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const entries = disk.list(folder)
     if (failed(entries)) continue
     for (const { name, kind } of entries) {
       const path = join(folder, name)
       if (kind === 'folder' && !isPassedBy(name)) open.push(path)
-      if (kind === 'file' && roleOf(path, ground)?.kind === 'payload-file') found.push(path)
+      if (kind === 'file' && isPayload(path, ground)) found.push(path)
     }
   }
   return found
+}
+
+function isPayload(path: string, ground: RoleGround): boolean {
+  return roleOf(path, ground)?.kind === 'payload-file'
 }
 
 function isPassedBy(name: string): boolean {
