@@ -161,6 +161,46 @@ class A(BaseHook):
   classes,
 )
 
+// While the list of events is typed, the payload below it may be any event's: places to complete, and nothing sure.
+for (const [title, list, events] of [
+  ['an enumeration without a member', 'events = [HookEvent.', 'all'],
+  ['an enumeration without a member, its bracket closed', 'events = [HookEvent.]', 'all'],
+  ['half of its name', 'events = [HookEv', 'all'],
+  ['half of its name, its bracket closed', 'events = [HookEvent.PRE_TOOL_USE, Hook]', 'all'],
+  ['half of a member', 'events = [HookEvent.PRE', 'all'],
+  ['a bracket alone', 'events = [', 'all'],
+  ['an empty string', 'events = [""]', 'all'],
+  ['no list at all', 'events =', 'all'],
+  ['a star', 'events = [*', 'all'],
+  ['a second event', 'events = [HookEvent.PRE_TOOL_USE, HookEvent.', 'pre_tool_use'],
+  ['a line of its own', 'events = [\n        HookEvent.PRE_TOOL_USE,\n        ', 'pre_tool_use'],
+] as const)
+  test(`half a list of events keeps the payload below it: ${title}`, async () => {
+    const text = `from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult
+class A(BaseHook):
+    ${list}
+
+    def __init__(self):
+        super().__init__(name="a")
+
+    async def handle(self, context):
+        return HookResult(success=context.data["tool_nme"])
+`
+    const input = { path: '.kaizen/hooks/h.py', text, exports: 'classes', events: EVENTS.classes } as const
+    const { spots } = await understandDocument(input)
+    const fields = spots.filter((spot) => spot.kind === 'field' && spot.side.of === 'payload')
+    const wanted = events === 'all' ? EVENTS.classes : [events]
+    assert.deepEqual(
+      fields.map((spot) => spot.kind === 'field' && spot.path.join('.')),
+      ['data', 'data.tool_nme'],
+    )
+    for (const spot of fields) {
+      assert.ok(spot.kind === 'field' && 'events' in spot.side)
+      assert.deepEqual(spot.side.events, wanted)
+      if (events === 'all') assert.ok(!spot.sure || list === 'events =')
+    }
+  })
+
 test('mending adds and never takes away, and every place is found again', () => {
   const piece = fc.constantFrom(
     ...[

@@ -2,7 +2,7 @@
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, Site } from '../document.ts'
-import { eventProblems } from '../events.ts'
+import { eventProblems, eventsBehind } from '../events.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { eventsOf, hookName } from './binding.ts'
 import { rangeOf } from './literals.ts'
@@ -58,6 +58,19 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
   }
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
   return { shape, sites, problems }
+}
+
+/** The hook classes whose events nobody can tell, because their list is half-typed, empty or computed. */
+export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly string[] {
+  const module = moduleOf(root)
+  const isOpen = (one: Class): boolean => {
+    if (kindOf(one, module) !== 'hook') return false
+    const bound = eventsOf(one, module, input)
+    const names = bound?.written.map(({ event }) => event) ?? []
+    if (bound?.all === true || eventsBehind(names, input.events).length > 0) return false
+    return isMeantForKaizen(one, module, input, bound)
+  }
+  return [...module.classes.values()].filter(isOpen).map(({ name }) => name.text)
 }
 
 // Names under which the package's own base classes go; a file may define them itself as a fallback.

@@ -22,6 +22,10 @@ type Open = {
   comma: boolean
 }
 
+// What no bracket can hold, so that one that is open before it was forgotten.
+const STATEMENT =
+  /^([ \t]*)(?:(?:async[ \t]+)?def|class|return|import|raise|pass|try|while|with|del|global|nonlocal)\b/
+
 /** The text as it may be meant. */
 export function mend(text: string): Mended {
   const insertions = insertionsFor(text)
@@ -205,6 +209,8 @@ function insertionsFor(text: string): readonly Insertion[] {
   }
 
   function isOver(outermost: Open, isHeader: boolean): boolean {
+    const statement = STATEMENT.exec(text.slice(i + 1, i + 300))
+    if (statement !== null && (statement[1]?.length ?? 0) <= outermost.indent) return true
     const next = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*([ \t]*)([^\s]?)/.exec(text.slice(i + 1, i + 2000))
     if (next === null || /[)\]}]/.test(next[2] ?? '')) return false
     const indent = next[1]?.length ?? 0

@@ -9,7 +9,7 @@ import type { Spot } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
 import { eventsOf } from './binding.ts'
-import { readClasses } from './classes.ts'
+import { readClasses, withoutEvents } from './classes.ts'
 import { eventSpots } from './eventSpots.ts'
 import { type Followed, follow } from './flow/follow.ts'
 import { spotsIn } from './flow/found.ts'
@@ -69,14 +69,46 @@ function readAgain(root: SyntaxNode, input: DocumentInput, { sites }: HookDocume
 }
 
 function understood(root: SyntaxNode, input: DocumentInput, document: HookDocument, isSound = true): Spotted {
-  const found = follow(root, about(root, input, document, isSound))
+  const known = about(root, input, document, isSound)
+  const found = follow(root, known)
   const spots: readonly Spot[] = [
-    ...spotsIn(found, input.events),
+    ...withGuesses(spotsIn(found, input.events), root, known),
     ...eventSpots(root, input, document),
     ...fileSpots(root),
   ]
   const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
   return { spots, problems }
+}
+
+type Placed = Spot & { readonly kind: 'field' | 'value' }
+
+// While the list of a class's events is typed, its payload may be any of them: places to complete, and nothing sure.
+function withGuesses(spots: readonly Spot[], root: SyntaxNode, known: Followed): readonly Spot[] {
+  const { input } = known
+  const open = input.exports === 'classes' ? withoutEvents(root, input) : []
+  if (open.length === 0) return spots
+  const classEvents = new Map(open.map((name) => [name, input.events]))
+  const found = follow(root, { ...known, certain: false, classEvents, meant: new Set(open) })
+  const guesses = new Map(
+    spotsIn(found, input.events)
+      .filter(isPlaced)
+      .map((spot) => [keyOf(spot), spot]),
+  )
+  const kept = spots.filter((spot) => !isPlaced(spot) || !guesses.has(keyOf(spot)) || hasEvents(spot))
+  for (const spot of kept) if (isPlaced(spot)) guesses.delete(keyOf(spot))
+  return [...kept, ...guesses.values()]
+}
+
+function isPlaced(spot: Spot): spot is Placed {
+  return spot.kind === 'field' || spot.kind === 'value'
+}
+
+function hasEvents({ side }: Placed): boolean {
+  return 'events' in side && side.events.length > 0
+}
+
+function keyOf({ kind, side, range, path }: Placed): string {
+  return `${kind} ${side.of} ${range.start} ${range.end} ${path.join('\0')}`
 }
 
 function about(
