@@ -17,11 +17,16 @@ export function isSlip(written: string, meant: string): boolean {
   )
 }
 
-// Words of fields that agents carry whose dialects we do not have.
+// Words of fields that agents carry whose dialects we do not have, or may carry one day: those that programs use.
 const OTHERS =
-  'arguments attachments client command composer conversation custom cwd details edits event generation hook ' +
-  'initial instructions last llm loop mcp mode notification original output params parent permission path query recipe ' +
-  'request response root session status task team text thread title transcript turn usage use version workspace'
+  'arg argument at attachment by cache call chat child client code command composer conversation cost count custom cwd ' +
+  'data date detail edit end event file from generation history hook host index info initial instruction item job ' +
+  'key kind label last level line link list llm log loop mcp meta metadata method mode new node notification number old ' +
+  'option origin original output owner page param parent part path payload permission phase pid plan port process ' +
+  'project provider query recipe repo request response role root round rule run scope score session size source span ' +
+  'stage start state status step stop style sub subject system tag target task team temp test text thread time title ' +
+  'token topic total trace transcript trigger turn uid unit update uri url usage use uuid value version view word ' +
+  'workspace'
 
 /** True of one name in two spellings: toolName, tool-name and tool_name. */
 export function isSpelling(one: string, two: string): boolean {

@@ -19,6 +19,8 @@ for (const [written, meant, slip] of [
   ['tool_output', 'tool_input', false],
   ['message', 'messages', false],
   ['llm_response', 'response', false],
+  ['run_id', 'turn_id', false],
+  ['toolTime', 'toolTile', false],
 ] as const)
   test(`${written} is ${slip ? 'a slip' : 'no slip'} of ${meant}`, () =>
     assert.equal(isSlip(written, meant), slip))
