@@ -12,6 +12,7 @@ import { registerHookFile } from './hookFile.ts'
 import { registerHookActions } from './hooks/actions.ts'
 import { openHookStore } from './hooks/store.ts'
 import { registerHooksView } from './hooks/view.ts'
+import { speak } from './l10n.ts'
 import { registerLanguageServer } from './languageServer.ts'
 import { registerNewHook } from './newHook/register.ts'
 import { registerRecordingActions } from './recordings/actions.ts'
@@ -59,6 +60,7 @@ export type Exports = HookbenchApi & {
 /** Called by the editor once something of Hookbench is wanted. */
 export function activate(extension: vscode.ExtensionContext): Exports {
   const began = performance.now()
+  speak((text, ...values) => vscode.l10n.t(text, ...values))
   const log = vscode.window.createOutputChannel('Hookbench', { log: true })
   const runtimes = openRuntimes(join(extension.extensionPath, 'dist', 'cli.js'), log)
   const hooks = openHookStore(runtimes, log)

@@ -9,6 +9,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node'
+import { l10n } from './l10n.ts'
 import { type Method, type Methods, NOTICES, type Notice, type Notices } from './protocol.ts'
 
 /** What can be awaited to be no longer wanted; the editor's cancellation tokens are of this shape. */
@@ -24,7 +25,7 @@ export type Runtime = {
     params: Methods[M]['params'],
     cancellation?: Cancellation,
   ): Promise<Methods[M]['result']>
-  /** Resolves with the reason once the process is gone, wanted or not. */
+  /** Resolves with a sentence that says why once the process is gone, wanted or not. */
   readonly ended: Promise<string>
   /** Ends the process, and with it whatever hooks it has running. */
   stop(): Promise<void>
@@ -60,8 +61,8 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
   // What cannot be written any more is answered by the end of the process.
   child.stdin.on('error', () => {})
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('close', (code, signal) => resolve(`${how(code, signal)}${complaint && `: ${complaint}`}`))
+    child.once('error', (error) => resolve(l10n.t('The hook runtime does not start: {0}.', error.message)))
+    child.once('close', (code, signal) => resolve(how(signal ?? code ?? -1, complaint)))
   })
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
@@ -94,7 +95,7 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
     )
     answer.catch(() => {})
     const gone = ended.then((why) => {
-      throw new Gone(`The hook runtime ${why}.`)
+      throw new Gone(why)
     })
     gone.catch(() => {})
     return Promise.race([answer, gone]).catch(async (error: unknown) => {
@@ -128,9 +129,16 @@ function isError(line: string): boolean {
   return /^(Uncaught )?\w*Error( \[\w+\])?: /.test(line)
 }
 
-function how(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal !== null) return `was ended by ${signal}`
-  return `ended with exit code ${code}`
+function how(end: number | string, complaint: string): string {
+  const by = typeof end === 'string'
+  if (complaint === '') {
+    return by
+      ? l10n.t('The hook runtime was ended by {0}.', end)
+      : l10n.t('The hook runtime ended with exit code {0}.', end)
+  }
+  return by
+    ? l10n.t('The hook runtime was ended by {0}: {1}.', end, complaint)
+    : l10n.t('The hook runtime ended with exit code {0}: {1}.', end, complaint)
 }
 
 function linesOf(stream: NodeJS.ReadableStream, say: (line: string) => void): void {

@@ -158,7 +158,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
       if (slot.running !== runtime) return
       slot.running = undefined
       slot.starting = undefined
-      died(slot, vscode.l10n.t('The hook runtime {0}.', why))
+      died(slot, why)
     })
     told(slot, 'running')
     return runtime

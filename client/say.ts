@@ -1,51 +1,74 @@
-// The few words for what hooks did and how they are, in the language of the editor. The parts that know no editor speak
-// English, and what a dialect decides (`deny`, `ask`) keeps the name it has in the contract.
+// The few words for what hooks did and how they are, in the language of the editor. What a dialect decides (`deny`,
+// `ask`) keeps the name it has in the contract. Pure: knows no editor.
 
-import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
-import { wordOfOutcome, wordOfRun } from './words.ts'
+import type { Verdict } from '../runtime/contract/verdict.ts'
+import { l10n } from './l10n.ts'
 
-/** What a run came to. */
+/** What a run came to, in a word or two. */
 export function sayRun(run: HookRun): string {
-  return inWords(wordOfRun(run))
+  if (run.status === 'failed') return inWords(run.failure ?? 'failed')
+  if (run.status === 'skipped') return inWords('skipped')
+  return sayVerdict(run.verdict)
 }
 
-/** What a firing came to. */
+// What a verdict does.
+function sayVerdict(verdict: Verdict | undefined): string {
+  if (verdict?.decision !== undefined) return inWords(verdict.decision)
+  if (verdict?.answer !== undefined) return l10n.t('answers')
+  if (verdict?.handled === true) return l10n.t('handles')
+  if (verdict?.payload !== undefined) return l10n.t('rewrites')
+  if ((verdict?.followUps ?? []).length > 0) return l10n.t('follows up')
+  if ((verdict?.context ?? []).length > 0) return l10n.t('adds context')
+  return (verdict?.notes ?? []).length > 0 ? l10n.t('notes') : l10n.t('pass')
+}
+
+/** What a firing came to, in a word or two. */
 export function sayOutcome(outcome: Outcome, settled = true): string {
-  return inWords(wordOfOutcome(outcome, settled))
+  const { decision, answer, handled, changed, followUps, context } = outcome
+  if (!settled) return l10n.t('not settled')
+  if (decision !== 'pass') return inWords(decision)
+  if (answer !== undefined) return l10n.t('answered')
+  if (handled === true) return l10n.t('handled')
+  if (changed) return l10n.t('changed')
+  if (followUps.length > 0) return l10n.t('follows up')
+  return context.length > 0 ? l10n.t('adds context') : l10n.t('pass')
 }
 
-/** A word for an outcome, a failure or a state; any other stays as it is. */
+/** What a firing came to, and how many of its hooks failed. */
+export function tellOutcome(outcome: Outcome, settled = true): string {
+  const failed = outcome.hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
+  const word = sayOutcome(outcome, settled)
+  if (failed === 0) return word
+  return failed === 1 ? l10n.t('{0}, 1 failed', word) : l10n.t('{0}, {1} failed', word, failed)
+}
+
+/** A sign, a failure or a state; any other word stays as it is. */
 export function inWords(word: string): string {
-  words ??= {
-    pass: vscode.l10n.t('pass'),
-    changed: vscode.l10n.t('changed'),
-    rewrites: vscode.l10n.t('rewrites'),
-    answers: vscode.l10n.t('answers'),
-    answered: vscode.l10n.t('answered'),
-    handles: vscode.l10n.t('handles'),
-    handled: vscode.l10n.t('handled'),
-    'follows up': vscode.l10n.t('follows up'),
-    'adds context': vscode.l10n.t('adds context'),
-    notes: vscode.l10n.t('notes'),
-    'not settled': vscode.l10n.t('not settled'),
-    skipped: vscode.l10n.t('skipped'),
-    failed: vscode.l10n.t('failed'),
-    timeout: vscode.l10n.t('timeout'),
-    crashed: vscode.l10n.t('crashed'),
-    unreadable: vscode.l10n.t('unreadable'),
-    invalid: vscode.l10n.t('invalid'),
-    aborted: vscode.l10n.t('aborted'),
-    untrusted: vscode.l10n.t('untrusted'),
-    active: vscode.l10n.t('active'),
-    disabled: vscode.l10n.t('disabled'),
-    shadowed: vscode.l10n.t('shadowed'),
-    broken: vscode.l10n.t('broken'),
-    unknown: vscode.l10n.t('unknown'),
-    'every event': vscode.l10n.t('every event'),
-    'no event known': vscode.l10n.t('no event known'),
-  }
-  return words[word] ?? word
+  return WORDS.get(word)?.() ?? word
 }
 
-let words: Readonly<Record<string, string>> | undefined
+const WORDS: ReadonlyMap<string, () => string> = new Map(
+  Object.entries({
+    pass: () => l10n.t('pass'),
+    changed: () => l10n.t('changed'),
+    denied: () => l10n.t('denied'),
+    asked: () => l10n.t('asked'),
+    answered: () => l10n.t('answered'),
+    said: () => l10n.t('said'),
+    open: () => l10n.t('open'),
+    skipped: () => l10n.t('skipped'),
+    failed: () => l10n.t('failed'),
+    timeout: () => l10n.t('timeout'),
+    crashed: () => l10n.t('crashed'),
+    unreadable: () => l10n.t('unreadable'),
+    invalid: () => l10n.t('invalid'),
+    aborted: () => l10n.t('aborted'),
+    untrusted: () => l10n.t('untrusted'),
+    active: () => l10n.t('active'),
+    disabled: () => l10n.t('disabled'),
+    shadowed: () => l10n.t('shadowed'),
+    broken: () => l10n.t('broken'),
+    unknown: () => l10n.t('unknown'),
+  }),
+)

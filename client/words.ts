@@ -1,20 +1,23 @@
-// Outcomes, verdicts and times in the few words that fit into a row of a tree, a decoration or a message. Pure: knows no
-// editor.
+// Signs of outcomes and verdicts, times as they are written everywhere, and the words of others cut to fit into a row of a
+// tree, a decoration or a message. Pure: knows no editor and no language.
 
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Verdict } from '../runtime/contract/verdict.ts'
 
-/** What a firing or a run came to, as far as a sign can show it. */
-export type Sign =
-  | 'pass'
-  | 'changed'
-  | 'denied'
-  | 'asked'
-  | 'answered'
-  | 'said'
-  | 'failed'
-  | 'skipped'
-  | 'open'
+/** What a firing or a run can come to, as far as a sign can show it. */
+export const SIGNS = [
+  'pass',
+  'changed',
+  'denied',
+  'asked',
+  'answered',
+  'said',
+  'failed',
+  'skipped',
+  'open',
+] as const
+
+export type Sign = (typeof SIGNS)[number]
 
 // The sign of a verdict.
 function signOfVerdict(verdict: Verdict | undefined): Sign {
@@ -44,42 +47,6 @@ export function signOfOutcome(outcome: Outcome, settled = true): Sign {
   if (answer !== undefined || handled === true) return 'answered'
   if (changed) return 'changed'
   return followUps.length + context.length > 0 ? 'said' : 'pass'
-}
-
-/** What a run came to, in a word or two. */
-export function wordOfRun(run: HookRun): string {
-  if (run.status === 'failed') return run.failure ?? 'failed'
-  if (run.status === 'skipped') return 'skipped'
-  return wordOfVerdict(run.verdict)
-}
-
-// What a verdict does, in a word or two.
-function wordOfVerdict(verdict: Verdict | undefined): string {
-  if (verdict?.decision !== undefined) return verdict.decision
-  if (verdict?.answer !== undefined) return 'answers'
-  if (verdict?.handled === true) return 'handles'
-  if (verdict?.payload !== undefined) return 'rewrites'
-  if ((verdict?.followUps ?? []).length > 0) return 'follows up'
-  if ((verdict?.context ?? []).length > 0) return 'adds context'
-  return (verdict?.notes ?? []).length > 0 ? 'notes' : 'pass'
-}
-
-/** What a firing came to, in a word or two, and how many of its hooks failed. */
-export function tellOutcome(outcome: Outcome, settled = true): string {
-  const failed = outcome.hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
-  return `${wordOfOutcome(outcome, settled)}${failed === 0 ? '' : `, ${failed} failed`}`
-}
-
-/** What a firing came to, in a word or two. */
-export function wordOfOutcome(outcome: Outcome, settled = true): string {
-  const { decision, answer, handled, changed, followUps, context } = outcome
-  if (!settled) return 'not settled'
-  if (decision !== 'pass') return decision
-  if (answer !== undefined) return 'answered'
-  if (handled === true) return 'handled'
-  if (changed) return 'changed'
-  if (followUps.length > 0) return 'follows up'
-  return context.length > 0 ? 'adds context' : 'pass'
 }
 
 /** Milliseconds as a person reads them. */

@@ -2,6 +2,7 @@
 // chain was given. Knows no editor but its open documents.
 
 import { basename } from 'node:path'
+import { l10n } from '../l10n.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { fileAt } from '../replay/payloads.ts'
 
@@ -20,7 +21,9 @@ export async function readPayloadFile(path: string): Promise<FilePayload> {
   const events = (dialect === undefined ? all : [dialect]).flatMap((one) => Object.keys(one.events))
   const event = words.find((word) => events.includes(word))
   const read = await fileAt(path, event ?? '')
-  if (read === undefined) throw new Error(`${path} cannot be read; a JSON file with a payload is expected.`)
+  if (read === undefined) {
+    throw new Error(l10n.t('{0} cannot be read; a JSON file with a payload is expected.', path))
+  }
   const value = read.kind === 'file' ? read.value : undefined
   if (isCase(value)) {
     const { payload, hook } = value

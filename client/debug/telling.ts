@@ -3,24 +3,27 @@
 
 import microdiff from 'microdiff'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import { l10n } from '../l10n.ts'
 import { essence } from '../replay/result.ts'
-import { duration, wordOfOutcome, wordOfRun } from '../words.ts'
+import { sayOutcome, sayRun } from '../say.ts'
+import { duration } from '../words.ts'
 
 /** The lines an outcome is told in. `hook` is the id of the one hook that was fired. */
 export function outcomeLines(outcome: Outcome, hook: string | undefined): readonly string[] {
   const ran = outcome.hooks.filter(({ id, status }) => status !== 'skipped' || id === hook)
   const lines = ran.map(
-    (run) => `${run.name}: ${wordOfRun(run)} in ${duration(run.durationMs)}${because(run)}`,
+    (run) => `${l10n.t('{0}: {1} in {2}', run.name, sayRun(run), duration(run.durationMs))}${because(run)}`,
   )
-  if (ran.length === 0) lines.push('No hook ran.')
+  if (ran.length === 0) lines.push(l10n.t('No hook ran.'))
   const { reason, by, context, notes, followUps, answer } = outcome
+  const word = by === undefined ? sayOutcome(outcome) : l10n.t('{0} by {1}', sayOutcome(outcome), by)
   return [
     ...lines,
-    `${outcome.event}: ${wordOfOutcome(outcome)}${by === undefined ? '' : ` by ${by}`}${reason === undefined ? '' : `: ${reason}`}`,
-    ...(answer === undefined ? [] : [`  answered instead: ${JSON.stringify(answer)}`]),
-    ...context.map((text) => `  to the model: ${text}`),
-    ...notes.map((text) => `  note: ${text}`),
-    ...followUps.map((text) => `  follow-up: ${text}`),
+    `${outcome.event}: ${word}${reason === undefined ? '' : `: ${reason}`}`,
+    ...(answer === undefined ? [] : [`  ${l10n.t('answered instead: {0}', JSON.stringify(answer))}`]),
+    ...context.map((text) => `  ${l10n.t('to the model: {0}', text)}`),
+    ...notes.map((text) => `  ${l10n.t('note: {0}', text)}`),
+    ...followUps.map((text) => `  ${l10n.t('follow-up: {0}', text)}`),
   ]
 }
 
@@ -35,22 +38,27 @@ export function recordedDifference(
   const after = hook === undefined ? now : runOf(now)
   if (before === undefined || after === undefined) return []
   const lines = differences(essence(before), essence(after))
-  if (lines.length === 0) return ['Same as recorded.']
-  const title = lines.length === 1 ? '1 difference' : `${lines.length} differences`
-  return [`${title} from the recording:`, ...lines]
+  if (lines.length === 0) return [l10n.t('Same as recorded.')]
+  const title =
+    lines.length === 1
+      ? l10n.t('1 difference from the recording:')
+      : l10n.t('{0} differences from the recording:', lines.length)
+  return [title, ...lines]
 }
 
 /** What became of the payload. */
 export function payloadDifference(payload: unknown, outcome: Outcome): readonly string[] {
   const lines = differences(payload, outcome.payload)
-  return lines.length === 0 ? ['The payload is unchanged.'] : ['The payload was changed:', ...lines]
+  return lines.length === 0
+    ? [l10n.t('The payload is unchanged.')]
+    : [l10n.t('The payload was changed:'), ...lines]
 }
 
 /** Two values' differences, a line for each: path, before, after. */
 export function differences(before: unknown, after: unknown): readonly string[] {
   const plain = (value: unknown) => ({ value: JSON.parse(JSON.stringify(value ?? null)) as unknown })
   return microdiff(plain(before), plain(after), { cyclesFix: false }).map((found) => {
-    const path = found.path.slice(1).join('.') || 'all of it'
+    const path = found.path.slice(1).join('.') || l10n.t('all of it')
     if (found.type === 'CREATE') return `  + ${path}: ${shown(found.value)}`
     if (found.type === 'REMOVE') return `  - ${path}: ${shown(found.oldValue)}`
     return `  ~ ${path}: ${shown(found.oldValue)} → ${shown(found.value)}`
@@ -63,6 +71,6 @@ function because({ why, verdict, note }: HookRun): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(value) ?? l10n.t('nothing')
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }

@@ -31,7 +31,7 @@ export function dialectItem(group: DialectGroup, key: string): vscode.TreeItem {
 
 export function eventItem(group: EventGroup, key: string, icons: Icons): vscode.TreeItem {
   const { semantics, hooks, summary } = group
-  const title = inWords(group.title)
+  const { title } = group
   const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded)
   item.id = key
   item.contextValue = 'event'
@@ -147,7 +147,7 @@ function tooltip(
         ? vscode.l10n.t('{0} calls', calls)
         : vscode.l10n.t('{0} calls, {1} of them failed', calls, failures)
     text.appendMarkdown(
-      `$(graph) ${many} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · max ${duration(stats.max)}\n\n`,
+      `$(graph) ${many} · p50 ${duration(stats.p50)} · p95 ${duration(stats.p95)} · ${vscode.l10n.t('max {0}', duration(stats.max))}\n\n`,
     )
   }
   text.appendMarkdown(

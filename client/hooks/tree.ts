@@ -1,6 +1,7 @@
 // The hooks of a folder as a tree: by event in firing order, or by file. Pure: knows no editor.
 
 import type { Dialect, Semantics } from '../../runtime/contract/dialect.ts'
+import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
 
 export type DialectGroup = {
@@ -57,8 +58,8 @@ export function byEvent(hooks: readonly HookRow[], dialectOf: Dialects): readonl
     }
     const groups = [
       ...all.map((name) => group(name, name, (hook) => hook.events.includes(name) && !isEverywhere(hook))),
-      group('every event', undefined, isEverywhere),
-      group('no event known', undefined, ({ events }) => events.length === 0),
+      group(l10n.t('every event'), undefined, isEverywhere),
+      group(l10n.t('no event known'), undefined, ({ events }) => events.length === 0),
     ]
     return {
       kind: 'dialect',

@@ -1,6 +1,7 @@
 // Which recorded events are shown: those of some events, some hooks, some outcomes. Pure: knows no editor.
 
 import type { RecordedEvent } from '../protocol.ts'
+import { inWords } from '../say.ts'
 import { type Sign, signOfOutcome } from '../words.ts'
 
 export type Filter = {
@@ -49,5 +50,5 @@ export function choices(events: readonly RecordedEvent[]) {
 
 /** The filter in a few words. */
 export function filterText({ events, hooks, outcomes }: Filter): string {
-  return [...outcomes, ...events, ...hooks.map((id) => id.split(':').at(-1) ?? id)].join(', ')
+  return [...outcomes.map(inWords), ...events, ...hooks.map((id) => id.split(':').at(-1) ?? id)].join(', ')
 }

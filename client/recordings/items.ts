@@ -5,8 +5,8 @@ import type { Icons } from '../icons.ts'
 import { inMarkdown } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { gistOf } from '../replay/choose.ts'
-import { inWords, sayRun } from '../say.ts'
-import { clipped, duration, signOfOutcome, tellOutcome } from '../words.ts'
+import { sayRun, tellOutcome } from '../say.ts'
+import { clipped, duration, signOfOutcome } from '../words.ts'
 import type { Recording } from './store.ts'
 
 export type SessionNode = { readonly kind: 'session'; readonly recording: Recording }
@@ -49,7 +49,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
-  const word = inWords(tellOutcome(outcome, settled))
+  const word = tellOutcome(outcome, settled)
   const gist = clipped(gistOf(payload), 50)
   const parts = [word, ...(settled ? [duration(outcome.durationMs)] : []), ...(gist === '' ? [] : [gist])]
   item.description = parts.join(' · ')
@@ -69,9 +69,7 @@ function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vs
   text.appendMarkdown(
     `**${inMarkdown(event)}** · ${inMarkdown(dialect)} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`,
   )
-  text.appendMarkdown(
-    `${inMarkdown(inWords(tellOutcome(outcome, settled)))}, ${duration(outcome.durationMs)}\n\n`,
-  )
+  text.appendMarkdown(`${inMarkdown(tellOutcome(outcome, settled))}, ${duration(outcome.durationMs)}\n\n`)
   if (outcome.reason !== undefined) text.appendText(`${clipped(outcome.reason, 200)}\n\n`)
   const ran = outcome.hooks.filter(({ status }) => status !== 'skipped')
   for (const run of ran.slice(0, 12)) {

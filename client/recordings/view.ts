@@ -5,6 +5,7 @@ import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { openIcons } from '../icons.ts'
 import { inLabel } from '../plain.ts'
+import { inWords } from '../say.ts'
 import type { Sign } from '../words.ts'
 import { choices, type Filter, filterText, isOpen, NO_FILTER, passes } from './filter.ts'
 import { type EventNode, eventItem, type SessionNode, sessionItem } from './items.ts'
@@ -102,7 +103,9 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     const section = (title: string, of: keyof Filter): readonly Item[] => [
       { label: title, kind: Separator },
       ...offered[of].map(({ value, count }) => ({
-        label: inLabel(of === 'hooks' ? (value.split(':').at(-1) ?? value) : value),
+        label: inLabel(
+          of === 'hooks' ? (value.split(':').at(-1) ?? value) : of === 'outcomes' ? inWords(value) : value,
+        ),
         description: [words(of, value), count].filter((part) => part !== '').join(' · '),
         picked: (filter[of] as readonly string[]).includes(value),
         of,
@@ -135,13 +138,13 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
 // Rows say what was decided in words of their own; whoever types one of them must find its sign.
 function words(of: keyof Filter, value: string): string {
   if (of === 'hooks') return inLabel(value)
-  return of === 'outcomes' ? (WORDS[value as Sign] ?? '') : ''
+  return of === 'outcomes' ? (WORDS[value as Sign]?.() ?? '') : ''
 }
 
-const WORDS: Partial<Record<Sign, string>> = {
-  denied: 'deny, stop',
-  asked: 'ask',
-  answered: 'answered, handled',
-  said: 'follows up, adds context',
-  open: 'not settled',
+const WORDS: Partial<Record<Sign, () => string>> = {
+  denied: () => 'deny, stop',
+  asked: () => 'ask',
+  answered: () => `${vscode.l10n.t('answered')}, ${vscode.l10n.t('handled')}`,
+  said: () => `${vscode.l10n.t('follows up')}, ${vscode.l10n.t('adds context')}`,
+  open: () => vscode.l10n.t('not settled'),
 }

@@ -6,8 +6,8 @@ import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import { showWarning } from '../messages.ts'
+import { sayOutcome, sayRun } from '../say.ts'
 import type { Meant } from '../targets.ts'
-import { wordOfOutcome, wordOfRun } from '../words.ts'
 
 type Fired =
   | { readonly recording: string; readonly event: number }
@@ -32,7 +32,7 @@ export async function keepAsTest(
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Save as Test'),
     prompt: vscode.l10n.t('What does it show? What the hook said is what is expected from now on.'),
-    value: `${hook.name} ${'hooks' in outcome ? wordOfOutcome(outcome) : wordOfRun(outcome)}`,
+    value: `${hook.name} ${'hooks' in outcome ? sayOutcome(outcome) : sayRun(outcome)}`,
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A test needs a name.') : undefined),
   })
   if (name === undefined) return

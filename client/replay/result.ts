@@ -1,8 +1,10 @@
 // What a replay came to, made ready to be shown: two texts side by side, a line for a message. Pure: knows no editor.
 
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import { l10n } from '../l10n.ts'
 import type { ReplayedEvent } from '../protocol.ts'
-import { clipped, duration, whyHere, wordOfOutcome, wordOfRun } from '../words.ts'
+import { sayOutcome, sayRun } from '../say.ts'
+import { clipped, duration, whyHere } from '../words.ts'
 
 export type Shown = {
   /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
@@ -18,7 +20,7 @@ export type Shown = {
 /** One firing of a payload through one hook. */
 export function shownOutcome(name: string, payload: unknown, outcome: Outcome): Shown {
   const run = outcome.hooks.find(({ status }) => status !== 'skipped')
-  const word = run?.status === 'failed' ? wordOfRun(run) : wordOfOutcome(outcome)
+  const word = run?.status === 'failed' ? sayRun(run) : sayOutcome(outcome)
   return {
     kind: 'payload',
     left: { payload },
@@ -39,12 +41,9 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
       summary: `${name}: ${failed}`,
     }
   }
-  const word = isRun(now) ? wordOfRun(now) : wordOfOutcome(now)
+  const word = isRun(now) ? sayRun(now) : sayOutcome(now)
   const reason = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
-  const compared = same
-    ? 'Same as recorded.'
-    : `${differences.length === 1 ? '1 difference' : `${differences.length} differences`} from the recording.`
-  const summary = `${line(name, word, now.durationMs, reason)} ${compared}`
+  const summary = `${line(name, word, now.durationMs, reason)} ${compared(same, differences.length)}`
   // Two equal outcomes show nothing; what became of the payload does.
   if (same && payload !== undefined && isRun(now)) {
     return { kind: 'payload', left: { payload }, right: after(now, payload), summary, differs: false }
@@ -54,7 +53,7 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
 
 /** An outcome or a run without what differs between any two firings: times, output, ids. */
 export function essence(value: ReplayedEvent['recorded']): unknown {
-  if (value === null) return { recorded: 'nothing' }
+  if (value === null) return { recorded: l10n.t('nothing') }
   if (isRun(value)) return runEssence(value)
   const { decision, reason, by, answer, handled, error, context, notes, followUps, payload, hooks } =
     value as Outcome
@@ -100,8 +99,15 @@ function isRun(value: object): value is HookRun {
   return 'status' in value && 'source' in value
 }
 
+function compared(same: boolean, differences: number): string {
+  if (same) return l10n.t('Same as recorded.')
+  return differences === 1
+    ? l10n.t('1 difference from the recording.')
+    : l10n.t('{0} differences from the recording.', differences)
+}
+
 function line(name: string, word: string, ms: number, reason: string | undefined): string {
   const why =
     reason === undefined ? '' : ` ${clipped(whyHere(reason), 140).replace(/[.!?…]?$/, (end) => end || '.')}`
-  return `${name}: ${word} in ${duration(ms)}.${why}`
+  return `${l10n.t('{0}: {1} in {2}.', name, word, duration(ms))}${why}`
 }

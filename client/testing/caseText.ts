@@ -11,6 +11,7 @@ import {
   parse,
   parseTree,
 } from 'jsonc-parser'
+import { l10n } from '../l10n.ts'
 import type { CaseResult } from '../protocol.ts'
 
 export type CaseText = {
@@ -72,8 +73,10 @@ export function differenceLine({
   replayed,
   masked,
 }: CaseResult['differences'][number]): string {
-  const note = masked === true ? ' (masked)' : ''
-  return `${path}: expected ${shown(recorded)}, got ${shown(replayed)}${note}`
+  const sides = [path, shown(recorded), shown(replayed)]
+  return masked === true
+    ? l10n.t('{0}: expected {1}, got {2} (masked)', ...sides)
+    : l10n.t('{0}: expected {1}, got {2}', ...sides)
 }
 
 function edited(text: string, path: JSONPath, value: unknown): readonly Edit[] & Edit[] {
@@ -124,6 +127,6 @@ function matchersOf(text: string): readonly string[] {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(value) ?? l10n.t('nothing')
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }

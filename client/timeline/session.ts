@@ -3,7 +3,9 @@
 
 import type { HookRun, Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { isStep } from '../../runtime/contract/recording.ts'
-import { clipped, signOfOutcome, signOfRun, wordOfOutcome, wordOfRun } from '../words.ts'
+import { l10n } from '../l10n.ts'
+import { sayOutcome, sayRun } from '../say.ts'
+import { clipped, signOfOutcome, signOfRun } from '../words.ts'
 import type { TimelineEvent, TimelineRun } from './messages.ts'
 
 export type SessionReading = {
@@ -102,7 +104,7 @@ export function readSession(gist: (payload: unknown) => string): SessionReading 
       // What the hook took, not when the engine came round to hear of it.
       end: run.status === 'skipped' ? start : Math.min(at, start + took),
       sign: signOfRun(run),
-      word: wordOfRun(run),
+      word: sayRun(run),
       ...(why === undefined ? {} : { why: clipped(String(why), 400) }),
     })
   }
@@ -124,7 +126,7 @@ function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
     start,
     end,
     sign: signOfOutcome(outcome, settled !== undefined),
-    word: wordOfOutcome(outcome, settled !== undefined),
+    word: sayOutcome(outcome, settled !== undefined),
     ...(reason === undefined ? {} : { reason: clipped(String(reason), 400) }),
     ...(by === undefined ? {} : { by }),
     gist,
@@ -135,7 +137,7 @@ function eventOf(firing: Firing, settled?: Settled): TimelineEvent {
 const UNSETTLED = { decision: 'pass', changed: false, context: [], notes: [], followUps: [] } as const
 
 function running(id: string, start: number, end: number): TimelineRun {
-  return { id, name: nameIn(id), start, end, sign: 'open', word: 'running' }
+  return { id, name: nameIn(id), start, end, sign: 'open', word: l10n.t('running') }
 }
 
 // Until it has finished, only its id is known.

@@ -3,6 +3,7 @@
 
 import { open } from 'node:fs/promises'
 import type { Step } from '../../runtime/contract/outcome.ts'
+import { l10n } from '../l10n.ts'
 
 type Fired = Extract<Step, { kind: 'fired' }>
 
@@ -50,7 +51,7 @@ export function openTail(path: string): Tail {
     },
     async fired(n) {
       const place = fired[n - 1]
-      if (place === undefined) throw new Error(`there is no event ${n}`)
+      if (place === undefined) throw new Error(l10n.t('The recording has no event {0} any more.', n))
       await using file = await open(path, 'r')
       const bytes = Buffer.alloc(place.bytes)
       await file.read(bytes, 0, place.bytes, place.at)

@@ -1,36 +1,40 @@
-// The words of the page, in the language of the editor: the page itself has no way to ask for them.
+// The words of the page, in the language of the editor: the page itself has no way to ask for them. Pure.
 
-import * as vscode from 'vscode'
+import { l10n } from '../l10n.ts'
+import { inWords } from '../say.ts'
+import { SIGNS, type Sign } from '../words.ts'
 
 /** All of them; `{0}` and `{1}` are filled in by the page. */
 export function pageTexts() {
   return {
-    timeline: vscode.l10n.t('Timeline of {0}'),
-    event: vscode.l10n.t('1 event'),
-    events: vscode.l10n.t('{0} events'),
-    someEvents: vscode.l10n.t('{0} of {1} events'),
-    hook: vscode.l10n.t('1 hook'),
-    hooks: vscode.l10n.t('{0} hooks'),
-    lane: vscode.l10n.t('Events'),
-    filter: vscode.l10n.t('Filter events, hooks, outcomes'),
-    noMatch: vscode.l10n.t('No event matches "{0}".'),
-    empty: vscode.l10n.t('Nothing has been fired yet. Events are drawn here as they come.'),
-    gone: vscode.l10n.t('The recording was deleted. What was read of it is still shown.'),
-    compress: vscode.l10n.t('Compress idle time'),
-    compressed: vscode.l10n.t('Long waits are drawn short, and short events wide enough to be seen.'),
-    idle: vscode.l10n.t('{0} idle'),
-    zoomIn: vscode.l10n.t('Zoom in (+)'),
-    zoomOut: vscode.l10n.t('Zoom out (-)'),
-    fit: vscode.l10n.t('Show everything (0)'),
-    openPayload: vscode.l10n.t('Open Payload'),
-    replay: vscode.l10n.t('Replay'),
-    saveAsTest: vscode.l10n.t('Save as Test'),
-    decidedBy: vscode.l10n.t('by {0}'),
-    ran: vscode.l10n.t('Hooks in the order in which they started'),
-    noHook: vscode.l10n.t('No hook answers this event.'),
-    several: vscode.l10n.t('{0} events, too near to be told apart here'),
-    pick: vscode.l10n.t('Choose an event: click it, or come here with Tab and move with the arrow keys.'),
-    keys: vscode.l10n.t(
+    timeline: l10n.t('Timeline of {0}'),
+    event: l10n.t('1 event'),
+    events: l10n.t('{0} events'),
+    someEvents: l10n.t('{0} of {1} events'),
+    hook: l10n.t('1 hook'),
+    hooks: l10n.t('{0} hooks'),
+    /** What the signs are called. */
+    signs: Object.fromEntries(SIGNS.map((sign) => [sign, inWords(sign)])) as Readonly<Record<Sign, string>>,
+    lane: l10n.t('Events'),
+    filter: l10n.t('Filter events, hooks, outcomes'),
+    noMatch: l10n.t('No event matches "{0}".'),
+    empty: l10n.t('Nothing has been fired yet. Events are drawn here as they come.'),
+    gone: l10n.t('The recording was deleted. What was read of it is still shown.'),
+    compress: l10n.t('Compress idle time'),
+    compressed: l10n.t('Long waits are drawn short, and short events wide enough to be seen.'),
+    idle: l10n.t('{0} idle'),
+    zoomIn: l10n.t('Zoom in (+)'),
+    zoomOut: l10n.t('Zoom out (-)'),
+    fit: l10n.t('Show everything (0)'),
+    openPayload: l10n.t('Open Payload'),
+    replay: l10n.t('Replay'),
+    saveAsTest: l10n.t('Save as Test'),
+    decidedBy: l10n.t('by {0}'),
+    ran: l10n.t('Hooks in the order in which they started'),
+    noHook: l10n.t('No hook answers this event.'),
+    several: l10n.t('{0} events, too near to be told apart here'),
+    pick: l10n.t('Choose an event: click it, or come here with Tab and move with the arrow keys.'),
+    keys: l10n.t(
       'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
     ),
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import picomatch from 'picomatch'
 import { documentPatterns } from '../../client/documentPatterns.ts'
+import { SIGNS } from '../../client/words.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 
@@ -89,10 +90,8 @@ test('every setting has a description and a default, and the code reads no other
 
 test('every icon stands in both themes, and every colour that the code names is declared', () => {
   assert.deepEqual(readdirSync(join(root, 'media/light')), readdirSync(join(root, 'media/dark')))
-  const signs = [...text('client/words.ts').matchAll(/^ {2}\| '(\w+)'$/gm)].map((match) => match[1])
-  assert.ok(signs.length > 5)
   for (const name of [
-    ...signs,
+    ...SIGNS,
     'observe',
     'transform',
     'veto',
@@ -156,16 +155,4 @@ test('the language server is told about hooks of every dialect, and of no other 
   }
   for (const path of ['/w/src/main.ts', '/w/extensions/README.md', '/w/package.json'])
     assert.ok(!isTold(path), path)
-})
-
-test('every text that the code shows can be translated: l10n/bundle.l10n.json has it, and no other', () => {
-  const bundle = JSON.parse(text('l10n/bundle.l10n.json')) as Record<string, string>
-  const used = [...everything.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, one = '']) =>
-    one.replaceAll(/\\(.)/g, '$1'),
-  )
-  assert.deepEqual(
-    Object.keys(bundle).toSorted(),
-    [...new Set(used)].toSorted(),
-    'npm run l10n writes it anew',
-  )
 })

@@ -11,15 +11,8 @@ import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
 import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
-import {
-  clipped,
-  duration,
-  signOfOutcome,
-  signOfRun,
-  tellOutcome,
-  whyHere,
-  wordOfRun,
-} from '../../client/words.ts'
+import { sayRun, tellOutcome } from '../../client/say.ts'
+import { clipped, duration, signOfOutcome, signOfRun, whyHere } from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { fc } from '../support/property.ts'
@@ -199,7 +192,7 @@ test('the sign of an outcome is its strongest news', () => {
     assert.equal(tellOutcome(outcome(more)), word)
   }
   assert.equal(signOfOutcome(outcome(), false), 'open')
-  assert.equal(wordOfRun(failed), 'timeout')
+  assert.equal(sayRun(failed), 'timeout')
 })
 
 test('the sign and the word of a run are its strongest news', () => {
@@ -220,7 +213,7 @@ test('the sign and the word of a run are its strongest news', () => {
   ]
   for (const [more, sign, word] of rows) {
     assert.equal(signOfRun(run(more)), sign, JSON.stringify(more))
-    assert.equal(wordOfRun(run(more)), word, JSON.stringify(more))
+    assert.equal(sayRun(run(more)), word, JSON.stringify(more))
   }
 })
 

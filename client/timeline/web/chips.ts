@@ -3,11 +3,17 @@
 import { matching, tally, toggled, wordsOf } from '../layout/matching.ts'
 import type { Model } from '../layout/model.ts'
 import { gravity } from '../layout/shapes.ts'
+import type { Texts } from '../texts.ts'
 import { button } from './dom.ts'
 import { glyph } from './glyphs.ts'
 
 /** Puts up the chips of all events, whichever of them are shown. */
-export function showChips(place: HTMLElement, { all, filter }: Model, use: (filter: string) => void): void {
+export function showChips(
+  place: HTMLElement,
+  { all, filter }: Model,
+  names: Texts['signs'],
+  use: (filter: string) => void,
+): void {
   const words = wordsOf(filter)
   // Without the chips' own words, so that a second one can be chosen instead.
   const others = words.filter((word) => !word.startsWith('is:')).join(' ')
@@ -16,10 +22,10 @@ export function showChips(place: HTMLElement, { all, filter }: Model, use: (filt
     const word = `is:${sign}`
     const isOn = words.includes(word)
     return button(
-      { class: `chip sign-${sign}`, 'aria-pressed': String(isOn), title: sign },
+      { class: `chip sign-${sign}`, 'aria-pressed': String(isOn), title: names[sign] },
       () => use(isOn ? toggled(filter, word) : toggled(others, word)),
       glyph(sign),
-      `${count} ${sign}`,
+      `${count} ${names[sign]}`,
     )
   })
   place.replaceChildren(...chips)

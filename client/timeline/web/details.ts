@@ -1,10 +1,11 @@
 // The pane below the lanes: the event in focus, what it came to and why, each of its hooks with its time in it.
 
+import { filled } from '../../l10n.ts'
 import { duration } from '../../words.ts'
 import { clock } from '../layout/ticks.ts'
 import type { TimelineEvent, TimelineRun } from '../messages.ts'
 import type { Texts } from '../texts.ts'
-import { button, filled, make } from './dom.ts'
+import { button, make } from './dom.ts'
 import { glyph } from './glyphs.ts'
 
 export type DetailActs = {

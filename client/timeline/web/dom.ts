@@ -1,5 +1,7 @@
 // Elements in one expression. No markup is ever parsed: what stands in a payload stays text.
 
+import { filled } from '../../l10n.ts'
+
 type Given = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** An element with attributes and children. */
@@ -31,9 +33,4 @@ export function button(
 /** How many: one has a text of its own. */
 export function counted(one: string, many: string, count: number): string {
   return count === 1 ? one : filled(many, count)
-}
-
-/** A text with its holes filled. */
-export function filled(text: string, ...values: readonly (string | number)[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
 }

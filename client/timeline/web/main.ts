@@ -1,6 +1,7 @@
 // The page of a timeline: hears the session from the host, draws it once per frame at most, and tells the host what to
 // open. It loads nothing, stores nothing but how it was left, and knows no payload.
 
+import { filled } from '../../l10n.ts'
 import { duration } from '../../words.ts'
 import { heightOf } from '../layout/lanes.ts'
 import type { Kept } from '../layout/model.ts'
@@ -11,7 +12,7 @@ import type { Report, ToHost, ToPage } from '../messages.ts'
 import { showChips } from './chips.ts'
 import { onColours, readColours } from './colours.ts'
 import { showDetails } from './details.ts'
-import { counted, filled } from './dom.ts'
+import { counted } from './dom.ts'
 import { placeFocus, tellFocus, tellWhy } from './focus.ts'
 import { openGlide } from './glide.ts'
 import { listenToKeys } from './keys.ts'
@@ -112,7 +113,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     if (stale.lanes) {
       showNames(page.names, model, texts, openHook)
       page.stage.style.height = `${Math.max(heightOf(model.lanes), 1)}px`
-      showChips(page.chips, model, filter)
+      showChips(page.chips, model, texts.signs, filter)
       page.filter.value = model.filter
       page.compress.checked = model.compress
       tellSummary()

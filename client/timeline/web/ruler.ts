@@ -1,5 +1,6 @@
 // The ruler above the lanes: the whole session in small with the part in view framed, and below it what time it is.
 
+import { filled } from '../../l10n.ts'
 import type { Break } from '../layout/axis.ts'
 import type { Lane } from '../layout/lanes.ts'
 import type { Model } from '../layout/model.ts'
@@ -74,7 +75,7 @@ function paintTicks({ context, width, height, colours }: Frame, { axis, view }: 
     const left = xAt(view, width, from)
     const right = xAt(view, width, to)
     if (right - left < 40) continue
-    const text = idle.replace('{0}', clock(ms, ms > 10_000 ? 1000 : 100))
+    const text = filled(idle, clock(ms, ms > 10_000 ? 1000 : 100))
     const needs = context.measureText(text).width
     if (right < 0 || left > width || right - left < needs + 12) continue
     context.fillStyle = colours.dim

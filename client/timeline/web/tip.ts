@@ -1,10 +1,11 @@
 // What the pointer is over, told beside it.
 
+import { filled } from '../../l10n.ts'
 import { duration } from '../../words.ts'
 import type { Model } from '../layout/model.ts'
 import type { Shape } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'
-import { filled, make } from './dom.ts'
+import { make } from './dom.ts'
 import { glyph } from './glyphs.ts'
 
 /** Shows it, or nothing where there is no shape. */
