@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
@@ -131,13 +140,18 @@ test('a hook runs in the directory of its call, with the environment it is promi
 
 test('a working directory that does not exist is replaced by the workspace, and that is said', async () => {
   await using one = open()
-  const attempt = await runOnce(one, hookAt(join(programs, 'tells-its-world'), 'executable'), {
-    ...kod,
-    cwd: '/not/there',
-  })
-  const reason = ['run', folder, 'before_tool_call', 'kodelet', '', ''].join('|')
-  check(attempt, { program: '', says: { blocked: true, reason } })
-  assert.equal(attempt.raw?.note, `the working directory /not/there does not exist; ran in ${folder}`)
+  const [loop, file] = [join(folder, 'loop'), join(folder, 'file')]
+  symlinkSync('loop', loop)
+  writeFileSync(file, '')
+  for (const cwd of ['/not/there', loop, join(file, 'below')]) {
+    const attempt = await runOnce(one, hookAt(join(programs, 'tells-its-world'), 'executable'), {
+      ...kod,
+      cwd,
+    })
+    const reason = ['run', folder, 'before_tool_call', 'kodelet', '', ''].join('|')
+    check(attempt, { program: '', says: { blocked: true, reason } })
+    assert.equal(attempt.raw?.note, `the working directory ${cwd} does not exist; ran in ${folder}`)
+  }
 })
 
 test('a large payload arrives whole', async () => {

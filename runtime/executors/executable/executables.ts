@@ -227,6 +227,11 @@ function failed(reason: Reason, message: string): FailedAttempt {
   return { kind: 'failed', reason, message }
 }
 
+// Below a file, or in a link to itself, the system knows nothing either.
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }

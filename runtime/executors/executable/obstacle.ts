@@ -1,7 +1,16 @@
 // Why a file cannot be run, in one line that says what to do. The system's own word for most of these is
 // "no such file", about a file that is there.
 
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 
 /**
@@ -31,7 +40,7 @@ export function obstacle(path: string): string | undefined {
 /** Why the system would not start it, from its error. */
 export function whyNotStarted(path: string, error: NodeJS.ErrnoException): string {
   const name = basename(path)
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const stat = statOf(path)
   const program = interpreter(path)?.program
   if (stat === undefined) return `${name} is not there any more; expected an executable file at ${path}`
   if (stat.isDirectory()) return `${name} is a folder; expected an executable file`
@@ -49,6 +58,14 @@ export function whyNotStarted(path: string, error: NodeJS.ErrnoException): strin
     return `${name} is no program for this machine; expected a script or a native binary`
   if (error.code === 'ETXTBSY') return `${name} is still being written; try again when that is done`
   return `${name} could not be started: ${error.message}`
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** Why a hook that ended with exit code 127 never really ran: `env` did not find its interpreter. */
