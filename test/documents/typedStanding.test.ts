@@ -2,13 +2,19 @@
 // once what a text asks for that it did not ask for before.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import ts from 'typescript'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
+import { takeOver } from '../../runtime/documents/typescript/typed/standing.ts'
+import { typedView } from '../../runtime/documents/typescript/typed/view.ts'
+import type { Workshop } from '../../runtime/documents/typescript/typed/workshop.ts'
 import { openTyping } from '../../runtime/documents/typing.ts'
+import { understandDocument } from '../../runtime/documents/understand.ts'
 import { fc } from '../support/property.ts'
 import { ROOT, typedIfAny, typedOf } from './typedView.ts'
 
@@ -149,8 +155,41 @@ test('a file that a new import asks for is read, and read again when it is saved
     assert.deepEqual(await problems(`${head}\n`, 'answer()'), ['result.type'])
     writeFileSync(join(root, 'names.ts'), 'export const answer = (): any => 1 + 1\n')
     assert.deepEqual(await problems(`${head}\n\n`, 'answer()'), [])
+    rmSync(join(root, 'names.ts'))
+    symlinkSync('names.ts', join(root, 'names.ts'))
+    assert.deepEqual(await problems(head, '({ ...ctx, toolName: 3 })'), ['result.type'], 'it leads nowhere')
   } finally {
     typing.close()
     rmSync(root, { recursive: true, force: true })
   }
+})
+
+test('a checker that was torn out of its work is not gone on with', async () => {
+  const forgotten: string[] = []
+  const workshop: Workshop = {
+    check() {
+      throw new RangeError('Maximum call stack size exceeded')
+    },
+    places: () => new Map(),
+    forget: (path) => forgotten.push(path),
+    close() {},
+  }
+  const dialect = dialects.compilr
+  const input = {
+    path: '/ws/.compilr/hooks/a.mjs',
+    text: 'export default { beforeTool: [(context) => context] }',
+    ...{ exports: dialect.exports, events: Object.keys(dialect.events), dialect, version: 1 },
+  }
+  const view = typedView(input, await understandDocument(input), workshop)
+  assert.deepEqual([view.problems(), view.entries(3), view.about(3)], [[], [], undefined])
+  assert.deepEqual(new Set(forgotten), new Set([input.path]))
+})
+
+test('a TypeScript that does not let a version take the place of another is not made to', () => {
+  const parse = (text: string) => ts.createSourceFile('/ws/a.ts', text, ts.ScriptTarget.ESNext)
+  const [before, after] = [parse('export const a = 1'), parse('export const a = 2')]
+  const untouched = Object.keys(after)
+  assert.equal(takeOver(before, after, {}, {}), false)
+  assert.deepEqual(Object.keys(after), untouched)
+  assert.equal(takeOver(before, after, {}), true)
 })

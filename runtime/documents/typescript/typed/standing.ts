@@ -32,9 +32,13 @@ export function isAskedFor(name: string, others: readonly ts.SourceFile[]): bool
   return others.some(({ text }) => text.includes(stem))
 }
 
-/** Lets a new version stand where an earlier one stood. False where TypeScript does not go along. */
-export function takeOver(before: ts.SourceFile, after: ts.SourceFile, options: ts.CompilerOptions): boolean {
-  const { bindSourceFile } = ts as typeof ts & Inner
+/** Lets a new version stand where an earlier one stood. False where TypeScript does not go along: it promises nothing. */
+export function takeOver(
+  before: ts.SourceFile,
+  after: ts.SourceFile,
+  options: ts.CompilerOptions,
+  { bindSourceFile }: Inner = ts as typeof ts & Inner,
+): boolean {
   if (bindSourceFile === undefined) return false
   Object.assign(after, Object.fromEntries(PLACED.map((key) => [key, before[key as keyof ts.SourceFile]])))
   bindSourceFile(after, options)

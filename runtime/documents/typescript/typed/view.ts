@@ -29,7 +29,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
   let fields: ReturnType<Typed['fields']> | undefined
 
   return {
-    problems: () => (found ??= safely([], () => problemsOf())),
+    problems: () => (found ??= safely([], problemsOf)),
     entries: (offset) => safely([], () => entriesAt(scene(), offset)),
     about: (offset) => safely(undefined, () => aboutAt(scene(), offset)),
     spot: (offset) =>
@@ -41,6 +41,17 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
         )
       }),
     fields: () => (fields ??= safely([], () => spotsOf(scene()))),
+  }
+
+  // The compiler is not made for every text: deep nesting overflows its stack. Then nothing is known, and as a checker
+  // that was torn out of its work may be wrong from then on, the next version begins with a new one.
+  function safely<T>(otherwise: T, ask: () => T): T {
+    try {
+      return ask()
+    } catch {
+      workshop.forget(input.path)
+      return otherwise
+    }
   }
 
   function scene(): Scene {
@@ -119,13 +130,4 @@ function nameOf({ path, language }: HookDocument): string {
   const name = path.replaceAll('\\', '/')
   if (language === 'typescript') return /\.[mc]?ts$/.test(name) ? name : `${name}.ts`
   return /\.[mc]?js$/.test(name) ? name : `${name}.js`
-}
-
-// The compiler is not made for every text: deep nesting overflows its stack. Then nothing is known.
-function safely<T>(otherwise: T, ask: () => T): T {
-  try {
-    return ask()
-  } catch {
-    return otherwise
-  }
 }

@@ -240,6 +240,10 @@ function readSafely(name: string, jsDocParsingMode: ts.JSDocParsingMode): ts.Sou
 }
 
 function stampOf(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  return stat?.isFile() === true && stat.size <= MAX_LOCAL ? `${stat.mtimeMs}:${stat.size}` : undefined
+  try {
+    const stat = statSync(path)
+    return stat.isFile() && stat.size <= MAX_LOCAL ? `${stat.mtimeMs}:${stat.size}` : undefined
+  } catch {
+    return undefined
+  }
 }
