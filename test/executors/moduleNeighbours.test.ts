@@ -107,10 +107,30 @@ test('an innocent call in a worker that is stopped runs again, once, and says so
 })
 
 test('a call whose time runs out while another file spins is not blamed for it', async () => {
+  const [patient, spins] = [join(folder, 'patient.mjs'), join(folder, 'tellsAndSpins.mjs')]
+  const [begun, spinning] = [join(folder, 'patient begun'), join(folder, 'spinning')]
+  writeFileSync(
+    patient,
+    `import { existsSync, writeFileSync } from 'node:fs'
+    export const tool_execute_before = async () => {
+      if (existsSync(${JSON.stringify(begun)})) return { by: 'the patient one' }
+      writeFileSync(${JSON.stringify(begun)}, '')
+      return new Promise(() => {})
+    }`,
+  )
+  writeFileSync(
+    spins,
+    `import { writeFileSync } from 'node:fs'
+    export const tool_execute_before = () => {
+      writeFileSync(${JSON.stringify(spinning)}, '')
+      for (;;);
+    }`,
+  )
   const modules = await oneWorker()
-  const innocent = ask(modules, 'waits.mjs')
-  const spinner = ask(modules, 'spinsAfterAwait.mjs', { timeoutMs: 120_000 })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const innocent = ask(modules, hookAt(patient))
+  while (!existsSync(begun)) await new Promise((resolve) => setTimeout(resolve, 5))
+  const spinner = ask(modules, hookAt(spins), { timeoutMs: 120_000 })
+  while (!existsSync(spinning)) await new Promise((resolve) => setTimeout(resolve, 5))
   innocent.cancel('timeout')
   const asked = await innocent
   assert.equal(resultOf(asked).by, 'the patient one')
