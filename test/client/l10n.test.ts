@@ -93,6 +93,12 @@ test('a sentence that goes round l10n.t is found', () => {
   for (const [code, expected] of rows) assert.deepEqual(englishIn('a.ts', code), expected, code)
 })
 
+// In English nobody would notice.
+test('activation hands in how the editor translates', () => {
+  const activation = sources.find(({ path }) => path === 'client/extension.ts')?.text ?? ''
+  assert.match(activation, /^ {2}speak\(.*vscode\.l10n\.t\(/m)
+})
+
 test('the page of the timeline is told its texts: it asks for none', () => {
   for (const { path, text } of sources) {
     if (path.startsWith('client/timeline/web/')) assert.doesNotMatch(text, /l10n\.t\(|say\.ts'/, path)

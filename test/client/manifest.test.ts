@@ -36,6 +36,24 @@ test('every text of the manifest is in package.nls.json, and nothing else is', (
   assert.deepEqual([...new Set(used)].toSorted(), Object.keys(nls).toSorted())
 })
 
+// The reader of these is a language model.
+const FOR_MODELS = new Set(['modelDescription', 'inputSchema'])
+
+test('no text of the manifest goes round package.nls.json', () => {
+  assert.deepEqual(textsIn(manifest.contributes), [])
+  assert.deepEqual(textsIn({ name: 'Debug hook', other: ['%known%', 'Hookbench'] }), ['Debug hook'])
+})
+
+// Two words in a row, or one that begins like a title and is not the product's name.
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    const isText = /[A-Za-z]{2,}[.,;:]? [a-z]{2,}|^[A-Z][a-z]+…?$/.test(value)
+    return isText && !/^%.*%$|^Hookbench$/.test(value) ? [value] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => (FOR_MODELS.has(key) ? [] : textsIn(one)))
+}
+
 test('what a view says where it is empty is plain: it shows no Markdown but links', () => {
   for (const [name, said] of Object.entries(nls))
     if (name.startsWith('welcome.')) assert.doesNotMatch(said, /[`*_]/, name)

@@ -43,4 +43,11 @@ suite('activation', () => {
     const missing = declared.map(({ command }) => command).filter((command) => !known.has(command))
     assert.deepEqual(missing, [])
   })
+
+  test('every text of the manifest is found, as deep as it stands', async () => {
+    const { extension } = await underTest()
+    const { contributes } = extension.packageJSON as { contributes: { debuggers: unknown } }
+    assert.match(JSON.stringify(contributes.debuggers), /"name":"\$\{1:Debug hook\}"/)
+    assert.deepEqual(JSON.stringify(contributes).match(/"%[^"]+%"/g) ?? [], [])
+  })
 })
