@@ -340,6 +340,20 @@ for (const [source, file] of searched) {
 
 const unfollowed = [
   ['import sys, os\nsys.path.insert(0, os.path.join(os.environ["X"], "lib"))', 2, 'sys.path.insert('],
+  ...[
+    'for base in ["/opt"]:',
+    'def add(base):',
+    'with open(0) as base:',
+    'if (base := "/opt"):',
+    'base, other = "/opt", 1\nif other:',
+    'base += "/lib"\nif base:',
+    'import os as base\nif base:',
+    'add = lambda base: 1\nif add:',
+  ].map((binds) => {
+    const lines = `import sys, os\nbase = os.path.dirname(__file__)\n${binds}\n    sys.path.insert(0, base)`
+    return [lines, lines.split('\n').length, 'sys.path.insert('] as const
+  }),
+  ['import site, os\nsite.addsitedir(os.path.dirname(__file__))', 2, 'site.addsitedir('],
   ['import sys\nsys.path += ["lib"]', 2, 'sys.path += ["lib"]'],
   ['import sys\nsys.path[:0] = ["lib"]', 2, 'sys.path[:0] = ["lib"]'],
   ['import importlib\nimportlib.import_module(name)', 2, 'importlib.import_module(name)'],

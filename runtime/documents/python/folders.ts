@@ -4,7 +4,8 @@
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { stringOf } from './literals.ts'
 
-const CHANGES_PATH = /^(sys\.path\.(insert|append)|(site\.)?addsitedir)$/
+// Not `addsitedir`, which also runs what the folder's .pth files say.
+const CHANGES_PATH = /^sys\.path\.(insert|append)$/
 
 /** Each folder that is added, relative to the file's own (`./`, `../lib/`), once. */
 export function foldersOf(root: SyntaxNode): readonly string[] {
@@ -20,7 +21,7 @@ export function foldersOf(root: SyntaxNode): readonly string[] {
   return [...found]
 }
 
-/** The values of names that are assigned once in the whole file. */
+/** The values of names that are bound once in the whole file, by an assignment; undefined for the others. */
 export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | undefined> {
   const found = new Map<string, SyntaxNode | undefined>()
   const open = [root]
@@ -28,9 +29,36 @@ export function assigned(root: SyntaxNode): ReadonlyMap<string, SyntaxNode | und
     const left = node.type === 'assignment' ? child(node, 'left') : undefined
     if (left?.type === 'identifier')
       found.set(left.text, found.has(left.text) ? undefined : child(node, 'right'))
+    else for (const name of namesIn(bound(node))) found.set(name, undefined)
     open.push(...node.children)
   }
   return found
+}
+
+// What binds names in other ways: to what, nobody asks.
+function bound(node: SyntaxNode): SyntaxNode | undefined {
+  switch (node.type) {
+    case 'assignment':
+    case 'augmented_assignment':
+    case 'for_statement':
+    case 'for_in_clause':
+      return child(node, 'left')
+    case 'named_expression':
+      return child(node, 'name')
+    case 'aliased_import':
+      return child(node, 'alias')
+    case 'parameters':
+    case 'lambda_parameters':
+    case 'as_pattern_target':
+      return node
+    default:
+      return undefined
+  }
+}
+
+function namesIn(node: SyntaxNode | undefined): readonly string[] {
+  if (node === undefined) return []
+  return node.type === 'identifier' ? [node.text] : node.children.flatMap(namesIn)
 }
 
 /** The folder that this call adds; undefined where it adds none, or nobody knows which. */
