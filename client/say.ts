@@ -1,9 +1,11 @@
 // The few words for what hooks did and how they are, in the language of the editor. What a dialect decides (`deny`,
 // `ask`) keeps the name it has in the contract. Pure: knows no editor.
 
+import type { HookState } from '../runtime/contract/hook.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
-import type { Verdict } from '../runtime/contract/verdict.ts'
+import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
+import type { Sign } from './words.ts'
 
 /** What a run came to, in a word or two. */
 export function sayRun(run: HookRun): string {
@@ -70,5 +72,5 @@ const WORDS: ReadonlyMap<string, () => string> = new Map(
     shadowed: () => l10n.t('shadowed'),
     broken: () => l10n.t('broken'),
     unknown: () => l10n.t('unknown'),
-  }),
+  } satisfies Readonly<Record<Sign | HookState | Reason, () => string>>),
 )

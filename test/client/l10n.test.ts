@@ -21,6 +21,7 @@ import { pageTexts } from '../../client/timeline/texts.ts'
 import { SIGNS } from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import { REASONS } from '../../runtime/contract/verdict.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sources = globSync('client/**/*.ts', { cwd: root })
@@ -171,11 +172,7 @@ const differing = { path: 'PATH', recorded: 1, replayed: undefined }
 
 const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
   'signs, states and failures': () =>
-    [
-      ...SIGNS,
-      ...['active', 'broken', 'disabled', 'shadowed', 'unknown', 'untrusted'],
-      ...['aborted', 'crashed', 'invalid', 'timeout', 'unreadable'],
-    ].map(inWords),
+    [...SIGNS, ...['active', 'broken', 'disabled', 'shadowed', 'unknown'], ...REASONS].map(inWords),
   'what runs came to': () =>
     [
       ...[{}, { answer: 1 }, { handled: true }, { payload: 1 }],
