@@ -1,7 +1,7 @@
 // What ships: two manifests of one, nothing of this repository's own in either, and everything that the manifest names.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Manifest, npmManifest, vsixManifest } from '../scripts/package/manifests.ts'
@@ -51,6 +51,15 @@ test('every file that the extension names is there, and is one that ships', () =
     assert.ok(existsSync(join(root, path)), path)
     assert.ok(folders.includes(path.split('/')[0] ?? ''), `${path} is in no folder that is staged`)
   }
+})
+
+test('a translation of the manifest is staged with it', () => {
+  const staged = Object.keys(PRODUCTS.vsix.files).filter((path) => path.startsWith('package.nls'))
+  assert.deepEqual(
+    staged,
+    globSync('package.nls*.json', { cwd: root }),
+    'scripts/package/stage.ts lists them',
+  )
 })
 
 test('the plugin of the manifest is the one that is built', () => {
