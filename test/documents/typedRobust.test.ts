@@ -174,3 +174,39 @@ test('local imports are followed inside the folder, and nowhere else', async (t)
   assert.deepEqual((await typedOf('secureyeoman', path, text('./lib/inside.ts'), typing)).problems(), [])
   typing.close()
 })
+
+const EXECUTABLE = `#!/usr/bin/env node
+if (process.argv[2] === 'hook') { console.log('turn_end'); process.exit() }
+const p0 = JSON.parse(require('fs').readFileSync(0, 'utf8'))
+`
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n')
+
+for (const [what, text] of [
+  [
+    'thousands of calls of one function',
+    `const run = (x) => x.response\n${lines(2500, (at) => `const v${at} = run(p0)`)}`,
+  ],
+  ['names that stand for names, each twice', lines(60, (at) => `const p${at + 1} = p${at} || p${at}`)],
+  [
+    'functions that hand on what they are given',
+    `${lines(800, (at) => `function f${at}(x) { return f${at + 1}(x) }`)}\nf0(p0)`,
+  ],
+  [
+    'a name that is given the payload over and over',
+    `let q\n${lines(3000, (at) => `if (p0.a${at}) q = p0`)}`,
+  ],
+] as const) {
+  test(`a payload is not followed for ever: ${what}`, async () => {
+    const before = performance.now()
+    const view = await typedOf(
+      'kodelet',
+      '.kodelet/hooks/a',
+      `${EXECUTABLE}${text}\nconsole.log(JSON.stringify({ a: p0.respnse }))\n`,
+    )
+    const problems = view.problems()
+    assert.ok(performance.now() - before < 20_000)
+    // Who gives up half-way says no more than what is certain.
+    assert.ok(problems.every(({ code }) => code === 'field.unknown'))
+  })
+}

@@ -38,9 +38,16 @@ export function namesOf(file: ts.SourceFile): Names {
 /** Every place where this declaration's name stands for it, its own included. */
 export function mentionsOf({ name }: Declaration, names: Names): readonly ts.Identifier[] {
   if (name === undefined || !ts.isIdentifier(name)) return []
-  const declaration = name.parent
-  return (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === declaration)
+  let known = mentions.get(name)
+  if (known === undefined) {
+    const declaration = name.parent
+    known = (names.get(name.text) ?? []).filter((one) => one === name || declarationOf(one) === declaration)
+    mentions.set(name, known)
+  }
+  return known
 }
+
+const mentions = new WeakMap<ts.Identifier, readonly ts.Identifier[]>()
 
 /** A function of the file that has a name or a constant for it. */
 export type Code = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
@@ -83,39 +90,45 @@ function isMember(node: ts.Identifier): boolean {
 }
 
 function declaredIn(scope: ts.Node, name: string): Declaration | undefined {
-  if (ts.isFunctionLike(scope)) return named(scope.parameters, name)
+  let known = scopes.get(scope)
+  if (known === undefined) {
+    const found = new Map<string, Declaration>()
+    for (const one of declarationsIn(scope)) addNames(one, found)
+    known = found
+    scopes.set(scope, known)
+  }
+  return known.get(name)
+}
+
+// What each scope declares: a large file asks the same ones for each of its names.
+const scopes = new WeakMap<ts.Node, ReadonlyMap<string, Declaration>>()
+
+function declarationsIn(scope: ts.Node): readonly Declaration[] {
+  if (ts.isFunctionLike(scope)) return [...scope.parameters].filter(ts.isParameter)
   if (ts.isForStatement(scope) || ts.isForOfStatement(scope) || ts.isForInStatement(scope)) {
     const { initializer } = scope
-    return initializer !== undefined && ts.isVariableDeclarationList(initializer)
-      ? named(initializer.declarations, name)
-      : undefined
+    const isList = initializer !== undefined && ts.isVariableDeclarationList(initializer)
+    return isList ? initializer.declarations : []
   }
-  if (ts.isCatchClause(scope)) return scope.variableDeclaration && named([scope.variableDeclaration], name)
-  if (!ts.isBlock(scope) && !ts.isSourceFile(scope) && !ts.isCaseBlock(scope)) return undefined
+  if (ts.isCatchClause(scope))
+    return scope.variableDeclaration === undefined ? [] : [scope.variableDeclaration]
+  if (!ts.isBlock(scope) && !ts.isSourceFile(scope) && !ts.isCaseBlock(scope)) return []
   const statements = ts.isCaseBlock(scope)
     ? scope.clauses.flatMap((clause) => [...clause.statements])
     : scope.statements
-  for (const statement of statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement
-    if (!ts.isVariableStatement(statement)) continue
-    const found = named(statement.declarationList.declarations, name)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return statements.flatMap((statement): readonly Declaration[] => {
+    if (ts.isFunctionDeclaration(statement)) return [statement]
+    return ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
+  })
 }
 
-function named(
-  declarations: readonly (ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement)[],
-  name: string,
-): Declaration | undefined {
-  for (const one of declarations) {
-    if (ts.isIdentifier(one.name)) {
-      if (one.name.text === name) return one
-      continue
-    }
-    const inner = one.name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : [element]))
-    const found = named(inner, name)
-    if (found !== undefined) return found
+// The first of a name is the one that counts.
+function addNames(one: Declaration, found: Map<string, Declaration>): void {
+  const { name } = one
+  if (name === undefined) return
+  if (ts.isIdentifier(name)) {
+    if (!found.has(name.text)) found.set(name.text, one)
+    return
   }
-  return undefined
+  for (const element of name.elements) if (!ts.isOmittedExpression(element)) addNames(element, found)
 }

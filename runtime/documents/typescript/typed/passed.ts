@@ -22,6 +22,9 @@ export type Passed = {
 
 // What is larger was bundled, and its names are followed nowhere.
 const LARGE = 100_000
+// So often it is asked whether something is the payload. Names that lead to names may lead on and on, and who gives up
+// half-way knows nothing.
+const MOST_STEPS = 50_000
 
 /** Where the payload goes. `parsed` are the calls that give it; `isText` knows what holds its text. */
 export function passedIn(
@@ -34,10 +37,14 @@ export function passedIn(
   const open = new Set<ts.Node>()
   if (parsed.length === 0 || file.end > LARGE) return { values: [], parameters: [] }
   const names = namesOf(file)
+  const judged = new Set<Code>()
+  let steps = 0
   for (let size = -1; size !== parameters.size && size < 50; ) {
     size = parameters.size
+    judged.clear()
     visit(file)
   }
+  if (steps > MOST_STEPS) return { values: [], parameters: [] }
   return {
     values: [...values].map(([node, promised]) => ({ node, promised })),
     parameters: [...parameters],
@@ -53,9 +60,9 @@ export function passedIn(
 
   // `run(payload)`: what is done with it stands in the function.
   function called(call: ts.CallExpression, callee: ts.Identifier): void {
-    if (!call.arguments.some((one) => isPayload(one))) return
     const code = functionOf(declarationOf(callee))
-    if (code === undefined) return
+    if (code === undefined || judged.has(code) || !call.arguments.some((one) => isPayload(one))) return
+    judged.add(code)
     const calls = callsOf(code)
     if (calls === undefined) return
     for (const [at, parameter] of code.parameters.entries())
@@ -78,6 +85,7 @@ export function passedIn(
   }
 
   function isPayload(node: ts.Expression): boolean {
+    if (++steps > MOST_STEPS) return false
     if (parsed.includes(node)) return true
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node))
       return isPayload(node.expression)
