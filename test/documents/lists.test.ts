@@ -1,6 +1,8 @@
 // compilr's HooksConfig files: every function of every list is a hook.
 
-import { check } from './check.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check, read } from './check.ts'
 
 const ts = '.compilr/hooks/guard.ts'
 const cjs = '.compilr/hooks/guard.cjs'
@@ -114,3 +116,15 @@ check('lists', [
     'hook beforeTool[0]=beforeTool !syntax.unsupported',
   ],
 ])
+
+test('lists of lists that come to more than anybody writes are left undecided', async () => {
+  const levels = Array.from({ length: 12 }, (_, at) => `const a${at + 1} = [${`...a${at}, `.repeat(8)}]`)
+  const text = `const a0 = [() => {}]\n${levels.join('\n')}\nexport default { beforeTool: [...a12] }`
+  const { shape, sites } = await read('lists', ts, text)
+  assert.equal(shape, 'undecided')
+  assert.ok(sites.length < 1000)
+  assert.equal(
+    (await read('lists', ts, 'const a = [...a]\nexport default { beforeTool: a }')).shape,
+    'undecided',
+  )
+})

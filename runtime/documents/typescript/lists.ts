@@ -95,14 +95,22 @@ function readList(
   )
 }
 
-// With the elements of the file's own lists in the place of their spreads. A list that grows has others by then.
-function elementsOf(list: ts.ArrayLiteralExpression, locals: Locals, depth = 0): readonly ts.Expression[] {
+// With the elements of the file's own lists in the place of their spreads. A list that grows has others by then, and
+// lists of lists may come to more than anybody writes.
+function elementsOf(
+  list: ts.ArrayLiteralExpression,
+  locals: Locals,
+  left = { spreads: MOST_SPREADS },
+): readonly ts.Expression[] {
   return list.elements.flatMap((element) => {
-    if (!ts.isSpreadElement(element) || depth > 8 || isGrowing(element)) return [element]
+    if (!ts.isSpreadElement(element) || left.spreads === 0 || isGrowing(element)) return [element]
+    left.spreads--
     const spread = resolve(element.expression, locals)
-    return ts.isArrayLiteralExpression(spread) ? elementsOf(spread, locals, depth + 1) : [element]
+    return ts.isArrayLiteralExpression(spread) ? elementsOf(spread, locals, left) : [element]
   })
 }
+
+const MOST_SPREADS = 100
 
 function isGrowing({ expression }: ts.SpreadElement): boolean {
   if (!ts.isIdentifier(expression)) return false
