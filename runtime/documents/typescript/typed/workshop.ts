@@ -32,8 +32,8 @@ export type Workshop = {
 }
 
 const KEPT = 6
-/** So many versions a checker sees: what it found out about each stays with it. */
-const MOST_VERSIONS = 100
+/** So many characters of one file a checker sees, over all its versions: what it found out about each stays with it. */
+const MOST_SEEN = 500_000
 
 /** A program, with the files on disk that it was made from. */
 type Kept = {
@@ -41,8 +41,8 @@ type Kept = {
   readonly checked: Checked
   /** What of the text the program depends on; undefined where its checker goes no further. */
   readonly ground: string | undefined
-  /** How many versions the checker has seen. */
-  readonly versions: number
+  /** How many characters of the file's versions the checker has seen. */
+  readonly seen: number
   readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
 }
 
@@ -82,13 +82,13 @@ export function openWorkshop(root: string): Workshop {
 
   // The checker of an earlier version, where it can see this one.
   function goOn(before: Kept | undefined, file: ts.SourceFile): Checked | undefined {
-    if (before?.ground === undefined || before.versions >= MOST_VERSIONS) return undefined
-    const { checked, ground, stamps, versions } = before
+    if (before?.ground === undefined || before.seen >= MOST_SEEN) return undefined
+    const { checked, ground, stamps, seen } = before
     if (groundOf(file) !== ground || !takeOver(checked.file, file, OPTIONS)) return undefined
     const { program, checker } = checked
     // A program says this of its own files alone, and only once.
     const diagnostics = () => begin(parsed(file.fileName, file.text), kept.get(file.fileName)).diagnostics()
-    return keep({ program, checker, file, diagnostics }, { ground, stamps, versions: versions + 1 })
+    return keep({ program, checker, file, diagnostics }, { ground, stamps, seen: seen + file.text.length })
   }
 
   function begin(file: ts.SourceFile, before: Kept | undefined): Checked {
@@ -108,7 +108,7 @@ export function openWorkshop(root: string): Workshop {
       {
         ground: isAskedFor(file.fileName, helpers) ? undefined : groundOf(file),
         stamps: helpers.map(({ fileName }) => [fileName, stampOf(fileName)]),
-        versions: 1,
+        seen: file.text.length,
       },
     )
   }
