@@ -525,7 +525,7 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
     [ "$1" = hook ] && echo turn_end && exit
     cat > /dev/null
     echo 'one
-    two' >&2
+    token=ghp_0123456789abcdefghijABCDEFGHIJ012345' >&2
     //- /ws/.hookbench/cases/talks.json
     {"v": 1, "name": "talks", "dialect": "kodelet", "event": "turn_end", "payload": {"event": "turn_end"}, "expect": {"decision": "pass"}}
   `)
@@ -533,9 +533,10 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
   const at = (...args: string[]) =>
     cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args])
   const silent = await at('--trust-workspace', 'run', 'turn_end')
-  assert.doesNotMatch(silent.stdout, /two/)
+  assert.doesNotMatch(silent.stdout, /one/)
   const told = await at('--trust-workspace', 'run', 'turn_end', '--output')
-  assert.match(told.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ two\n$/)
+  assert.match(told.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ token=.{10,}\n$/)
+  assert.doesNotMatch(told.stdout, /0123456789abcdef/)
   const untrusted = await at('test')
   assert.deepEqual(
     [untrusted.code, untrusted.stdout.split('\n').at(-2)],
