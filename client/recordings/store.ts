@@ -4,6 +4,7 @@
 import * as vscode from 'vscode'
 import type { RecordedEvent, RecordingRow } from '../protocol.ts'
 import type { Runtimes } from '../runtimes.ts'
+import { watchFiles } from '../watched.ts'
 
 /** A recording and the folder it belongs to. */
 export type Recording = RecordingRow & { readonly folder: vscode.WorkspaceFolder }
@@ -29,16 +30,12 @@ export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChan
   const changes = new vscode.EventEmitter<void>()
   let settling: NodeJS.Timeout | undefined
 
-  const watcher = vscode.workspace.createFileSystemWatcher('**/.hookbench/recordings/*.ndjson')
   const soon = () => {
     clearTimeout(settling)
     settling = setTimeout(refresh, SETTLE_MS)
   }
   const subscriptions = [
-    watcher,
-    watcher.onDidCreate(soon),
-    watcher.onDidChange(soon),
-    watcher.onDidDelete(soon),
+    watchFiles('recordings', '*.ndjson', soon),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     vscode.workspace.onDidChangeWorkspaceFolders(refresh),
   ]

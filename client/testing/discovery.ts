@@ -4,6 +4,7 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import { inLabel } from '../plain.ts'
+import { watchFiles } from '../watched.ts'
 import { type CaseText, readCase } from './caseText.ts'
 
 export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
@@ -15,7 +16,7 @@ export type Discovery = vscode.Disposable & {
   casesBelow(item: vscode.TestItem): readonly vscode.TestItem[]
   /** Looks again. */
   look(): Promise<void>
-  /** A case was written, changed or deleted. */
+  /** A case, or all of a folder, was written, changed or deleted. */
   readonly onChange: vscode.Event<vscode.Uri>
 }
 
@@ -23,13 +24,9 @@ export type Discovery = vscode.Disposable & {
 export function openDiscovery(controller: vscode.TestController): Discovery {
   const cases = new WeakMap<vscode.TestItem, TestCase>()
   const changes = new vscode.EventEmitter<vscode.Uri>()
-  const watcher = vscode.workspace.createFileSystemWatcher('**/.hookbench/cases/*.json')
   const changed = (uri: vscode.Uri) => void look().then(() => changes.fire(uri))
   const subscriptions = [
-    watcher,
-    watcher.onDidCreate(changed),
-    watcher.onDidChange(changed),
-    watcher.onDidDelete(changed),
+    watchFiles('cases', '*.json', changed),
     vscode.workspace.onDidChangeWorkspaceFolders(() => look()),
     changes,
   ]

@@ -1,7 +1,7 @@
 // The Testing view: cases are listed under their hooks, run, fail with what is different, are accepted, are debugged.
 
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
 import { breakAt, debug } from '../support/debugging.ts'
@@ -73,6 +73,15 @@ suite('the Testing view', () => {
     assert.equal(parent?.description, 'kodelet · before_tool_call')
     assert.equal(uri?.fsPath, file(CASE).fsPath)
     assert.equal(range?.start.line, 8, 'where it says what is expected')
+  })
+
+  test('notices that a folder of cases goes and comes back as a whole', async () => {
+    const { controller } = await testing()
+    const [here, elsewhere] = ['.hookbench/cases', 'put-aside'].map((path) => file(path).fsPath)
+    renameSync(String(here), String(elsewhere))
+    await eventually(() => assert.equal(controller.items.size, 0))
+    renameSync(String(elsewhere), String(here))
+    await item()
   })
 
   test('shows what is different where a case fails', async () => {
