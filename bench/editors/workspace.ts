@@ -94,8 +94,7 @@ echo '{"blocked": false}'
   },
 ] as const
 
-// Hooks of every kind, so that no language is left out of what has to be known.
-/** Writes so many hooks, and gives the path of the one that is typed in. */
+/** Writes so many hooks, of every kind so that no language is left out, and gives the path of the one that is typed in. */
 export function workspaceOf(root: string, count: number): string {
   const folders = {
     extensions: '.ts',

@@ -14,20 +14,9 @@ import { clock, ticksOf } from '../../client/timeline/layout/ticks.ts'
 import { holding, panned, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
 import type { TimelineEvent, TimelineRun } from '../../client/timeline/messages.ts'
 import { readSession } from '../../client/timeline/session.ts'
-import type { Sign } from '../../client/words.ts'
+import { SIGNS } from '../../client/words.ts'
 import { fc } from '../support/property.ts'
 
-const SIGNS: readonly Sign[] = [
-  'pass',
-  'changed',
-  'denied',
-  'asked',
-  'answered',
-  'said',
-  'failed',
-  'skipped',
-  'open',
-]
 const WIDTH = 640
 
 const someRun = fc.record({
