@@ -10,6 +10,7 @@ const DECISIONS = [
   Type.Literal('allow'),
   Type.Literal('ask'),
   Type.Literal('deny'),
+  Type.Literal('defer'),
   Type.Literal('stop'),
 ] as const
 

@@ -2,7 +2,8 @@
 // Everything the product knows about an event is read from here; nothing is written twice.
 
 import type { Static, TSchema } from 'typebox'
-import type { Heard, Raw, Reason, Verdict } from './verdict.ts'
+import type { Host } from './host.ts'
+import type { Heard, Hearing, Raw, Reason, Rejected, Verdict } from './verdict.ts'
 
 export type DialectId =
   | 'secureyeoman'
@@ -74,8 +75,8 @@ export type Flow = {
   readonly run: 'sequential' | 'parallel'
   /** Which payload a later hook gets. */
   readonly sees: 'original' | 'previous'
-  /** What ends the firing: the first `deny` or `stop`; that, or the first `answer`; or nothing. */
-  readonly endsAt: 'deny' | 'answer' | 'never'
+  /** What ends the firing: the first `deny` or `stop`; that, or the first `answer`; any decision; or nothing. */
+  readonly endsAt: 'deny' | 'answer' | 'decision' | 'never'
   /**
    * Folds one more verdict in, called in plan order.
    * `by.finished` is the rank in which the hook finished, `by.before` that of the hook whose payload
@@ -121,9 +122,9 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly payload: P
   readonly result: R
   /** What this event makes of an exit code, stdout and stderr, where it is not what its dialect makes of them. */
-  hear?(raw: Raw): Heard
-  /** What a wire result means. Pure; never called with an empty result. */
-  verdict(result: Static<R>, payload: Static<P>): Verdict<Static<P>>
+  hear?(raw: Raw, hearing: Hearing): Heard
+  /** What a wire result means, or why the host drops it. Pure; never called with an empty result. */
+  verdict(result: Static<R>, payload: Static<P>, hearing?: Hearing): Verdict<Static<P>> | Rejected
   /** The wire result that says a verdict, for the bridge. */
   say?(verdict: Verdict<Static<P>>, payload: Static<P>): Static<R> | undefined
   readonly example: Static<P>
@@ -179,8 +180,10 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   readonly signal: 'argument' | 'field'
   readonly wire?: Wire
   /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
-  hear?(raw: Raw, event: EventRecord): Heard
+  hear?(raw: Raw, event: EventRecord, hearing: Hearing): Heard
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
+  /** What belongs to a real host, whose hooks are entries of configuration files. */
+  readonly host?: Host
   readonly events: E
 }
 
@@ -195,8 +198,13 @@ export function dialect<E extends EventRecords>(value: Dialect<E>): Dialect<E> {
   return value
 }
 
-/** What an executable said: the event's own reading, else its dialect's. */
-export function heard(dialect: Pick<Dialect, 'id' | 'hear'>, record: EventRecord, raw: Raw): Heard {
-  const said = record.hear?.(raw) ?? dialect.hear?.(raw, record)
+/** What a program's end means: the event's own reading, else its dialect's. */
+export function heard(
+  dialect: Pick<Dialect, 'id' | 'hear'>,
+  record: EventRecord,
+  raw: Raw,
+  hearing: Hearing = { payload: undefined },
+): Heard {
+  const said = record.hear?.(raw, hearing) ?? dialect.hear?.(raw, record, hearing)
   return said ?? { kind: 'failed', reason: 'unreadable', message: `${dialect.id} has no executables to hear` }
 }

@@ -3,7 +3,7 @@
 import type { Dialect, EventRecord, Flow, FoldedBy, Semantics } from './dialect.ts'
 import type { Decision, Verdict } from './verdict.ts'
 
-const RANK: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, deny: 3, stop: 4 }
+const RANK: Readonly<Record<Decision, number>> = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 5 }
 
 const BY_SEMANTICS: Readonly<Record<Semantics, Flow>> = {
   observe: { run: 'parallel', sees: 'original', endsAt: 'never', merge: mergeVerdicts },
@@ -29,7 +29,8 @@ export function mergeVerdicts(soFar: Verdict, next: Verdict, _by?: FoldedBy): Ve
     context: append(soFar.context, next.context),
     notes: append(soFar.notes, next.notes),
     followUps: append(soFar.followUps, next.followUps),
-  }
+    run: next.run?.ends === true ? next.run : soFar.run,
+  } satisfies Record<keyof Required<Verdict>, unknown>
 }
 
 /** What a verdict may still say under these semantics. Texts are never taken away. */

@@ -1,13 +1,14 @@
 // A hook as everyone passes it around: what discovery found, with the state that trust and settings gave it.
 
 import type { DialectId } from './dialect.ts'
+import type { HookEntry } from './entry.ts'
 import type { Source } from './outcome.ts'
 
 /** First that applies, in this order. Only an active hook runs. */
 export type HookState = 'broken' | 'shadowed' | 'disabled' | 'untrusted' | 'unknown' | 'active'
 
 /** Which executor runs it. */
-export type Runner = 'module' | 'executable' | 'python' | 'builtin' | 'in-process'
+export type Runner = 'module' | 'executable' | 'python' | 'builtin' | 'in-process' | 'entry'
 
 export type Hook = {
   /** `dialect:source:path-from-its-place[#part]`; never absolute, because cases are committed. */
@@ -33,6 +34,8 @@ export type Hook = {
   readonly files: readonly string[]
   /** What it loads that `files` may not hold, each where and what; absent when everything could be followed. */
   readonly unseen?: readonly string[] | undefined
+  /** The entry that it is, for hooks of a host. */
+  readonly entry?: HookEntry | undefined
   /** The code itself, for hooks that an embedder registered in this process. */
   readonly handler?: Handler | undefined
 }

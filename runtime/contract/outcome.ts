@@ -1,7 +1,9 @@
 // What one firing of one event through all its hooks came to, and the steps on the way there.
 // `hookbench run --json` prints an Outcome; a recording is a file of Steps.
 
-import type { Decision, ProcessFacts, Reason, Verdict } from './verdict.ts'
+import type { Effect, WhyNotRun } from './effect.ts'
+import type { HostFacts } from './facts.ts'
+import type { Decision, ProcessFacts, Reason, RunEnd, Verdict } from './verdict.ts'
 
 export type Source = 'builtin' | 'user' | 'workspace' | 'plugin'
 
@@ -43,9 +45,16 @@ export type Outcome = {
   readonly context: readonly string[]
   readonly notes: readonly string[]
   readonly followUps: readonly string[]
+  /** Whether the agent's run ends (hosts). */
+  readonly run?: RunEnd | undefined
+  /** What the host then does; absent for dialects that are no host. */
+  readonly effect?: Effect | undefined
   readonly durationMs: number
   readonly hooks: readonly HookRun[]
 }
+
+/** Every field of an outcome but its hooks and its payload: who lists them by hand is held to this. */
+export type OutcomeField = Exclude<keyof Outcome, 'hooks' | 'payload'>
 
 export type PlannedHook = {
   readonly id: string
@@ -53,6 +62,8 @@ export type PlannedHook = {
   readonly run: boolean
   /** Why it will not run. */
   readonly why?: string | undefined
+  /** The same as a class, where it is the host that does not run it. */
+  readonly host?: WhyNotRun | undefined
 }
 
 type StepBase = {
@@ -72,6 +83,8 @@ export type Step =
       readonly payload: unknown
       readonly session?: string | undefined
       readonly cwd?: string | undefined
+      /** What the host's judgement depended on besides (hosts). */
+      readonly facts?: HostFacts | undefined
     })
   | (StepBase & { readonly kind: 'planned'; readonly hooks: readonly PlannedHook[] })
   | (StepBase & { readonly kind: 'started'; readonly hook: string })

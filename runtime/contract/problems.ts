@@ -51,6 +51,16 @@ export const PROBLEMS = {
     help: 'The file stands in a hook folder but is no hook of that dialect.',
   },
   'file.symlink-loop': { severity: 'error', told: 'disk', help: 'A symbolic link leads back to itself.' },
+  'configuration.rejected': {
+    severity: 'error',
+    told: 'disk',
+    help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
+  },
+  'entry.script': {
+    severity: 'error',
+    told: 'disk',
+    help: 'An entry runs a script that is not there.',
+  },
   'syntax.error': { severity: 'error', help: 'The file does not parse, so it will not load.' },
   'syntax.unsupported': {
     severity: 'error',

@@ -63,7 +63,7 @@ const Outcome = Type.Object(
     v: Type.Literal(1),
     dialect: Type.String({ format: 'dialect', description: 'Id of the dialect.' }),
     event: Type.String({ format: 'event', description: 'Name of the event.' }),
-    decision: one('pass', 'allow', 'ask', 'deny', 'stop'),
+    decision: one('pass', 'allow', 'ask', 'deny', 'defer', 'stop'),
     reason: Type.Optional(text('Why.')),
     by: Type.Optional(Type.String({ format: 'hook', description: 'Id of the hook whose decision it is.' })),
     payload: Type.Optional(anything('What the agent goes on with, where it was changed.')),

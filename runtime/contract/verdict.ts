@@ -1,9 +1,12 @@
 // What one hook's answer comes to, whatever dialect it was given in.
 // These types are file format, protocol and user interface at once: fields are added, never renamed.
 
+import type { HookEntry } from './entry.ts'
+import type { HostFacts } from './facts.ts'
 import type { Json } from './json.ts'
 
-export type Decision = 'allow' | 'ask' | 'deny' | 'stop'
+/** `stop` is a seed's: a host says apart what becomes of the operation and, in `run`, whether the agent goes on. */
+export type Decision = 'allow' | 'ask' | 'deny' | 'defer' | 'stop'
 
 /** What a result means. No `decision` is no opinion; no `payload` is no replacement. */
 export type Verdict<P = unknown> = {
@@ -24,7 +27,14 @@ export type Verdict<P = unknown> = {
   readonly notes?: readonly string[] | undefined
   /** Messages that keep the agent going. */
   readonly followUps?: readonly string[] | undefined
+  /** Whether the agent's run ends, whatever becomes of the operation (hosts). */
+  readonly run?: RunEnd | undefined
 }
+
+export type RunEnd = { readonly ends: boolean; readonly reason?: string | undefined }
+
+/** An answer that its host drops as a whole. */
+export type Rejected = { readonly rejected: string }
 
 /**
  * Why a hook gave no usable answer. `untrusted`: it may not run as things are, because the ledger does not know it,
@@ -55,6 +65,14 @@ export type Raw = {
 
 /** How a program was called: its arguments, and the names (never the values) of what was in its environment. */
 export type ProcessFacts = { readonly argv: readonly string[]; readonly env: readonly string[] }
+
+/** What a hearing may depend on besides exit code and output. */
+export type Hearing = {
+  readonly payload: unknown
+  readonly entry?: HookEntry | undefined
+  readonly raw?: Raw | undefined
+  readonly facts?: HostFacts | undefined
+}
 
 /** What a dialect makes of a `Raw`: a result still to be judged, a ready verdict, or a failure. */
 export type Heard =

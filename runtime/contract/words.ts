@@ -39,6 +39,7 @@ export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): s
   const end = {
     deny: '; a denial ends the firing',
     answer: '; a denial or an answer ends the firing',
+    decision: '; the first decision ends the firing',
     never: '',
   }
   return `${order}, ${input}${end[endsAt]}.`

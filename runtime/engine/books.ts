@@ -8,6 +8,7 @@ import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
 import type { Attempt, ProcessFacts, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
+import type { HostRuns } from './hostRuns.ts'
 import { onlyReplaces, PASS, Unusable, verdictOf, verdictOfFailure, withoutCopy } from './judge.ts'
 import {
   failedRun,
@@ -45,10 +46,21 @@ export class Books {
   #folded: Verdict = PASS
   #by: string | undefined
   #before = -1
+  /** The host's side of the firing, where the dialect is one of a host. */
+  readonly #host: HostRuns | undefined
   /** Nothing but whole replacements so far, in the ordinary flow: no verdict need be merged to know the rest. */
   readonly #justReplaces: boolean
 
-  constructor(chain: Chain, payload: unknown, id: string, options: BookOptions, clock: Clock, at: number) {
+  constructor(
+    chain: Chain,
+    payload: unknown,
+    id: string,
+    options: BookOptions,
+    clock: Clock,
+    at: number,
+    host?: HostRuns,
+  ) {
+    this.#host = host
     this.#clock = clock
     this.chain = chain
     this.cwd = options.cwd
@@ -70,6 +82,29 @@ export class Books {
 
   skipped(index: number, why: string): void {
     this.#enter(index, skippedRun(this.#hook(index), why))
+  }
+
+  /** Why the host does not run a hook; undefined where it does, and for dialects that are no host. */
+  unplanned(index: number): string | undefined {
+    const plan = this.#host?.plans[index]
+    return plan?.run === false ? plan.text : undefined
+  }
+
+  /** Whether a hook's answer can be unknown: only a host's judgement goes on without it. */
+  get judgesUnknown(): boolean {
+    return this.#host !== undefined
+  }
+
+  /** Whether the host waits for a hook: one in the background is never cut off by another's answer. */
+  isAwaited(index: number): boolean {
+    const plan = this.#host?.plans[index]
+    return plan === undefined || (plan.run && plan.waits)
+  }
+
+  /** The hook is not started, and what it would answer is not known. */
+  unknown(index: number, why: string): void {
+    this.#host?.unknown(index, why)
+    this.skipped(index, `unknown: ${why}`)
   }
 
   /** Judges a result that a handler returned and enters it. */
@@ -97,13 +132,21 @@ export class Books {
   /** Judges what an executor says and enters it. */
   attempted(index: number, attempt: Attempt, given: unknown, since: number): Verdict {
     this.at = this.#clock.now()
-    const { verdict, run } = this.#judged(index, attempt, given, this.at - since)
+    const ms = this.at - since
+    const { verdict, run } =
+      this.#host === undefined
+        ? this.#judged(index, attempt, given, ms)
+        : this.#judgedByHost(index, attempt, ms, this.#host)
     this.#enter(index, withRaw(run, attempt), attempt.raw?.process)
     return verdict
   }
 
   /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
   fold(index: number, verdict: Verdict, finished: number): void {
+    if (this.#host !== undefined) {
+      if (this.isAwaited(index)) this.endedBy ??= this.#ending(index, verdict)
+      return
+    }
     if (verdict === PASS) return
     if (this.#justReplaces && onlyReplaces(verdict)) {
       this.payload = verdict.payload
@@ -132,8 +175,13 @@ export class Books {
   }
 
   settle(): Outcome {
-    const { chain, original, payload, startedAt, at } = this
-    const outcome = outcomeOf(chain, original, payload, this.#folded, this.#by, this.#runs, at - startedAt)
+    const { chain, original, startedAt, at } = this
+    const judged = this.#host?.judge()
+    const folded = judged?.verdict ?? this.#folded
+    const payload = judged === undefined ? this.payload : (folded.payload ?? original)
+    const by = judged === undefined ? this.#by : judged.by
+    const ms = at - startedAt
+    const outcome = outcomeOf(chain, original, payload, folded, by, this.#runs, ms, judged?.effect)
     const emit = this.#emit
     if (emit !== undefined) emit(settledStep(outcome, wirePayload(chain, payload), at, this.#id))
     return outcome
@@ -147,6 +195,15 @@ export class Books {
     if (heard instanceof Unusable) return this.#failure(index, 'invalid', heard.why, ms)
     const verdict = withoutCopy(heard, given)
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
+  }
+
+  #judgedByHost(index: number, attempt: Attempt, ms: number, host: HostRuns): { verdict: Verdict; run: HookRun } {
+    const answer = host.answered(index, attempt)
+    host.ended(index, answer)
+    const hook = this.#hook(index)
+    const { verdict, failure, result } = answer
+    if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
+    return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }
   }
 
   #failure(index: number, failure: Reason, why: string, ms: number): { verdict: Verdict; run: HookRun } {
@@ -170,6 +227,8 @@ export class Books {
     const { name } = this.#hook(index)
     if (verdict.decision === 'stop') return `not reached: ${name} stopped the agent`
     if (endsAt === 'never') return undefined
+    if (endsAt === 'decision')
+      return verdict.decision === undefined ? undefined : `not reached: ${name} decided`
     if (verdict.decision === 'deny') return `not reached: ${name} denied`
     return endsAt === 'answer' && verdict.answer !== undefined ? `not reached: ${name} answered` : undefined
   }

@@ -3,6 +3,7 @@
 import type { Dialect, EventRecord, Flow } from '../contract/dialect.ts'
 import { flowOf } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
+import type { EntryPlan } from '../contract/host.ts'
 import type { PlannedHook } from '../contract/outcome.ts'
 import { accepts } from '../contract/validate.ts'
 
@@ -13,6 +14,8 @@ export type Chain = {
   readonly record: EventRecord
   readonly flow: Flow
   readonly hooks: readonly Hook[]
+  /** What a host's configuration says as a whole. */
+  readonly settings: Readonly<Record<string, unknown>>
   /** Whether a result has the shape the record asks for. */
   readonly accepts: (result: unknown) => boolean
 }
@@ -21,7 +24,13 @@ export type Chain = {
 export type Trusts = (hook: Hook) => string | undefined
 
 /** The chain of one event. The record is the caller's to find, so that the engine knows no event by name. */
-export function chainOf(dialect: Dialect, event: string, record: EventRecord, hooks: readonly Hook[]): Chain {
+export function chainOf(
+  dialect: Dialect,
+  event: string,
+  record: EventRecord,
+  hooks: readonly Hook[],
+  settings: Chain['settings'] = {},
+): Chain {
   const bound = hooks.filter((hook) => hook.dialect === dialect.id && hook.events.includes(event))
   bound.sort((a, b) => a.order - b.order)
   return {
@@ -30,6 +39,7 @@ export function chainOf(dialect: Dialect, event: string, record: EventRecord, ho
     record,
     flow: flowOf(dialect, record),
     hooks: bound,
+    settings,
     accepts: accepts(record.result),
   }
 }
@@ -40,11 +50,21 @@ export function passedOver(hook: Hook): string | undefined {
   return `${hook.state}${hook.why === undefined ? '' : `: ${hook.why}`}`
 }
 
+/** Why a hook of a host cannot be answered for here; undefined when it is run. */
+export function unanswerable(
+  hook: Hook,
+  { trusts, absent }: { readonly trusts: Trusts; readonly absent?: Trusts | undefined },
+): string | undefined {
+  return passedOver(hook) ?? absent?.(hook) ?? untrusted(trusts(hook))
+}
+
 /** The plan of one firing, for people and for the `planned` step. Runs nothing. */
-export function planOf(chain: Chain, trusts: Trusts): readonly PlannedHook[] {
-  return chain.hooks.map((hook) => {
-    const why = passedOver(hook) ?? untrusted(trusts(hook))
+export function planOf(chain: Chain, trusts: Trusts, plans?: readonly EntryPlan[]): readonly PlannedHook[] {
+  return chain.hooks.map((hook, index) => {
     const { id, name } = hook
+    const plan = plans?.[index]
+    if (plan?.run === false) return { id, name, run: false, why: plan.text, host: plan.why }
+    const why = passedOver(hook) ?? untrusted(trusts(hook))
     return why === undefined ? { id, name, run: true } : { id, name, run: false, why }
   })
 }

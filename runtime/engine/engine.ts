@@ -1,11 +1,13 @@
 // The engine: fires an event through its chain. Everything it needs of the world is handed in.
 
 import type { Executor } from '../contract/call.ts'
+import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { Books } from './books.ts'
 import { type Chain, planOf, type Trusts } from './chain.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { HostRuns, hostFiring } from './hostRuns.ts'
 import { untouched, wirePayload } from './outcome.ts'
 import { Volley } from './parallel.ts'
 import { Sequence } from './sequential.ts'
@@ -14,6 +16,8 @@ import { Watchdog } from './watchdog.ts'
 export type EngineOptions = {
   readonly executorOf: (hook: Hook) => Executor
   readonly trusts: Trusts
+  /** Why the answer of a host's hook cannot be had here, trusted or not. */
+  readonly absent?: Trusts
   readonly clock?: Clock
 }
 
@@ -23,6 +27,8 @@ export type EngineFireOptions = {
   readonly session?: string | undefined
   readonly cwd?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** What a host's judgement depends on besides; its defaults unless given. */
+  readonly facts?: HostFacts | undefined
   /** Hears every step; absent, none is made. */
   readonly emit?: ((step: Step) => void) | undefined
 }
@@ -32,16 +38,18 @@ export type Engine = {
   fire(chain: Chain, payload: unknown, options?: EngineFireOptions): Outcome | Promise<Outcome>
 }
 
-export function createEngine({ executorOf, trusts, clock = systemClock }: EngineOptions): Engine {
-  const world = { clock, watchdog: new Watchdog(clock), executorOf, trusts }
+export function createEngine({ executorOf, trusts, absent, clock = systemClock }: EngineOptions): Engine {
+  const world = { clock, watchdog: new Watchdog(clock), executorOf, trusts, absent }
   let firings = 0
 
   return {
     fire(chain, payload, options = NO_OPTIONS) {
       const { emit, signal } = options
-      if (chain.hooks.length === 0 && emit === undefined) {
+      const firing = hostFiring(chain, payload, options.facts)
+      if (chain.hooks.length === 0 && emit === undefined && firing === undefined) {
         return untouched(chain, payload)
       }
+      const host = firing === undefined ? undefined : new HostRuns(chain, firing)
       const at = clock.now()
       firings++
       const id = emit === undefined ? '' : `f${firings}`
@@ -58,10 +66,11 @@ export function createEngine({ executorOf, trusts, clock = systemClock }: Engine
           payload: wirePayload(chain, payload),
           session,
           cwd,
+          ...(host === undefined ? {} : { facts: host.facts }),
         })
-        emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts) })
+        emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts, host?.plans) })
       }
-      const books = new Books(chain, payload, id, options, clock, at)
+      const books = new Books(chain, payload, id, options, clock, at, host)
       const running = chain.flow.run === 'parallel' ? new Volley(world, books) : new Sequence(world, books)
       if (signal === undefined) return running.run()
       if (signal.aborted) running.abort()

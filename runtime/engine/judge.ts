@@ -7,7 +7,7 @@ import { capped } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
 import { mismatchText, newMismatchText } from '../contract/validate.ts'
-import type { Reason, Verdict } from '../contract/verdict.ts'
+import type { Hearing, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
 /** No opinion, no replacement. */
@@ -22,7 +22,12 @@ export class Unusable {
 }
 
 /** The verdict of a result, cut down to what the event's semantics allow. */
-export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verdict | Unusable {
+export function verdictOf(
+  chain: Chain,
+  result: unknown,
+  payload: unknown,
+  hearing?: Hearing,
+): Verdict | Unusable {
   const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
   // The payload itself, handed back, has been looked at already.
@@ -31,7 +36,10 @@ export function verdictOf(chain: Chain, result: unknown, payload: unknown): Verd
       const wrong = wrongShape(record, result, payload)
       if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
     }
-    const verdict = capped(record.verdict(result as never, payload as never), record.semantics)
+    const answer = record.verdict(result as never, payload as never, hearing)
+    if ('rejected' in answer) return new Unusable(answer.rejected)
+    // What an event may do for a host is what its record makes of the answer.
+    const verdict = chain.dialect.host === undefined ? capped(answer, record.semantics) : answer
     return verdict.payload === payload ? withoutPayload(verdict) : verdict
   } catch (error) {
     return new Unusable(`the answer could not be read: ${describeThrown(error).message}`)
@@ -61,7 +69,8 @@ export function onlyReplaces(verdict: Verdict): boolean {
     verdict.error === undefined &&
     verdict.context === undefined &&
     verdict.notes === undefined &&
-    verdict.followUps === undefined
+    verdict.followUps === undefined &&
+    verdict.run === undefined
   )
 }
 

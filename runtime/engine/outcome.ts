@@ -1,9 +1,10 @@
 // How a firing's books become an Outcome, and an Outcome its last step.
 
+import type { Effect } from '../contract/effect.ts'
 import { errorToWire, mapFields } from '../contract/errors.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
-import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
+import type { HookRun, Outcome, OutcomeField, Step } from '../contract/outcome.ts'
 import type { Attempt, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import { PASS } from './judge.ts'
@@ -16,8 +17,9 @@ export function outcomeOf(
   by: string | undefined,
   hooks: readonly HookRun[],
   durationMs: number,
+  effect: Effect | undefined,
 ): Outcome {
-  return {
+  const outcome: Outcome & Record<keyof Outcome, unknown> = {
     v: 1,
     dialect: chain.dialect.id,
     event: chain.event,
@@ -32,9 +34,12 @@ export function outcomeOf(
     context: folded.context ?? NONE,
     notes: folded.notes ?? NONE,
     followUps: folded.followUps ?? NONE,
+    run: folded.run,
+    effect,
     durationMs,
     hooks,
   }
+  return outcome
 }
 
 const NONE: readonly string[] = Object.freeze([])
@@ -72,8 +77,8 @@ export function wireResult({ record }: Chain, result: unknown): unknown {
 /** The last step. Written out field by field: a spread costs more than the rest of a short firing. */
 export function settledStep(outcome: Outcome, payload: unknown, at: number, firing: string): Step {
   const { v, dialect, event, decision, reason, by, changed, answer, handled, error } = outcome
-  const { context, notes, followUps, durationMs } = outcome
-  const told: Told = {
+  const { context, notes, followUps, run, effect, durationMs } = outcome
+  const told: Told & Record<OutcomeField, unknown> = {
     v,
     dialect,
     event,
@@ -87,6 +92,8 @@ export function settledStep(outcome: Outcome, payload: unknown, at: number, firi
     context,
     notes,
     followUps,
+    run,
+    effect,
     durationMs,
   }
   if (changed) told.payload = payload

@@ -6,7 +6,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
-import { passedOver } from './chain.ts'
+import { passedOver, unanswerable } from './chain.ts'
 import { Watched } from './watchdog.ts'
 import { isThenable, type World } from './world.ts'
 
@@ -64,9 +64,14 @@ export class Volley extends Watched {
 
   #start(hook: Hook, index: number): void {
     const books = this.#books
-    const over = books.endedBy ?? passedOver(hook)
+    const over = books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
     if (over !== undefined) {
       books.skipped(index, over)
+      return
+    }
+    const unknown = books.judgesUnknown ? unanswerable(hook, this.#world) : undefined
+    if (unknown !== undefined) {
+      books.unknown(index, unknown)
       return
     }
     books.at = this.#world.clock.now()
@@ -123,7 +128,18 @@ export class Volley extends Watched {
   #enter(index: number, verdict: Verdict): void {
     this.#verdicts[index] = verdict
     this.#ranks[index] = this.#finished++
+    if (this.#books.judgesUnknown) this.#cutOff(index, verdict)
     this.#settleWhenDone()
+  }
+
+  // A host that has its answer stops the hooks it still waits for.
+  #cutOff(index: number, verdict: Verdict): void {
+    const books = this.#books
+    if (books.endedBy !== undefined) return
+    books.fold(index, verdict, 0)
+    if (books.endedBy === undefined) return
+    for (const running of [...this.#running.values()])
+      if (books.isAwaited(running.index)) this.#giveUp(running, 'aborted')
   }
 
   #watch(running: Running): void {

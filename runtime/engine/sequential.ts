@@ -7,7 +7,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Books } from './books.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
-import { passedOver } from './chain.ts'
+import { passedOver, unanswerable } from './chain.ts'
 import { PASS } from './judge.ts'
 import { Watched } from './watchdog.ts'
 import { isThenable, type World } from './world.ts'
@@ -78,9 +78,17 @@ export class Sequence extends Watched {
     while (++index < hooks.length) {
       this.#index = index
       const hook = hooks[index] as Hook
-      const over = books.endedBy ?? (hook.state === 'active' ? undefined : passedOver(hook))
+      const over =
+        books.unplanned(index) ??
+        books.endedBy ??
+        (hook.state === 'active' || books.judgesUnknown ? undefined : passedOver(hook))
       if (over !== undefined) {
         books.skipped(index, over)
+        continue
+      }
+      const unknown = books.judgesUnknown ? unanswerable(hook, this.#world) : undefined
+      if (unknown !== undefined) {
+        books.unknown(index, unknown)
         continue
       }
       const given = sees ? books.payload : books.original

@@ -11,6 +11,8 @@ export type World = {
   readonly watchdog: Watchdog
   readonly executorOf: (hook: Hook) => Executor
   readonly trusts: Trusts
+  /** Why the answer of a trusted hook cannot be had here: it takes a model, or another system. */
+  readonly absent?: Trusts | undefined
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -316,7 +316,9 @@ function fold(host: Dialect, name: string, said: readonly Said[]): { verdict: Ve
     if (what.result === undefined) return {}
     const wrong = mismatchText(record.result, what.result)
     if (wrong !== undefined) return fail(`invalid: ${wrong}`)
-    return capped(record.verdict(what.result as never, record.example as never), record.semantics)
+    const verdict = record.verdict(what.result as never, record.example as never)
+    if ('rejected' in verdict) return fail(`invalid: ${verdict.rejected}`)
+    return capped(verdict, record.semantics)
   }
 
   function fail(message: string): Verdict {

@@ -254,7 +254,7 @@ test('compilr: a real Error fits the schema both ways and leaves in wire form', 
   const thrown = new TypeError('not a function')
   assert.equal(mismatchText(payload, { ...example, error: thrown }), undefined)
   assert.equal(mismatchText(result, { error: thrown }), undefined)
-  const { error } = verdict({ error: thrown }, example)
+  const { error } = verdict({ error: thrown }, example) as Verdict
   assert.deepEqual(error, { name: 'TypeError', message: 'not a function', stack: thrown.stack })
 })
 

@@ -136,6 +136,7 @@ function flagsOf(field: TSchema): readonly unknown[] {
 function denies(record: EventRecord, answer: unknown): boolean {
   try {
     const verdict = record.verdict(answer as never, record.example as never)
+    if ('rejected' in verdict) return false
     return verdict.decision === 'deny' || verdict.decision === 'stop' || verdict.answer !== undefined
   } catch {
     // A candidate that is no answer of this event.

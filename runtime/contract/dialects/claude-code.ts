@@ -1,0 +1,1781 @@
+// Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as version 2.1.330
+// does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, hearing, judgement.
+
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import type { ModelText, Operation, OperationKind } from '../effect.ts'
+import type { HookEntry, JsonPath } from '../entry.ts'
+import type {
+  ConfigurationFile,
+  ConfigurationPlace,
+  Combined,
+  EntryPlan,
+  EntryProcess,
+  EntryRun,
+  FileEntries,
+  FoundEntry,
+  Host,
+  HostFiring,
+  Judgement,
+  ProcessContext,
+  Rejection,
+} from '../host.ts'
+import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
+import { printedAnswer } from '../hosts/printedAnswer.ts'
+import { isObject, valueAt } from '../json.ts'
+import { openObject, openValue } from '../shapes.ts'
+import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+
+// ---- Events
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const number = (description: string) => Type.Number({ description })
+const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const base = <const E extends string>(name: E) => ({
+  session_id: text('Id of the session.'),
+  transcript_path: text('Path of the transcript file, absolute.'),
+  cwd: text("The agent's working directory, absolute."),
+  hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
+  prompt_id: maybe(text('Id of the prompt that is being worked on.')),
+  permission_mode: maybe(
+    text('The permission mode: default, acceptEdits, plan, dontAsk, auto or bypassPermissions.'),
+  ),
+  agent_id: maybe(text('Id of the subagent, inside one.')),
+  agent_type: maybe(text('Type of the agent.')),
+  effort: maybe(
+    Type.Object({ level: text('The effort level.') }, { description: 'How much effort the model makes.' }),
+  ),
+})
+
+const input = openValue("The tool's input; open because every tool has its own.")
+const mcpServer = maybe(
+  Type.Object(
+    { name: text('Name of the server.'), source: text('Where it is configured.') },
+    { description: 'The MCP server that the tool comes from.' },
+  ),
+)
+const toolCall = {
+  tool_name: text('Name of the tool.'),
+  tool_input: input,
+  tool_use_id: text('Id of this tool call.'),
+  mcp_server: mcpServer,
+}
+const backgroundTasks = maybe(
+  Type.Array(openObject('A task; open because every type has its own fields.'), {
+    description: 'Tasks in the background.',
+  }),
+)
+const sessionCrons = maybe(
+  Type.Array(openObject('A scheduled prompt; open because its fields vary by version.'), {
+    description: 'Prompts scheduled for the session.',
+  }),
+)
+
+const context = maybe(text('Text for the model.'))
+
+/** What every event's answer may hold, and under `hookSpecificOutput` what this event's may. */
+const answer = <const E extends string, P extends TProperties>(name: E, title: string, specific: P) =>
+  Type.Object(
+    {
+      continue: maybe(flag('False ends the run.')),
+      stopReason: maybe(text('Why the run ends.')),
+      suppressOutput: maybe(flag('True keeps the output out of the transcript.')),
+      systemMessage: maybe(text('A warning for the person.')),
+      terminalSequence: maybe(text('An escape sequence for the terminal.')),
+      decision: maybe(oneOf('`block` refuses, where the event can refuse.', 'approve', 'block')),
+      reason: maybe(text('Why, for the model.')),
+      async: maybe(flag('True as the first output lets the hook go on in the background.')),
+      asyncTimeout: maybe(number('Milliseconds the hook may go on in the background.')),
+      hookSpecificOutput: maybe(
+        Type.Object(
+          { hookEventName: Type.Literal(name, { description: 'Name of the event.' }), ...specific },
+          { description: 'What only this event knows.' },
+        ),
+      ),
+    },
+    { title, description: `What a hook may answer to ${name}.` },
+  )
+
+type More = Pick<EventRecord, 'semantics'> & {
+  readonly lifecycle?: NonNullable<EventRecord['lifecycle']>
+  readonly matches?: string
+  readonly common?: EventRecord['common']
+  readonly note?: string
+}
+
+const SOURCE = 'Claude Code 2.1.330: agent SDK 0.3.330 `sdk.d.ts`, code.claude.com/docs/en/hooks, and runs of the program'
+const shared = { session: 'session_id', cwd: 'cwd' } as const
+const tool = { ...shared, tool: 'tool_name', input: 'tool_input' } as const
+
+const exampleBase = {
+  session_id: '5f0c1a7e-8f9d-4f5e-9a55-6b1f0a7a2c11',
+  transcript_path: '/home/ada/.claude/projects/-srv-shop/5f0c1a7e-8f9d-4f5e-9a55-6b1f0a7a2c11.jsonl',
+  cwd: '/srv/shop',
+} as const
+
+/** One event: its own fields, what its answer may say, and an example of its own fields. */
+function claudeEvent<const E extends string, P extends TProperties, S extends TProperties>(
+  name: E,
+  summary: string,
+  more: More,
+  fields: P,
+  specific: S,
+  example: object,
+) {
+  const payload = Type.Object(
+    { ...base(name), ...fields },
+    { title: `${name}Input`, description: `What a ${name} hook is given.` },
+  )
+  return event({
+    summary,
+    source: SOURCE,
+    common: shared,
+    empty: 'pass',
+    onFailure: 'pass',
+    ...more,
+    payload,
+    result: answer(name, `${name}Output`, specific),
+    verdict: (result, given, hearing) => verdictOf(name, result, given, hearing),
+    example: { ...exampleBase, hook_event_name: name, ...example } as never,
+  })
+}
+
+const bash = { command: 'npm test', description: 'Run the tests' }
+const call = { tool_name: 'Bash', tool_input: bash, tool_use_id: 'toolu_01A' }
+
+const veto = { semantics: 'veto' } as const
+const observe = { semantics: 'observe' } as const
+
+const stopFields = {
+  stop_hook_active: flag('True while the agent goes on because of a stop hook.'),
+  last_assistant_message: maybe(text("The model's last message.")),
+  background_tasks: backgroundTasks,
+  session_crons: sessionCrons,
+}
+
+const modelSwitch = {
+  from_model: text('The model before.'),
+  to_model: text('The model after.'),
+  requested_model: Type.Union([Type.String(), Type.Null()], { description: 'What was asked for.' }),
+  source: text('Who switched: command, picker, sdk, auto or resume.'),
+  context_tokens: number('Size of the context, in tokens.'),
+  prompt_cache_warm: flag('Whether the prompt cache is warm.'),
+  cache_ttl: text('How long the cache lives: 5m or 1h.'),
+  estimated_cache_write_usd: number('What writing the cache anew costs, in US dollars.'),
+  pricing: text('Where the price comes from: configured, catalog or default.'),
+}
+
+const switchExample = {
+  from_model: 'claude-sonnet-4-5',
+  to_model: 'claude-opus-4-5',
+  requested_model: 'opus',
+  source: 'command',
+  context_tokens: 12000,
+  prompt_cache_warm: true,
+  cache_ttl: '5m',
+  estimated_cache_write_usd: 0.04,
+  pricing: 'catalog',
+}
+
+const events = {
+  PreToolUse: claudeEvent(
+    'PreToolUse',
+    'Runs before a tool call. May allow, deny or ask about it, and change its input.',
+    { ...veto, lifecycle: 'tool.before', common: tool, matches: 'tool_name' },
+    toolCall,
+    {
+      permissionDecision: maybe(oneOf('What becomes of the call.', 'allow', 'deny', 'ask', 'defer')),
+      permissionDecisionReason: maybe(text('Why; for a denial, told to the model.')),
+      updatedInput: maybe(openObject("The whole input to go on with; open because every tool has its own.")),
+      additionalContext: context,
+    },
+    call,
+  ),
+  PermissionRequest: claudeEvent(
+    'PermissionRequest',
+    'Runs when permission for a tool call would be asked for. May answer in place of the person.',
+    { ...veto, lifecycle: 'permission.before', common: tool, matches: 'tool_name' },
+    {
+      tool_name: toolCall.tool_name,
+      tool_input: toolCall.tool_input,
+      mcp_server: mcpServer,
+      permission_suggestions: maybe(
+        Type.Array(openObject('A change of permissions; open because every type has its own fields.'), {
+          description: 'What the person would be offered.',
+        }),
+      ),
+    },
+    {
+      decision: Type.Object(
+        {
+          behavior: oneOf('Whether the call is permitted.', 'allow', 'deny'),
+          message: maybe(text('Why it is denied, told to the model.')),
+          interrupt: maybe(flag('True ends the run with the denial.')),
+          updatedInput: maybe(
+            openObject('The whole input to go on with; open because every tool has its own.'),
+          ),
+          updatedPermissions: maybe(
+            Type.Array(openObject('A change of permissions; open because every type has its own fields.'), {
+              description: 'Permissions to change.',
+            }),
+          ),
+        },
+        { description: 'The answer to the request.' },
+      ),
+    },
+    { tool_name: 'Bash', tool_input: { command: 'rm -r build', description: 'Remove the build' } },
+  ),
+  PermissionDenied: claudeEvent(
+    'PermissionDenied',
+    'Runs when the host denied a tool call by itself.',
+    { ...observe, common: tool, matches: 'tool_name' },
+    { ...toolCall, reason: text('Why it was denied.') },
+    { retry: maybe(flag('True lets the model try again.')) },
+    { ...call, reason: 'Not allowed in this mode.' },
+  ),
+  PostToolUse: claudeEvent(
+    'PostToolUse',
+    'Runs after a tool call that succeeded. May tell the model something and replace the result.',
+    { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
+    {
+      ...toolCall,
+      tool_response: openValue("The tool's result; open because every tool has its own."),
+      duration_ms: maybe(number('How long the tool took, in milliseconds.')),
+    },
+    {
+      additionalContext: context,
+      classifierContext: maybe(text('Text for the permission classifier.')),
+      updatedToolOutput: maybe(
+        openValue("What takes the place of the tool's result; open because every tool has its own."),
+      ),
+      updatedMCPToolOutput: maybe(
+        openValue("What takes the place of an MCP tool's result; open because every tool has its own."),
+      ),
+    },
+    {
+      ...call,
+      tool_response: { stdout: '12 passed', stderr: '', interrupted: false, isImage: false },
+      duration_ms: 840,
+    },
+  ),
+  PostToolUseFailure: claudeEvent(
+    'PostToolUseFailure',
+    'Runs after a tool call that failed. May tell the model something.',
+    { ...observe, lifecycle: 'tool.after', common: tool, matches: 'tool_name' },
+    {
+      ...toolCall,
+      error: text('What went wrong.'),
+      is_interrupt: maybe(flag('Whether the person interrupted it.')),
+      duration_ms: maybe(number('How long the tool took, in milliseconds.')),
+    },
+    { additionalContext: context },
+    { ...call, error: 'Exit code 1', is_interrupt: false, duration_ms: 610 },
+  ),
+  PostToolBatch: claudeEvent(
+    'PostToolBatch',
+    'Runs when all tool calls of one model answer are done.',
+    veto,
+    {
+      tool_calls: Type.Array(
+        Type.Object(
+          {
+            tool_name: toolCall.tool_name,
+            tool_input: toolCall.tool_input,
+            tool_use_id: toolCall.tool_use_id,
+            tool_response: maybe(openValue("The tool's result; open because every tool has its own.")),
+          },
+          { description: 'One call.' },
+        ),
+        { description: 'The calls and what they came to.' },
+      ),
+    },
+    { additionalContext: context },
+    { tool_calls: [{ ...call, tool_response: '12 passed' }] },
+  ),
+  UserPromptSubmit: claudeEvent(
+    'UserPromptSubmit',
+    'Runs when a prompt is sent. May block it or add to it.',
+    { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
+    {
+      prompt: text('What the person wrote.'),
+      source: maybe(text('Where the prompt comes from.')),
+      session_title: maybe(text('Title of the session.')),
+    },
+    {
+      additionalContext: context,
+      sessionTitle: maybe(text('A title for the session.')),
+      suppressOriginalPrompt: maybe(flag('True hides the prompt from the message about a block.')),
+    },
+    { prompt: 'Make the tests pass.' },
+  ),
+  UserPromptExpansion: claudeEvent(
+    'UserPromptExpansion',
+    'Runs when a slash command or an MCP prompt is expanded. May block it or add to it.',
+    { ...veto, common: { ...shared, prompt: 'prompt' }, matches: 'command_name' },
+    {
+      expansion_type: text('What is expanded: slash_command or mcp_prompt.'),
+      command_name: text('Name of the command.'),
+      command_args: text('What was written behind it.'),
+      command_source: maybe(text('Where the command comes from.')),
+      prompt: text('What was written.'),
+    },
+    { additionalContext: context, suppressOriginalPrompt: maybe(flag('True hides the prompt.')) },
+    { expansion_type: 'slash_command', command_name: 'review', command_args: '', prompt: '/review' },
+  ),
+  SessionStart: claudeEvent(
+    'SessionStart',
+    'Runs when a session starts, is resumed, cleared or compacted. May add to what the model knows.',
+    { ...observe, lifecycle: 'session.start', matches: 'source' },
+    {
+      source: text('Why it starts: startup, resume, clear, compact or fork.'),
+      model: maybe(text('The model of the session.')),
+      session_title: maybe(text('Title of the session.')),
+      seconds_since_last_response: maybe(number('Seconds since the last answer, when resumed.')),
+      context_tokens: maybe(number('Size of the context, in tokens, when resumed.')),
+      prompt_cache_likely_expired: maybe(flag('Whether the prompt cache has likely expired.')),
+      estimated_cache_write_usd: maybe(number('What writing the cache anew costs, in US dollars.')),
+    },
+    {
+      additionalContext: context,
+      initialUserMessage: maybe(text('A prompt that is sent before the person writes one.')),
+      sessionTitle: maybe(text('A title for the session.')),
+      watchPaths: maybe(Type.Array(Type.String(), { description: 'Files to watch for FileChanged.' })),
+      reloadSkills: maybe(flag('True reads the skills again.')),
+    },
+    { source: 'startup' },
+  ),
+  SessionEnd: claudeEvent(
+    'SessionEnd',
+    'Runs when a session ends. Its answer is ignored.',
+    { ...observe, lifecycle: 'session.end', matches: 'reason' },
+    { reason: text('Why it ends: clear, resume, logout, prompt_input_exit or other.') },
+    {},
+    { reason: 'other' },
+  ),
+  Setup: claudeEvent(
+    'Setup',
+    'Runs when Claude Code is set up in a folder.',
+    { ...observe, matches: 'trigger' },
+    { trigger: text('Why: init or maintenance.') },
+    { additionalContext: context },
+    { trigger: 'init' },
+  ),
+  Stop: claudeEvent(
+    'Stop',
+    'Runs when the agent is about to stop. May keep it going.',
+    { ...veto, lifecycle: 'stop' },
+    stopFields,
+    { additionalContext: context },
+    { stop_hook_active: false, last_assistant_message: 'Done.', background_tasks: [], session_crons: [] },
+  ),
+  StopFailure: claudeEvent(
+    'StopFailure',
+    'Runs when a turn ends because the model could not be reached. Its answer is ignored.',
+    { ...observe, matches: 'error' },
+    {
+      error: text('What kind of error it was.'),
+      error_details: maybe(text('The error in words.')),
+      last_assistant_message: maybe(text("The model's last message.")),
+    },
+    {},
+    { error: 'rate_limit' },
+  ),
+  SubagentStart: claudeEvent(
+    'SubagentStart',
+    'Runs when a subagent starts. May add to what it knows.',
+    { ...observe, lifecycle: 'subagent.before', matches: 'agent_type' },
+    { agent_id: text('Id of the subagent.'), agent_type: text('Type of the subagent.') },
+    { additionalContext: context },
+    { agent_id: 'a7c31', agent_type: 'Explore' },
+  ),
+  SubagentStop: claudeEvent(
+    'SubagentStop',
+    'Runs when a subagent is about to stop. May keep it going.',
+    { ...veto, lifecycle: 'subagent.after', matches: 'agent_type' },
+    {
+      ...stopFields,
+      agent_id: text('Id of the subagent.'),
+      agent_type: text('Type of the subagent.'),
+      agent_transcript_path: text("Path of the subagent's transcript file."),
+    },
+    { additionalContext: context },
+    {
+      stop_hook_active: false,
+      agent_id: 'a7c31',
+      agent_type: 'Explore',
+      agent_transcript_path: '/home/ada/.claude/projects/-srv-shop/agent-a7c31.jsonl',
+      last_assistant_message: 'Found it.',
+    },
+  ),
+  PreCompact: claudeEvent(
+    'PreCompact',
+    'Runs before the conversation is compacted. May refuse it; plain text becomes instructions.',
+    { ...veto, lifecycle: 'compact.before', matches: 'trigger' },
+    {
+      trigger: text('Who asked: manual or auto.'),
+      custom_instructions: Type.Union([Type.String(), Type.Null()], {
+        description: 'What the person wrote behind /compact.',
+      }),
+    },
+    {},
+    { trigger: 'manual', custom_instructions: null },
+  ),
+  PostCompact: claudeEvent(
+    'PostCompact',
+    'Runs after the conversation was compacted.',
+    { ...observe, lifecycle: 'compact.after', matches: 'trigger' },
+    { trigger: text('Who asked: manual or auto.'), compact_summary: text('What was kept.') },
+    {},
+    { trigger: 'manual', compact_summary: 'The tests were made to pass.' },
+  ),
+  Notification: claudeEvent(
+    'Notification',
+    'Runs when the person is notified.',
+    { ...observe, lifecycle: 'notification', matches: 'notification_type' },
+    {
+      message: text('What the person is told.'),
+      title: maybe(text('Its title.')),
+      notification_type: text('What it is about.'),
+    },
+    { additionalContext: context },
+    { message: 'Claude needs your permission to use Bash', notification_type: 'permission_prompt' },
+  ),
+  PreModelSwitch: claudeEvent(
+    'PreModelSwitch',
+    'Runs before the model is switched. May refuse it.',
+    { ...veto, matches: 'source' },
+    modelSwitch,
+    {
+      permissionDecision: maybe(oneOf('What becomes of the switch.', 'allow', 'deny', 'ask')),
+      permissionDecisionReason: maybe(text('Why.')),
+    },
+    switchExample,
+  ),
+  PostModelSwitch: claudeEvent(
+    'PostModelSwitch',
+    'Runs after the model was switched. May add to what the model knows.',
+    { ...observe, matches: 'source' },
+    modelSwitch,
+    { additionalContext: context },
+    switchExample,
+  ),
+  TeammateIdle: claudeEvent(
+    'TeammateIdle',
+    'Runs when a teammate is about to be idle. Exit code 2 keeps it working.',
+    veto,
+    {
+      teammate_name: text('Name of the teammate.'),
+      team_name: maybe(text('Name of the team.')),
+    },
+    {},
+    { teammate_name: 'reviewer' },
+  ),
+  TaskCreated: claudeEvent(
+    'TaskCreated',
+    'Runs when a task is created. Exit code 2 refuses it.',
+    veto,
+    {
+      task_id: text('Id of the task.'),
+      task_subject: text('What it is about.'),
+      task_description: maybe(text('What is to be done.')),
+      teammate_name: maybe(text('Whose task it is.')),
+      team_name: maybe(text('Name of the team.')),
+    },
+    {},
+    { task_id: '1', task_subject: 'Make the tests pass' },
+  ),
+  TaskCompleted: claudeEvent(
+    'TaskCompleted',
+    'Runs when a task is about to be completed. Exit code 2 refuses it.',
+    veto,
+    {
+      task_id: text('Id of the task.'),
+      task_subject: text('What it is about.'),
+      task_description: maybe(text('What was to be done.')),
+      teammate_name: maybe(text('Whose task it is.')),
+      team_name: maybe(text('Name of the team.')),
+    },
+    {},
+    { task_id: '1', task_subject: 'Make the tests pass' },
+  ),
+  Elicitation: claudeEvent(
+    'Elicitation',
+    'Runs when an MCP server asks the person for something. May answer in their place.',
+    { ...veto, matches: 'mcp_server_name' },
+    {
+      mcp_server_name: text('Name of the server.'),
+      message: text('What it asks.'),
+      mode: maybe(text('How it asks: form or url.')),
+      url: maybe(text('The address to open.')),
+      elicitation_id: maybe(text('Id of the question.')),
+      requested_schema: maybe(openObject('A JSON Schema; open because the server writes it.')),
+    },
+    {
+      action: maybe(oneOf('The answer.', 'accept', 'decline', 'cancel')),
+      content: maybe(openObject('What is answered; open because the server says its shape.')),
+    },
+    { mcp_server_name: 'jira', message: 'Which project?' },
+  ),
+  ElicitationResult: claudeEvent(
+    'ElicitationResult',
+    'Runs when the person has answered an MCP server. May change the answer.',
+    { ...veto, matches: 'mcp_server_name' },
+    {
+      mcp_server_name: text('Name of the server.'),
+      elicitation_id: maybe(text('Id of the question.')),
+      mode: maybe(text('How it asked: form or url.')),
+      action: text('What was answered: accept, decline or cancel.'),
+      content: maybe(openObject('What was answered; open because the server says its shape.')),
+    },
+    {
+      action: maybe(oneOf('The answer.', 'accept', 'decline', 'cancel')),
+      content: maybe(openObject('What is answered; open because the server says its shape.')),
+    },
+    { mcp_server_name: 'jira', action: 'accept', content: { project: 'SHOP' } },
+  ),
+  ConfigChange: claudeEvent(
+    'ConfigChange',
+    'Runs when a configuration file changes. May refuse the change.',
+    { ...veto, matches: 'source' },
+    {
+      source: text('Which settings: user_settings, project_settings, local_settings, policy_settings or skills.'),
+      file_path: maybe(text('The file.')),
+    },
+    {},
+    { source: 'project_settings', file_path: '/srv/shop/.claude/settings.json' },
+  ),
+  InstructionsLoaded: claudeEvent(
+    'InstructionsLoaded',
+    'Runs when a file of instructions is loaded. Its answer is ignored.',
+    { ...observe, matches: 'load_reason' },
+    {
+      file_path: text('The file.'),
+      memory_type: text('Whose it is: User, Project, Local or Managed.'),
+      load_reason: text('Why it is loaded.'),
+      globs: maybe(Type.Array(Type.String(), { description: 'The patterns that led to it.' })),
+      trigger_file_path: maybe(text('The file that led to it.')),
+      parent_file_path: maybe(text('The file that includes it.')),
+    },
+    {},
+    { file_path: '/srv/shop/CLAUDE.md', memory_type: 'Project', load_reason: 'session_start' },
+  ),
+  WorktreeCreate: claudeEvent(
+    'WorktreeCreate',
+    'Runs in place of making a worktree. Prints its path; any exit code but 0 makes it fail.',
+    veto,
+    { name: text('Name of the worktree.') },
+    { worktreePath: maybe(text('Path of the worktree.')) },
+    { name: 'feature-a' },
+  ),
+  WorktreeRemove: claudeEvent(
+    'WorktreeRemove',
+    'Runs when a worktree is removed.',
+    observe,
+    { worktree_path: text('Path of the worktree.') },
+    {},
+    { worktree_path: '/srv/shop-feature-a' },
+  ),
+  CwdChanged: claudeEvent(
+    'CwdChanged',
+    'Runs when the working directory changes.',
+    observe,
+    { old_cwd: text('The folder before.'), new_cwd: text('The folder after.') },
+    { watchPaths: maybe(Type.Array(Type.String(), { description: 'Files to watch for FileChanged.' })) },
+    { old_cwd: '/srv/shop', new_cwd: '/srv/shop/api' },
+  ),
+  FileChanged: claudeEvent(
+    'FileChanged',
+    'Runs when a watched file changes. The matcher lists the names of the files to watch.',
+    { ...observe, matches: 'file_path' },
+    { file_path: text('The file.'), event: text('What happened: change, add or unlink.') },
+    { watchPaths: maybe(Type.Array(Type.String(), { description: 'Files to watch.' })) },
+    { file_path: '/srv/shop/.env', event: 'change' },
+  ),
+  DirectoryAdded: claudeEvent(
+    'DirectoryAdded',
+    'Runs when a folder is added to the session.',
+    { ...observe, matches: 'source' },
+    {
+      directory: text('The folder.'),
+      source: text('Who added it: slash_command or register_repo_root.'),
+    },
+    {},
+    { directory: '/srv/lib', source: 'slash_command' },
+  ),
+  MessageDisplay: claudeEvent(
+    'MessageDisplay',
+    'Runs when a message of the model is shown. May change what is shown.',
+    observe,
+    {
+      turn_id: text('Id of the turn.'),
+      message_id: text('Id of the message.'),
+      index: number('Which piece of the message it is, from 0.'),
+      final: flag('Whether it is the last piece.'),
+      delta: text('The piece.'),
+    },
+    { displayContent: maybe(text('What is shown in its place.')) },
+    { turn_id: 'turn-1', message_id: 'message-1', index: 0, final: true, delta: 'Done.' },
+  ),
+} as const
+
+type ClaudeEvent = keyof typeof events
+
+// ---- Configuration: which files, and what in them is an entry
+
+const MANAGED: readonly (readonly [platform: NodeJS.Platform, folder: string])[] = [
+  ['linux', '/etc/claude-code'],
+  ['darwin', '/Library/Application Support/ClaudeCode'],
+  ['win32', 'C:/Program Files/ClaudeCode'],
+]
+
+const user = { base: 'home', movedBy: 'CLAUDE_CONFIG_DIR' } as const
+
+const places: readonly ConfigurationPlace[] = [
+  ...MANAGED.flatMap(([platform, folder]) =>
+    ['managed-settings.json', 'managed-settings.d/*.json'].map(
+      (file): ConfigurationPlace => ({
+        scope: 'managed',
+        base: 'system',
+        path: `${folder}/${file}`,
+        format: 'json',
+        platform,
+      }),
+    ),
+  ),
+  { ...user, scope: 'user', path: '.claude/settings.json', format: 'json' },
+  { scope: 'project', base: 'workspace', path: '.claude/settings.json', format: 'json' },
+  { scope: 'local', base: 'workspace', path: '.claude/settings.local.json', format: 'json' },
+  { scope: 'local', base: 'repository', path: '.claude/settings.local.json', format: 'json' },
+  // Which plugins there are, and whether the workspace is the repository of one.
+  { ...user, scope: 'user', path: '.claude/plugins/installed_plugins.json', format: 'json', index: true },
+  { ...user, scope: 'user', path: '.claude/plugins/known_marketplaces.json', format: 'json', index: true },
+  { scope: 'plugin', base: 'workspace', path: '.claude-plugin/plugin.json', format: 'json', index: true },
+  { scope: 'plugin', base: 'workspace', path: '.claude-plugin/marketplace.json', format: 'json', index: true },
+  ...(['workspace', 'home'] as const).flatMap((at): ConfigurationPlace[] => {
+    const where = at === 'home' ? user : { base: at }
+    return [
+      { ...where, scope: 'skill', path: '.claude/skills/*/SKILL.md', format: 'frontmatter' },
+      { ...where, scope: 'command', path: '.claude/commands/**/*.md', format: 'frontmatter' },
+      { ...where, scope: 'agent', path: '.claude/agents/**/*.md', format: 'frontmatter' },
+    ]
+  }),
+]
+
+/** What `--settings` and `--plugin-dir` name. */
+function given(flags: readonly string[]): readonly ConfigurationPlace[] {
+  return flags.flatMap((flag, index): readonly ConfigurationPlace[] => {
+    const [name, joined] = flag.startsWith('--') ? flag.split(/=(.*)/s) : []
+    const value = joined ?? flags[index + 1]
+    if (value === undefined) return []
+    if (name === '--plugin-dir') return pluginFiles(value, value.split('/').at(-1) ?? value)
+    if (name !== '--settings') return []
+    const place = { scope: 'flag', base: 'system', format: 'json' } as const
+    return value.trim().startsWith('{') ? [{ ...place, path: '/--settings', text: value }] : [{ ...place, path: value }]
+  })
+}
+
+/** Plugins that are switched on, and those whose repository the workspace is. */
+function further(
+  read: readonly ConfigurationFile[],
+  { root }: { readonly root: string },
+): readonly ConfigurationPlace[] {
+  return [...enabledPlugins(read, root), ...ownPlugins(read, root), ...manifestHooks(read)]
+}
+
+function enabledPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
+  const enabled = new Map<string, unknown>()
+  for (const file of inOrder(read))
+    for (const [name, on] of Object.entries(objectAt(file.value, 'enabledPlugins'))) enabled.set(name, on)
+  const installed = objectAt(fileNamed(read, 'installed_plugins.json')?.value, 'plugins')
+  const marketplaces = fileNamed(read, 'known_marketplaces.json')?.value
+  return [...enabled].flatMap(([name, on]) => {
+    if (on !== true) return []
+    const at = name.lastIndexOf('@')
+    const plugin = name.slice(0, at)
+    const market = objectAt(marketplaces, name.slice(at + 1))
+    const location = market.installLocation
+    if (valueAt(market, 'source.source') === 'directory' && typeof location === 'string') {
+      const known = read.find(({ path }) => path === `${location}/.claude-plugin/marketplace.json`)
+      if (known === undefined)
+        return [marketplaceFile(`${location}/.claude-plugin/marketplace.json`)]
+      return folderOf(known.value, plugin, location).flatMap((folder) => pluginFiles(folder, plugin))
+    }
+    const rows = installed[name]
+    if (!Array.isArray(rows)) return []
+    return rows.flatMap((row) => {
+      if (!isObject(row) || typeof row.installPath !== 'string') return []
+      const here = row.scope === 'user' || row.projectPath === root
+      return here ? pluginFiles(row.installPath, plugin) : []
+    })
+  })
+}
+
+function marketplaceFile(path: string): ConfigurationPlace {
+  return { scope: 'plugin', base: 'system', path, format: 'json', index: true }
+}
+
+// The folder that a marketplace lists a plugin at, where it is a local one.
+function folderOf(marketplace: unknown, plugin: string, location: string): readonly string[] {
+  const rows = valueAt(marketplace, 'plugins')
+  if (!Array.isArray(rows)) return []
+  return rows.flatMap((row) =>
+    isObject(row) && row.name === plugin && typeof row.source === 'string' && row.source.startsWith('./')
+      ? [`${location}/${row.source.slice(2)}`.replace(/\/$/, '')]
+      : [],
+  )
+}
+
+// The repository of a plugin, or of a marketplace with plugins in it, as its author has it open.
+function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
+  const manifest = read.find(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
+  const own = manifest === undefined ? [] : pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
+  const listed = valueAt(read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value, 'plugins')
+  if (!Array.isArray(listed)) return own
+  const more = listed.flatMap((row) => {
+    const name = nameIn(row)
+    if (!isObject(row) || name === undefined || typeof row.source !== 'string') return []
+    if (!/^\.\/[^.]/.test(row.source) || row.source.includes('..')) return []
+    return pluginFiles(`${root}/${row.source.slice(2)}`.replace(/\/$/, ''), name)
+  })
+  return [...own, ...more]
+}
+
+function nameIn(value: unknown): string | undefined {
+  return isObject(value) && typeof value.name === 'string' ? value.name : undefined
+}
+
+function pluginFiles(folder: string, owner: string): readonly ConfigurationPlace[] {
+  const folders = { CLAUDE_PLUGIN_ROOT: folder }
+  const place = { scope: 'plugin', base: 'system', format: 'json', owner, folders } as const
+  return [
+    { ...place, path: `${folder}/hooks/hooks.json` },
+    { ...place, path: `${folder}/.claude-plugin/plugin.json` },
+  ]
+}
+
+// A manifest may name a file of hooks besides the ordinary one; inline ones stand in the manifest itself.
+function manifestHooks(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
+  return read.flatMap(({ place, value }) => {
+    const root = place.folders?.CLAUDE_PLUGIN_ROOT
+    const named = isObject(value) ? value.hooks : undefined
+    if (root === undefined || typeof named !== 'string' || named.includes('..')) return []
+    return [{ ...place, path: `${root}/${named.replace(/^\.\//, '')}` }]
+  })
+}
+
+const KINDS = ['command', 'prompt', 'agent', 'http', 'mcp_tool'] as const
+
+/** Events at which one bad entry or group makes Claude Code drop the whole file. */
+const STRICT: readonly string[] = ['PreToolUse', 'PermissionRequest']
+
+function entriesOf({ place, value }: ConfigurationFile): FileEntries {
+  const entries: FoundEntry[] = []
+  const rejections: Rejection[] = []
+  const what = place.scope === 'plugin' ? 'plugin' : 'file'
+  const whole = (at: JsonPath, wrong: string) =>
+    rejections.push({
+      level: 'file',
+      at: [],
+      message: `${wrong}, so Claude Code drops the whole ${what}${what === 'file' ? ', permissions included' : ''}.`,
+      ...(at.length === 0 ? {} : { shownAt: at }),
+    })
+  if (!isObject(value)) {
+    whole([], 'The file does not hold an object')
+    return { entries, rejections }
+  }
+  if (place.scope === 'plugin' && STRICT.some((name) => name in value)) {
+    whole([], 'Events stand at the top and not below "hooks"')
+    return { entries, rejections }
+  }
+  if (place.scope !== 'plugin') {
+    const { permissions, model } = value
+    if (isObject(permissions) && permissions.allow !== undefined && !Array.isArray(permissions.allow))
+      whole(['permissions', 'allow'], '"permissions.allow" is no array')
+    if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is no text')
+  }
+  const { hooks } = value
+  if (hooks === undefined || typeof hooks === 'string') return { entries, rejections }
+  if (!isObject(hooks)) {
+    whole(['hooks'], '"hooks" is no object')
+    return { entries, rejections }
+  }
+  for (const [name, groups] of Object.entries(hooks)) {
+    const at = ['hooks', name]
+    const known = Object.hasOwn(events, name)
+    if (!known) {
+      rejections.push({
+        level: 'event',
+        at,
+        message: `Claude Code has no event "${name}", so what stands here never fires.`,
+        unknownEvent: true,
+      })
+    }
+    const drop = (level: 'event' | 'group' | 'entry', where: JsonPath, wrong: string) => {
+      if (STRICT.includes(name)) whole(where, wrong)
+      else rejections.push({ level, at: where, message: `${wrong}, so Claude Code ignores this ${level}.` })
+    }
+    if (!Array.isArray(groups)) {
+      if (known) drop('event', at, `"${name}" is no array`)
+      continue
+    }
+    for (const [groupIndex, group] of groups.entries())
+      readGroup(name, group, [...at, groupIndex], known ? drop : () => {})
+  }
+  return { entries, rejections }
+
+  function readGroup(
+    name: string,
+    group: unknown,
+    at: JsonPath,
+    drop: (level: 'group' | 'entry', at: JsonPath, wrong: string) => void,
+  ): void {
+    if (!isObject(group)) return drop('group', at, 'A group is no object')
+    const { hooks: handlers, ...rest } = group
+    const { matcher } = rest
+    if (!Array.isArray(handlers)) {
+      const bare = 'type' in group || 'command' in group
+      return drop('group', at, bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array')
+    }
+    if (matcher !== undefined && typeof matcher !== 'string')
+      drop('group', [...at, 'matcher'], `"matcher" is ${matcher === null ? 'null' : 'no text'}`)
+    for (const [index, handler] of handlers.entries()) {
+      const where = [...at, 'hooks', index]
+      const wrong = handlerFault(handler)
+      if (wrong !== undefined) drop('entry', where, wrong)
+      if (!isObject(handler)) continue
+      entries.push({
+        event: name,
+        matcher: typeof matcher === 'string' ? matcher : undefined,
+        kind: typeof handler.type === 'string' ? handler.type : 'command',
+        command: typeof handler.command === 'string' ? handler.command : '',
+        ...(isTexts(handler.args) ? { args: handler.args } : {}),
+        fields: handler,
+        group: rest,
+        at: where,
+      })
+    }
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** What is wrong with a handler; undefined where Claude Code takes it. */
+function handlerFault(handler: unknown): string | undefined {
+  if (!isObject(handler)) return 'An entry is no object'
+  const { type, command, timeout, shell, onFailure, url, prompt, server, tool: called, args } = handler
+  if (type === undefined) return 'An entry has no "type"'
+  if (!KINDS.some((kind) => kind === type)) return `An entry has the unknown type ${JSON.stringify(type)}`
+  if (type === 'command' && typeof command !== 'string') return 'A command entry has no text as "command"'
+  if (type === 'http' && typeof url !== 'string') return 'An http entry has no "url"'
+  if ((type === 'prompt' || type === 'agent') && typeof prompt !== 'string') return `A ${type} entry has no "prompt"`
+  if (type === 'mcp_tool' && (typeof server !== 'string' || typeof called !== 'string'))
+    return 'An mcp_tool entry needs "server" and "tool"'
+  if (args !== undefined && !isTexts(args)) return '"args" is no array of texts'
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
+    return '"timeout" is no number of seconds above 0'
+  if (shell !== undefined && shell !== 'bash' && shell !== 'powershell')
+    return '"shell" is neither "bash" nor "powershell"'
+  if (onFailure !== undefined && onFailure !== 'continue' && onFailure !== 'block')
+    return '"onFailure" is neither "continue" nor "block"'
+  for (const key of ['once', 'async', 'asyncRewake', 'continueOnBlock'])
+    if (handler[key] !== undefined && typeof handler[key] !== 'boolean') return `"${key}" is neither true nor false`
+  for (const key of ['if', 'statusMessage', 'model'])
+    if (handler[key] !== undefined && typeof handler[key] !== 'string') return `"${key}" is no text`
+  return undefined
+}
+
+// ---- What all files say together
+
+const PRECEDENCE = ['user', 'project', 'local', 'flag', 'managed'] as const
+
+/** Settings files, the one that wins last. */
+function inOrder(files: readonly ConfigurationFile[]): readonly ConfigurationFile[] {
+  return PRECEDENCE.flatMap((scope) =>
+    files.filter(({ place, value }) => place.scope === scope && place.index !== true && isObject(value)),
+  )
+}
+
+function fileNamed(files: readonly ConfigurationFile[], name: string): ConfigurationFile | undefined {
+  return files.find(({ path }) => path.endsWith(`/${name}`))
+}
+
+function objectAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  const found = isObject(value) ? value[key] : undefined
+  return isObject(found) ? found : {}
+}
+
+function combine(
+  files: readonly ConfigurationFile[],
+  { flags }: { readonly flags: readonly string[] },
+): Combined {
+  const ordered = inOrder(files).filter((file) => !isDropped(file))
+  const managed = ordered.filter(({ place }) => place.scope === 'managed')
+  const last = (key: string, among = ordered) =>
+    among.findLast(({ value }) => isObject(value) && value[key] !== undefined)
+  const saying = (key: string, among = ordered): unknown => objectOf(last(key, among)?.value)[key]
+  const disabled = saying('disableAllHooks') === true
+  const disabledBy = last('disableAllHooks')
+  const onlyManaged = saying('allowManagedHooksOnly', managed) === true
+  const strict = saying('strictPluginOnlyCustomization', managed)
+  const onlyPlugins = strict === true || (Array.isArray(strict) && strict.includes('hooks'))
+  const sources = sourcesGiven(flags)
+  const env: Record<string, string> = {}
+  for (const { value } of ordered)
+    for (const [name, set] of Object.entries(objectAt(value, 'env'))) env[name] = String(set)
+  const rules = (kind: 'allow' | 'deny') =>
+    ordered.flatMap(({ value }) => {
+      const list = objectAt(value, 'permissions')[kind]
+      return Array.isArray(list) ? list.filter((rule) => typeof rule === 'string') : []
+    })
+  return {
+    off({ place: { scope } }) {
+      const off = (why: string) => ({ why: 'switched-off' as const, text: why })
+      if (flags.includes('--bare')) return off('Switched off by --bare.')
+      if (flags.includes('--safe-mode') && scope !== 'managed') return off('Switched off by --safe-mode.')
+      if (sources !== undefined && isSettingsScope(scope) && !sources.includes(scope))
+        return { why: 'file-not-read', text: 'Its file is not among --setting-sources.' }
+      if (disabled && (scope !== 'managed' || disabledBy?.place.scope === 'managed'))
+        return off(`Switched off by "disableAllHooks" in ${disabledBy?.path ?? 'a settings file'}.`)
+      if (onlyManaged && scope !== 'managed') return off('Switched off: managed settings allow managed hooks only.')
+      if (onlyPlugins && scope !== 'plugin' && scope !== 'managed')
+        return off('Switched off: managed settings allow hooks of plugins only.')
+      return undefined
+    },
+    env: () => env,
+    settings: { allow: rules('allow'), deny: rules('deny') },
+  }
+}
+
+function isSettingsScope(scope: string): boolean {
+  return scope === 'user' || scope === 'project' || scope === 'local'
+}
+
+function sourcesGiven(flags: readonly string[]): readonly string[] | undefined {
+  const at = flags.indexOf('--setting-sources')
+  const given = at === -1 ? flags.find((one) => one.startsWith('--setting-sources='))?.split('=')[1] : flags[at + 1]
+  return given?.split(',').map((one) => one.trim())
+}
+
+function isDropped(file: ConfigurationFile): boolean {
+  return entriesOf(file).rejections.some(({ level }) => level === 'file')
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {}
+}
+
+const SECONDS: Readonly<Record<string, number>> = { prompt: 30, agent: 60 }
+
+function timeoutMs({ event: name, kind, fields }: FoundEntry): number {
+  if (typeof fields.timeout === 'number') return fields.timeout * 1000
+  if (name === 'SessionEnd') return 1500
+  if (kind === 'command' && name === 'UserPromptSubmit') return 30_000
+  if (kind === 'command' && name === 'MessageDisplay') return 10_000
+  if (kind === 'command' && fields.async === true) return 15_000
+  return (SECONDS[kind] ?? 600) * 1000
+}
+
+// ---- Which entries run on a payload
+
+/** Events whose matcher is not looked at. */
+const UNMATCHED: readonly string[] = Object.entries(events).flatMap(([name, { matches }]) =>
+  matches === undefined ? [name] : [],
+)
+
+const LIST = { names: /^[A-Za-z0-9_ ,|-]*$/, separators: /[|,]/ }
+const BAR_LIST = { names: /^[^()[\]{}^$*+?\\]*$/, separators: /\|/ }
+
+/** Old names under which a matcher still finds a tool. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = { Agent: ['Task'] }
+
+const TOOL_EVENTS: readonly string[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'PermissionDenied',
+]
+
+function matcherOf(name: string, matcher: string | undefined): MatcherTest {
+  return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
+}
+
+function plan({ event: name, payload, facts }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+  const first = new Map<string, number>()
+  return entries.map((entry, index): EntryPlan => {
+    const idle = idleness(name, payload, entry)
+    if (idle !== undefined) return idle
+    const key = sameAs(entry)
+    const before = first.get(key)
+    if (before !== undefined)
+      return { run: false, why: 'duplicate', text: 'the same command stands in another entry, and runs once' }
+    first.set(key, index)
+    return { run: true, waits: !isBackground(entry, facts.headless) }
+  })
+}
+
+function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan | undefined {
+  const no = (why: 'matcher' | 'condition' | 'not-fired', because: string): EntryPlan => ({
+    run: false,
+    why,
+    text: because,
+  })
+  if (!UNMATCHED.includes(name)) {
+    const { matches, invalid } = matcherOf(name, entry.matcher)
+    const value = matchedValue(name, payload)
+    const values = value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (ALIASES[value] ?? []) : [])]
+    if (invalid === true) return no('matcher', `the matcher "${entry.matcher}" is no regular expression`)
+    if (!values.some(matches) && entry.matcher !== undefined && entry.matcher !== '' && entry.matcher !== '*')
+      return no('matcher', `the matcher "${entry.matcher}" does not match ${value === undefined ? 'it' : `"${value}"`}`)
+  }
+  const condition = entry.fields.if
+  if (typeof condition === 'string') {
+    if (!TOOL_EVENTS.includes(name)) return no('condition', '"if" holds for tool events only')
+    const rule = permissionRule(condition)
+    if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
+    const call = callOf(payload)
+    if (!ruleCovers(rule, call)) return no('condition', `"${condition}" does not cover this call`)
+  }
+  if (entry.scope === 'skill' || entry.scope === 'command')
+    return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
+  if (entry.scope === 'agent' && valueAt(payload, 'agent_type') !== entry.owner)
+    return no('not-fired', 'it runs only inside its subagent')
+  if (entry.scope !== 'plugin' && /\$\{?CLAUDE_PLUGIN_ROOT/.test(entry.command))
+    return { run: false, why: 'file-rejected', text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started' }
+  return undefined
+}
+
+function matchedValue(name: string, payload: unknown): string | undefined {
+  const path = Object.hasOwn(events, name) ? events[name as ClaudeEvent].matches : undefined
+  const value = path === undefined ? undefined : valueAt(payload, path)
+  if (typeof value !== 'string') return undefined
+  return name === 'FileChanged' ? (value.split('/').at(-1) ?? value) : value
+}
+
+function callOf(payload: unknown) {
+  const cwd = valueAt(payload, 'cwd')
+  return {
+    tool: String(valueAt(payload, 'tool_name')),
+    input: valueAt(payload, 'tool_input'),
+    cwd: typeof cwd === 'string' ? cwd : undefined,
+  }
+}
+
+// Entries of all settings files count together; every plugin, skill and agent counts apart.
+function sameAs({ scope, owner, kind, command, args, fields }: HookEntry): string {
+  const group = scope === 'plugin' || scope === 'skill' || scope === 'agent' || scope === 'command' ? `${scope} ${owner}` : ''
+  const { if: condition, url, prompt, server, tool: called } = fields
+  return JSON.stringify([group, kind, command, args, condition, url, prompt, server, called])
+}
+
+function isBackground({ fields }: HookEntry, _headless: boolean): boolean {
+  return fields.async === true || fields.asyncRewake === true
+}
+
+/** Whether an event fires; what no payload tells comes as a happening. */
+function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
+  const { happening, headless, version } = facts
+  const deny = Array.isArray(settings.deny) ? settings.deny : []
+  const called = happening?.tool ?? valueAt(payload, 'tool_name')
+  if (name === 'PreToolUse' && deny.includes(called)) return false
+  if (name === 'PermissionRequest' && headless && isOld(version)) return false
+  if (happening === undefined) return true
+  const { what, result } = happening
+  if (what === 'tool-call') {
+    if (name === 'PreToolUse') return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
+    if (name === 'PostToolUse') return result === 'ok'
+    if (name === 'PostToolUseFailure') return result === 'nonzero-exit' || result === 'error'
+    if (name === 'PermissionRequest') return result === 'denied-by-host'
+  }
+  if (what === 'model-request-failed') return name === 'Stop' ? happening.recovered === true : name !== 'StopFailure'
+  if (what === 'compaction' && name === 'PostCompact') return happening.nothingToCompact !== true
+  return true
+}
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return major < 2 || (major === 2 && minor === 1 && patch < 330)
+}
+
+// ---- Hearing: what exit code and output mean
+
+const NO_STDERR = 'No stderr output'
+
+/** Events at which plain text on standard output, with exit code 0, is text for the model. */
+const PLAIN_CONTEXT: readonly string[] = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch']
+
+/** Events at which exit code 2 refuses; at the others it only reports an error. */
+const REFUSED_BY_EXIT: readonly string[] = [
+  'PreToolUse',
+  'PostToolBatch',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'Stop',
+  'SubagentStop',
+  'PreCompact',
+  'PreModelSwitch',
+  'ConfigChange',
+  'TaskCreated',
+  'TaskCompleted',
+  'TeammateIdle',
+  'Elicitation',
+  'ElicitationResult',
+  'PostToolUse',
+  'PostToolUseFailure',
+]
+
+function hear(raw: Raw, record: EventRecord, _hearing: Hearing): Heard {
+  const name = eventOf(record)
+  const printed = printedAnswer(raw.stdout)
+  if (printed.kind === 'object') return { kind: 'returned', result: printed.value }
+  if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
+    return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
+  // What does not end like an object is text, whatever it begins with.
+  if (printed.kind === 'broken' && raw.stdout.trimEnd().endsWith('}'))
+    return { kind: 'failed', reason: 'unreadable', message: `printed JSON that does not parse: ${printed.why}` }
+  if (raw.exitCode !== 0) {
+    const how = raw.exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${raw.exitCode}`
+    return { kind: 'failed', reason: 'crashed', message: `${how}; Claude Code goes on as if it had not run` }
+  }
+  const plain = raw.stdout.replace(/^\uFEFF/, '').trim()
+  if (plain !== '' && PLAIN_CONTEXT.includes(name)) return { kind: 'verdict', verdict: { context: [plain] } }
+  return { kind: 'returned', result: undefined }
+}
+
+function eventOf(record: EventRecord): string {
+  const found = Object.entries(events).find(([, one]) => one.payload === record.payload)
+  return found?.[0] ?? ''
+}
+
+function stderrOf(raw: Raw | undefined): string {
+  const said = raw?.stderr.trimEnd() ?? ''
+  return said.trim() === '' ? NO_STDERR : said
+}
+
+/** Events whose top-level `decision: "block"` counts. */
+const BLOCKED_BY_JSON: readonly string[] = [
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'Stop',
+  'SubagentStop',
+  'PreCompact',
+  'ConfigChange',
+]
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What a JSON answer means. */
+function verdictOf(name: string, result: unknown, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
+  const json = objectOf(result)
+  const own = objectOf(json.hookSpecificOutput)
+  const said = decisionOf(name, json, own)
+  const refused = hearing?.raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name) && said.decision !== 'deny'
+  const decided = refused ? { decision: 'deny' as const, reason: stderrOf(hearing?.raw) } : said
+  const rewritten = rewriteOf(name, own, payload)
+  return {
+    ...(decided.decision === undefined ? {} : { decision: decided.decision }),
+    ...(decided.reason === undefined ? {} : { reason: decided.reason }),
+    ...(rewritten === undefined ? {} : { payload: rewritten as never }),
+    ...(typeof own.additionalContext === 'string' && own.additionalContext !== ''
+      ? { context: [own.additionalContext] }
+      : {}),
+    ...(typeof json.systemMessage === 'string' ? { notes: [json.systemMessage] } : {}),
+    ...(json.continue === false ? { run: { ends: true, reason: textOf(json.stopReason) } } : {}),
+  }
+}
+
+type Decided = Pick<Verdict, 'decision' | 'reason'>
+
+function decisionOf(name: string, json: Json, own: Json): Decided {
+  if (name === 'PreToolUse' || name === 'PreModelSwitch') {
+    const { permissionDecision } = own
+    const reason = textOf(own.permissionDecisionReason)
+    // The old spelling still denies beside the new one.
+    if (permissionDecision === 'deny') return { decision: 'deny', reason: reason ?? textOf(json.reason) }
+    if (json.decision === 'block') return { decision: 'deny', reason: textOf(json.reason) }
+    if (typeof permissionDecision === 'string')
+      return { decision: permissionDecision as Decided['decision'], reason }
+    return json.decision === 'approve' ? { decision: 'allow', reason: textOf(json.reason) } : {}
+  }
+  if (name === 'PermissionRequest') {
+    const { behavior, message } = objectOf(own.decision)
+    if (behavior === 'allow') return { decision: 'allow' }
+    return behavior === 'deny' ? { decision: 'deny', reason: textOf(message) } : {}
+  }
+  if (BLOCKED_BY_JSON.includes(name) && json.decision === 'block')
+    return { decision: 'deny', reason: textOf(json.reason) }
+  return {}
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function rewriteOf(name: string, own: Json, payload: unknown): unknown {
+  const given = objectOf(payload)
+  const changed = name === 'PermissionRequest' ? objectOf(own.decision).updatedInput : own.updatedInput
+  if ((name === 'PreToolUse' || name === 'PermissionRequest') && isObject(changed))
+    return { ...given, tool_input: changed }
+  if (name !== 'PostToolUse') return undefined
+  const mcp = String(given.tool_name).startsWith('mcp__') ? own.updatedMCPToolOutput : undefined
+  const output = own.updatedToolOutput ?? mcp
+  return output === undefined || !fitsResult(given.tool_name, output) ? undefined : { ...given, tool_response: output }
+}
+
+/** Keys that a replaced result must have, for tools whose results are objects of a fixed shape. */
+const RESULT_KEYS: Readonly<Record<string, readonly string[]>> = {
+  Bash: ['stdout', 'stderr', 'interrupted'],
+  Read: ['type', 'file'],
+  Write: ['type', 'filePath', 'content', 'structuredPatch'],
+  Edit: ['filePath', 'oldString', 'newString', 'structuredPatch'],
+}
+
+function fitsResult(name: unknown, output: unknown): boolean {
+  const keys = typeof name === 'string' ? RESULT_KEYS[name] : undefined
+  return keys === undefined || (isObject(output) && keys.every((key) => Object.hasOwn(output, key)))
+}
+
+// ---- Judgement: what all answers together come to
+
+/** One run that came to something, with what its texts are made of. */
+type Reading = {
+  readonly run: EntryRun
+  readonly index: number
+  readonly verdict: Verdict
+  /** The refusal as the model reads it, and whether the hook's own output says it. */
+  readonly refusal?: { readonly text: string; readonly isJson: boolean }
+  readonly json: Json
+  readonly own: Json
+}
+
+function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): readonly Reading[] {
+  return runs
+    .map((run, index) => ({ run, index }))
+    .filter(({ run }) => run.plan.run && run.finished !== -1 && run.failure?.reason !== 'aborted')
+    .sort((one, two) => one.run.finished - two.run.finished)
+    .map(({ run, index }): Reading => {
+      const json = run.failure === undefined ? objectOf(run.result) : {}
+      const own = objectOf(json.hookSpecificOutput)
+      const verdict = run.failure === undefined ? run.verdict : failureVerdict(name, run)
+      const isJson = run.failure === undefined && decisionOf(name, json, own).decision === 'deny'
+      const refusal =
+        verdict.decision !== 'deny'
+          ? undefined
+          : isJson
+            ? { text: verdict.reason ?? 'Blocked by hook', isJson }
+            : { text: `[${commandOf(run)}]: ${verdict.reason ?? NO_STDERR}`, isJson }
+      return { run, index, verdict, json, own, ...(refusal === undefined ? {} : { refusal }) }
+    })
+}
+
+/** Events at which `onFailure` has no say. */
+const NEVER_BLOCKED_BY_FAILURE: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']
+
+function failureVerdict(name: string, { entry, failure, plan: planned, raw, result }: EntryRun): Verdict {
+  if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
+    const wrongEvent = objectOf(objectOf(result).hookSpecificOutput).hookEventName
+    const isOther = typeof wrongEvent === 'string' && wrongEvent !== name && Object.hasOwn(events, wrongEvent)
+    return { decision: 'deny', reason: isOther ? 'blocked (exit 2); its output could not be processed' : stderrOf(raw) }
+  }
+  const counts = planned.run && planned.waits && !NEVER_BLOCKED_BY_FAILURE.includes(name)
+  if (entry.fields.onFailure !== 'block' || failure === undefined || !counts) return {}
+  const how = failure.reason === 'timeout' ? 'timed out' : 'failed'
+  return { decision: 'deny', reason: `${how}; blocking because onFailure is "block"` }
+}
+
+function commandOf({ entry: { command, args, kind, fields } }: EntryRun): string {
+  if (kind === 'http') return String(fields.url)
+  return [command, ...(args ?? [])].join(' ')
+}
+
+function reminder(body: string): string {
+  return `<system-reminder>\n${body}\n</system-reminder>`
+}
+
+const KIND: Readonly<Partial<Record<ClaudeEvent, OperationKind>>> = {
+  PreToolUse: 'tool',
+  PermissionRequest: 'permission',
+  PostToolUse: 'result',
+  PostToolUseFailure: 'result',
+  UserPromptSubmit: 'prompt',
+  UserPromptExpansion: 'prompt',
+  Stop: 'stop',
+  SubagentStop: 'stop',
+  SessionStart: 'session',
+  SessionEnd: 'end',
+  SubagentStart: 'subagent',
+  PreCompact: 'compaction',
+  PostCompact: 'compaction',
+}
+
+function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const all = readingsOf(firing, runs)
+  const awaited = all.filter(({ run }) => run.plan.run && run.plan.waits)
+  const background = all.filter(({ run }) => run.plan.run && !run.plan.waits)
+  const judged = judgeKind(firing, awaited, background)
+  const person = awaited.flatMap(({ verdict }) => verdict.notes ?? [])
+  return { ...judged, effect: { ...judged.effect, person: [...person, ...(judged.effect.person ?? [])] } }
+}
+
+function judgeKind(firing: HostFiring, awaited: readonly Reading[], background: readonly Reading[]): Judgement {
+  switch (KIND[firing.event as ClaudeEvent]) {
+    case 'tool':
+      return judgeTool(firing, awaited, background)
+    case 'permission':
+      return judgePermission(firing, awaited)
+    case 'result':
+      return judgeResult(firing, awaited)
+    case 'prompt':
+      return judgePrompt(firing, awaited)
+    case 'stop':
+      return judgeStop(firing, awaited)
+    case 'session':
+    case 'subagent':
+      return judgeStart(firing, awaited)
+    case 'compaction':
+      return judgeCompaction(firing, awaited)
+    case 'end':
+      return { verdict: {}, effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
+    default:
+      return judgeOther(firing, awaited)
+  }
+}
+
+const RANK = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 0 } as const
+
+/** The strongest decision, and the last reading in order of finishing that made it. */
+function strongest(readings: readonly Reading[]): Reading | undefined {
+  let best: Reading | undefined
+  for (const one of readings) {
+    const { decision } = one.verdict
+    if (decision === undefined) continue
+    if (best === undefined || RANK[decision] >= RANK[best.verdict.decision ?? 'stop']) best = one
+  }
+  return best
+}
+
+function endOf(readings: readonly Reading[]): Verdict['run'] {
+  return readings.find(({ verdict }) => verdict.run?.ends === true)?.verdict.run
+}
+
+function contextsOf(readings: readonly Reading[]): readonly string[] {
+  return readings.flatMap(({ verdict }) => verdict.context ?? [])
+}
+
+function tag({ event: name, payload }: HostFiring): string {
+  const called = valueAt(payload, 'tool_name')
+  return TOOL_EVENTS.includes(name) && typeof called === 'string' ? `${name}:${called}` : name
+}
+
+function judgeTool(firing: HostFiring, awaited: readonly Reading[], background: readonly Reading[]): Judgement {
+  const { facts, payload } = firing
+  const winner = strongest(awaited)
+  const decision = winner?.verdict.decision
+  const ends = endOf(awaited)
+  const contexts = contextsOf(awaited)
+  const name = tag(firing)
+  const changed = awaited.findLast(
+    ({ verdict }) => verdict.payload !== undefined && verdict.decision === decision,
+  )
+  const given = objectAt(changed?.verdict.payload ?? payload, 'tool_input')
+  const model: ModelText[] = []
+  const assumed: string[] = []
+  let operation: Operation
+  let run: 'goes-on' | 'ended' | 'unknown' = ends === undefined ? 'goes-on' : 'ended'
+  if (decision === 'deny') {
+    const { refusal } = winner as Reading
+    const body = refusal?.text ?? 'Blocked by hook'
+    const bare = refusal?.isJson === true && isOld(facts.version)
+    model.push({ text: bare ? body : `${name} hook error: ${body}`, where: 'result', role: 'tool' })
+    operation = { kind: 'tool', fate: 'blocked' }
+  } else if (decision === 'defer') {
+    operation = { kind: 'tool', fate: facts.headless ? 'blocked' : 'deferred' }
+    run = 'ended'
+  } else if (decision === 'ask') {
+    if (facts.headless) {
+      const reason = winner?.verdict.reason ?? `Hook ${name} asked for confirmation for this tool`
+      model.push({ text: reason, where: 'result', role: 'tool' })
+      operation = { kind: 'tool', fate: 'blocked', asked: false }
+      run = 'goes-on'
+    } else operation = { kind: 'tool', fate: askedFate(facts.person), asked: true }
+  } else {
+    const known = decision === 'allow' ? true : granted(firing, given)
+    if (known === undefined) {
+      assumed.push(`your permission rules allow ${String(valueAt(payload, 'tool_name'))}`)
+      operation = { kind: 'tool', fate: 'ran', input: given }
+    } else if (known || !facts.headless) {
+      operation = { kind: 'tool', fate: known ? 'ran' : askedFate(facts.person), input: given, asked: !known }
+    } else operation = { kind: 'tool', fate: 'blocked' }
+  }
+  if (contexts.length > 0)
+    model.push({
+      text: reminder(`${name} hook additional context: ${contexts.join('\n')}`),
+      where: 'message',
+      role: 'user',
+    })
+  for (const one of contextsOf(background)) model.push({ text: reminder(one), where: 'message', role: 'user' })
+  const failed = awaited.filter(({ run: { failure } }) => failure !== undefined)
+  const person = failed.some(({ run: { failure } }) => failure?.reason === 'timeout')
+    ? ["A hook didn't answer in time, so it didn't check this action."]
+    : failed.some(({ run: { failure, raw } }) => failure?.reason !== 'crashed' || raw?.exitCode === 127)
+      ? ["A hook gave no usable answer, so it didn't check this action."]
+      : []
+  return {
+    verdict: {
+      ...(decision === undefined ? {} : { decision }),
+      ...(winner?.verdict.reason === undefined ? {} : { reason: winner.verdict.reason }),
+      ...(changed === undefined || operation.fate === 'blocked' ? {} : { payload: changed.verdict.payload }),
+      ...(contexts.length === 0 ? {} : { context: contexts }),
+      ...(ends === undefined ? {} : { run: ends }),
+    },
+    by: winner?.index,
+    effect: {
+      operation,
+      model,
+      run,
+      ...(run === 'ended' ? { exit: 0 } : {}),
+      ...(person.length === 0 ? {} : { person }),
+      ...(assumed.length === 0 ? {} : { assumed }),
+    },
+  }
+}
+
+function askedFate(person: string | undefined): Operation['fate'] {
+  if (person === undefined) return 'unknown'
+  return /allow|accept|yes|approve/i.test(person) ? 'ran' : 'blocked'
+}
+
+/** Tools that need no permission. */
+const FREE: readonly string[] = ['Read', 'Glob', 'Grep', 'LS', 'Agent', 'Task', 'TodoWrite', 'Skill', 'ToolSearch']
+const EDITING: readonly string[] = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit']
+/** Programs that only look, as far as their first word tells. */
+const LOOKING = /^(?:echo|ls|cat|pwd|head|tail|wc|which|whoami|date|true|grep|rg|find|stat|file|git (?:status|log|diff|show|branch))\b/
+
+/** Whether a call needs nobody's permission; undefined where nothing is known of the permissions. */
+function granted({ payload, facts, settings }: HostFiring, given: Json): boolean | undefined {
+  const called = { ...callOf(payload), input: given }
+  const covers = (rule: unknown) => {
+    const parts = typeof rule === 'string' ? permissionRule(rule) : undefined
+    return parts !== undefined && ruleCovers(parts, called)
+  }
+  const denied = Array.isArray(settings.deny) && settings.deny.some(covers)
+  if (denied) return false
+  const mode = facts.permissionMode
+  if (mode === 'bypassPermissions') return true
+  if (FREE.includes(called.tool)) return true
+  if (mode === 'acceptEdits' && EDITING.includes(called.tool)) return true
+  if (facts.allowedTools?.some(covers) === true) return true
+  if (facts.workspaceTrusted && Array.isArray(settings.allow) && settings.allow.some(covers)) return true
+  const { command } = given
+  if (called.tool === 'Bash' && typeof command === 'string' && LOOKING.test(command) && !/[;&|<>`$]/.test(command))
+    return true
+  return facts.allowedTools === undefined ? undefined : false
+}
+
+function judgePermission({ facts }: HostFiring, awaited: readonly Reading[]): Judgement {
+  const decisive = awaited.find(({ verdict, refusal }) => verdict.decision === 'allow' || refusal?.isJson === true)
+  if (decisive === undefined) {
+    const ran = facts.headless ? false : facts.person === undefined ? 'unknown' : askedFate(facts.person) === 'ran'
+    return {
+      verdict: {},
+      effect: { operation: { kind: 'permission', fate: 'undecided', ran }, model: [], run: 'goes-on' },
+    }
+  }
+  const { verdict, own, index } = decisive
+  if (verdict.decision === 'allow')
+    return {
+      verdict,
+      by: index,
+      effect: { operation: { kind: 'permission', fate: 'allowed', ran: true }, model: [], run: 'goes-on' },
+    }
+  const interrupts = objectOf(own.decision).interrupt === true
+  const reason = verdict.reason ?? 'Permission denied by hook'
+  return {
+    verdict: { ...verdict, reason, ...(interrupts ? { run: { ends: true } } : {}) },
+    by: index,
+    effect: {
+      operation: { kind: 'permission', fate: 'denied', ran: false },
+      model: [{ text: reason, where: 'result', role: 'tool' }],
+      run: interrupts ? 'ended' : 'goes-on',
+      ...(interrupts ? { exit: 1 } : {}),
+    },
+  }
+}
+
+function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const name = tag(firing)
+  const ends = endOf(awaited)
+  const replaced = awaited.findLast(({ verdict }) => verdict.payload !== undefined)
+  const output = replaced === undefined ? undefined : shownResult(valueAt(replaced.verdict.payload, 'tool_response'))
+  const model: ModelText[] = []
+  if (output !== undefined) model.push({ text: output, where: 'result', role: 'tool' })
+  for (const { refusal, run } of awaited)
+    if (refusal !== undefined)
+      model.push({ text: reminder(blockingError(name, run, refusal)), where: 'in-result', role: 'tool' })
+  for (const one of contextsOf(awaited))
+    model.push({ text: reminder(`${name} hook additional context: ${one}`), where: 'in-result', role: 'tool' })
+  const refused = awaited.find(({ refusal }) => refusal !== undefined)
+  return {
+    verdict: {
+      ...(refused === undefined ? {} : { decision: 'deny' as const, reason: refused.verdict.reason }),
+      ...(replaced === undefined ? {} : { payload: replaced.verdict.payload }),
+      context: contextsOf(awaited),
+      ...(ends === undefined ? {} : { run: ends }),
+    },
+    by: (refused ?? replaced)?.index,
+    effect: {
+      operation:
+        output === undefined ? { kind: 'result', fate: 'kept' } : { kind: 'result', fate: 'replaced', output },
+      model,
+      run: ends === undefined ? 'goes-on' : 'ended',
+      ...(ends === undefined ? {} : { exit: 0 }),
+    },
+  }
+}
+
+function blockingError(name: string, run: EntryRun, { text: said, isJson }: NonNullable<Reading['refusal']>): string {
+  const { statusMessage } = run.entry.fields
+  const label = isJson && typeof statusMessage === 'string' ? statusMessage : commandOf(run)
+  return `${name} hook blocking error from command: "${label}": ${said}`
+}
+
+// A tool's result as the model reads it: of Bash what it printed.
+function shownResult(result: unknown): string {
+  if (typeof result === 'string') return result
+  const { stdout, stderr, content, file } = objectOf(result)
+  if (typeof stdout === 'string')
+    return [stdout, typeof stderr === 'string' ? stderr : ''].filter((one) => one !== '').join('\n')
+  if (typeof content === 'string') return content
+  const inner = objectOf(file).content
+  return typeof inner === 'string' ? inner : JSON.stringify(result)
+}
+
+function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const { event: name, payload } = firing
+  const blocking = awaited.find(({ refusal }) => refusal !== undefined)
+  const ends = endOf(awaited)
+  if (blocking !== undefined || ends !== undefined) {
+    const reason = blocking?.refusal?.text ?? ends?.reason ?? 'Blocked by hook'
+    const prompt = String(valueAt(payload, 'prompt'))
+    const hidden = blocking?.own.suppressOriginalPrompt === true
+    return {
+      verdict: {
+        ...(blocking === undefined ? {} : { decision: 'deny' as const }),
+        reason,
+        ...(ends === undefined ? {} : { run: ends }),
+      },
+      by: blocking?.index,
+      effect: {
+        operation: { kind: 'prompt', fate: 'blocked' },
+        model: [],
+        run: 'ended',
+        exit: 0,
+        person: [
+          blocking === undefined
+            ? reason
+            : `${name} operation blocked by hook:\n${reason}${hidden ? '' : `\n\nOriginal prompt: ${prompt}`}`,
+        ],
+      },
+    }
+  }
+  const model = awaited.flatMap(({ verdict, run }): ModelText[] =>
+    (verdict.context ?? []).map((one) => ({
+      text: reminder(run.result === undefined ? `${name} hook success: ${one}` : `${name} hook additional context: ${one}`),
+      where: 'message',
+      role: 'user',
+    })),
+  )
+  return {
+    verdict: { context: contextsOf(awaited) },
+    effect: { operation: { kind: 'prompt', fate: 'sent' }, model, run: 'goes-on' },
+  }
+}
+
+/** After so many continuations in a row the host stops all the same. */
+const MOST_CONTINUATIONS = 8
+
+function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const { event: name, facts } = firing
+  const ends = endOf(awaited)
+  const blocking = awaited.filter(({ refusal }) => refusal !== undefined)
+  const contexts = contextsOf(awaited)
+  const capped = (facts.blocksInARow ?? 0) >= MOST_CONTINUATIONS
+  const [first] = blocking
+  if (ends !== undefined || capped || (first === undefined && contexts.length === 0)) {
+    return {
+      verdict: ends === undefined ? {} : { run: ends },
+      effect: { operation: { kind: 'stop', fate: 'stopped' }, model: [], run: 'ended', exit: 0 },
+    }
+  }
+  const model: ModelText[] = [
+    ...blocking.flatMap(({ run, refusal }): ModelText[] =>
+      refusal?.isJson === true
+        ? [{ text: reminder(blockingError(name, run, refusal)), where: 'message', role: 'user' }]
+        : [],
+    ),
+    ...blocking.map(
+      ({ refusal }): ModelText => ({
+        text: `${name} hook feedback:\n${refusal?.text}`,
+        where: 'message',
+        role: 'user',
+      }),
+    ),
+    ...contexts.map(
+      (one): ModelText => ({
+        text: reminder(`${name} hook additional context: ${one}`),
+        where: 'message',
+        role: 'user',
+      }),
+    ),
+  ]
+  return {
+    verdict: {
+      ...(first === undefined ? {} : { decision: 'deny' as const, reason: first.verdict.reason }),
+      context: contexts,
+    },
+    by: first?.index,
+    effect: { operation: { kind: 'stop', fate: 'continued' }, model, run: 'goes-on' },
+  }
+}
+
+function judgeStart(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const { event: name, payload } = firing
+  const plain = awaited.filter(({ run }) => run.result === undefined)
+  const contexts = contextsOf(awaited.filter(({ run }) => run.result !== undefined))
+  const source = valueAt(payload, name === 'SessionStart' ? 'source' : 'agent_type')
+  const model: ModelText[] = contextsOf(plain).map((one) => ({
+    text: reminder(`${name}:${String(source)} hook success: ${one}`),
+    where: 'message',
+    role: 'user',
+  }))
+  if (contexts.length > 0)
+    model.push({
+      text: reminder(`${name} hook additional context: ${contexts.join('\n')}`),
+      where: 'message',
+      role: 'user',
+    })
+  return {
+    verdict: { context: contextsOf(awaited) },
+    effect: {
+      operation: { kind: name === 'SessionStart' ? 'session' : 'subagent', fate: 'started' },
+      model,
+      run: 'goes-on',
+    },
+  }
+}
+
+function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[]): Judgement {
+  const blocking = name === 'PreCompact' ? awaited.find(({ refusal }) => refusal !== undefined) : undefined
+  return {
+    verdict: blocking === undefined ? {} : { decision: 'deny', reason: blocking.verdict.reason },
+    by: blocking?.index,
+    effect: { operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' } },
+  }
+}
+
+function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const { event: name } = firing
+  const blocking = awaited.find(({ refusal }) => refusal !== undefined)
+  const isBatch = name === 'PostToolBatch'
+  const ends = name === 'TaskCreated' ? undefined : (endOf(awaited) ?? (isBatch && blocking ? { ends: true } : undefined))
+  const contexts = contextsOf(awaited)
+  return {
+    verdict: {
+      ...(blocking === undefined ? {} : { decision: 'deny' as const, reason: blocking.verdict.reason }),
+      context: contexts,
+      ...(ends === undefined ? {} : { run: ends }),
+    },
+    by: blocking?.index,
+    effect: {
+      operation: { kind: 'other', fate: 'went-on' },
+      model: contexts.map((one) => ({
+        text: reminder(`${name} hook additional context: ${one}`),
+        ...(isBatch ? ({ where: 'in-result', role: 'tool' } as const) : ({ where: 'message', role: 'user' } as const)),
+      })),
+      run: ends === undefined ? 'goes-on' : 'ended',
+      ...(ends === undefined ? {} : { exit: 0 }),
+    },
+  }
+}
+
+// ---- The host
+
+const host = {
+  versions: ['2.1.330', '2.1.197'],
+  facts: {
+    headless: false,
+    workspaceTrusted: true,
+    hooksTrusted: true,
+    permissionMode: 'default',
+    flags: [],
+  },
+  places,
+  given,
+  further,
+  entries: entriesOf,
+  combine,
+  timeoutMs,
+  folders: ({ root }: { readonly root: string }) => ({ CLAUDE_PROJECT_DIR: root }),
+  missingScript: (name: string) =>
+    REFUSED_BY_EXIT.includes(name) && STRICT.includes(name)
+      ? 'this entry checks nothing: Claude Code goes on as if it had not run.'
+      : 'this entry does nothing: Claude Code goes on as if it had not run.',
+  fires,
+  plan,
+  judge,
+  process: processOf,
+} satisfies Host
+
+function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext): EntryProcess {
+  const cwd = valueAt(payload, 'cwd')
+  const session = valueAt(payload, 'session_id')
+  const base = {
+    env: {
+      CLAUDECODE: '1',
+      CLAUDE_PROJECT_DIR: root,
+      CLAUDE_CODE_ENTRYPOINT: 'cli',
+      ...(typeof session === 'string' ? { CLAUDE_CODE_SESSION_ID: session } : {}),
+      ...entry.env,
+    },
+    input: `${JSON.stringify(payload)}\n`,
+    cwd: typeof cwd === 'string' ? cwd : undefined,
+  }
+  if (entry.args !== undefined) return { ...base, file: entry.command, argv: entry.args }
+  if (entry.fields.shell === 'powershell' || platform === 'win32')
+    return { ...base, file: platform === 'win32' ? 'powershell' : 'pwsh', argv: ['-NoProfile', '-NonInteractive', '-Command', entry.command] }
+  return { ...base, file: '/bin/sh', argv: ['-c', entry.command] }
+}
+
+const first = { run: 'parallel', sees: 'original', endsAt: 'never' } as const
+
+export const claudeCode = dialect({
+  id: 'claude-code',
+  title: 'Claude Code',
+  summary: 'Entries of settings files, plugins and frontmatter that call a command, an address, a prompt, an agent or an MCP tool.',
+  source: SOURCE,
+  version: '2.1.330',
+  exports: 'settings',
+  files: [],
+  places: [],
+  wins: 'both',
+  order: 'by-place',
+  timeoutMs: 600_000,
+  signal: 'argument',
+  flow: { observe: first, transform: first, veto: first },
+  hear,
+  host,
+  events,
+})

@@ -1,0 +1,52 @@
+// A hook of a host: one entry of a configuration file, as the host reads it.
+
+import type { DialectId } from './dialect.ts'
+import type { WhyNotRun } from './effect.ts'
+
+/** Who may write the file an entry stands in, in the hosts' words. */
+export type EntryScope =
+  | 'managed'
+  | 'user'
+  | 'project'
+  | 'local'
+  | 'flag'
+  | 'plugin'
+  | 'skill'
+  | 'agent'
+  | 'command'
+
+/** Keys and indexes from the root of a configuration file to a value. */
+export type JsonPath = readonly (string | number)[]
+
+export type HookEntry = {
+  readonly host: DialectId
+  readonly event: string
+  /** As written; undefined where there is none. */
+  readonly matcher: string | undefined
+  /** What runs it: `command`, `http`, `prompt`, `agent`, `mcp_tool`. */
+  readonly kind: string
+  /** The line a shell is given, or the program of an entry with `args`. Empty for other kinds. */
+  readonly command: string
+  /** Arguments, where the command is a program and no shell line. */
+  readonly args?: readonly string[] | undefined
+  /** The handler as it is written in the file. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The group it stands in as it is written, without its handlers. */
+  readonly group: Readonly<Record<string, unknown>>
+  readonly scope: EntryScope
+  /** The plugin, skill or agent it comes with. */
+  readonly owner?: string | undefined
+  /** The configuration file, absolute. */
+  readonly file: string
+  readonly at: JsonPath
+  /** How many entries of the file are equal to this one in every part, itself included. */
+  readonly copies: number
+  /** Variables that configuration puts into its process. */
+  readonly env: Readonly<Record<string, string>>
+  /** SHA-256 of everything that trust covers beside the files it runs: event, matcher, handler, variables. */
+  readonly digest: string
+  /** The local scripts that its command runs, absolute, as far as its text tells. */
+  readonly scripts: readonly string[]
+  /** Why the host does not run it whatever is fired. */
+  readonly off?: WhyNotRun | undefined
+}

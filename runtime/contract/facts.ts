@@ -1,0 +1,54 @@
+// What a host's judgement depends on besides configuration and payload: who is there, what is trusted, what went before.
+// An explicit input of every firing; what nobody gives has the host's default.
+
+/** What went on in the session, where no payload says it: above all for events that do not fire. */
+export type Happening = {
+  readonly what:
+    | 'tool-call'
+    | 'model-request-failed'
+    | 'model-answer'
+    | 'compaction'
+    | 'prompt'
+    | 'session-start'
+  readonly tool?: string
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly result?:
+    | 'ok'
+    | 'nonzero-exit'
+    | 'error'
+    | 'unknown-tool'
+    | 'disabled-tool'
+    | 'not-offered'
+    | 'denied-by-host'
+  readonly status?: number
+  readonly recovered?: boolean
+  readonly chunks?: number
+  readonly by?: 'person' | 'host'
+  readonly nothingToCompact?: boolean
+  readonly text?: string
+  readonly nthInSession?: number
+  readonly note?: string
+}
+
+export type HostFacts = {
+  readonly version: string
+  /** Nobody is there to ask. */
+  readonly headless: boolean
+  /** The host trusts the folder. */
+  readonly workspaceTrusted: boolean
+  /** The host trusts the hooks themselves, where it asks about each. */
+  readonly hooksTrusted: boolean
+  /** In the host's own words. */
+  readonly permissionMode: string
+  /** Tools granted beforehand; undefined where that is not known. */
+  readonly allowedTools?: readonly string[] | undefined
+  readonly sandbox?: string | undefined
+  readonly model?: string | undefined
+  /** What the person at the screen does. */
+  readonly person?: string | undefined
+  /** Command-line arguments of the host. */
+  readonly flags: readonly string[]
+  /** How often in a row hooks have held up the end of this turn. */
+  readonly blocksInARow?: number | undefined
+  readonly happening?: Happening | undefined
+}

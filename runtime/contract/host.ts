@@ -1,0 +1,165 @@
+// What a dialect adds that belongs to a real host: where its configuration stands, what an entry in it is, which entries
+// run on a payload, and what the host makes of their answers. Pure: files and processes are other rooms' affair.
+
+import type { EventRecord } from './dialect.ts'
+import type { Effect, WhyNotRun } from './effect.ts'
+import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
+import type { HostFacts } from './facts.ts'
+import type { Raw, Reason, Verdict } from './verdict.ts'
+
+export type ConfigurationFormat = 'json' | 'jsonc' | 'toml' | 'frontmatter'
+
+/** A file, or by `*` (one name) and `**` (any folders) a pattern of files, that a host reads configuration from. */
+export type ConfigurationPlace = {
+  readonly scope: EntryScope
+  /** `system`: the path is absolute. `repository`: the top of the git checkout, where that is not the workspace itself. */
+  readonly base: 'workspace' | 'repository' | 'home' | 'system'
+  readonly path: string
+  readonly format: ConfigurationFormat
+  /** A variable of the environment that, where it is set, names the folder in place of the path's first step. */
+  readonly movedBy?: string
+  /** The plugin, skill or agent, where it is not told by the path. */
+  readonly owner?: string
+  /** `${CLAUDE_PLUGIN_ROOT}` and its like: variables that stand for folders, absolute. */
+  readonly folders?: Readonly<Record<string, string>>
+  readonly platform?: NodeJS.Platform
+  /** What it holds, where it is no file. */
+  readonly text?: string
+  /** Read for what it says of other files; it holds no entries. */
+  readonly index?: true
+}
+
+/** One configuration file as it was found. */
+export type ConfigurationFile = {
+  readonly place: ConfigurationPlace
+  /** Absolute. */
+  readonly path: string
+  /** What it holds; undefined where it does not parse. */
+  readonly value: unknown
+}
+
+/** Something a host does not load, and how much goes with it. */
+export type Rejection = {
+  readonly level: 'file' | 'event' | 'group' | 'entry'
+  /** Everything below this path goes. */
+  readonly at: JsonPath
+  /** Where it is shown, if not there. */
+  readonly shownAt?: JsonPath
+  /** One line: what is wrong, and what the host then does. */
+  readonly message: string
+  readonly fix?: string
+  /** The event is none of the host's. */
+  readonly unknownEvent?: true
+}
+
+/** An entry as it stands in a file, before anything around it is known. */
+export type FoundEntry = {
+  readonly event: string
+  readonly matcher: string | undefined
+  readonly kind: string
+  readonly command: string
+  readonly args?: readonly string[]
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly group: Readonly<Record<string, unknown>>
+  readonly at: JsonPath
+}
+
+export type FileEntries = {
+  readonly entries: readonly FoundEntry[]
+  readonly rejections: readonly Rejection[]
+}
+
+/** Why a host does not run an entry, whatever is fired: as a class, and in words. */
+export type EntryOff = { readonly why: WhyNotRun; readonly text: string }
+
+/** What all files of a host together say. */
+export type Combined = {
+  /** Why the entries of a file do not run; undefined where they do. */
+  readonly off: (file: ConfigurationFile) => EntryOff | undefined
+  /** Variables that configuration puts into the processes of a file's hooks. */
+  readonly env: (file: ConfigurationFile) => Readonly<Record<string, string>>
+  /** What the judgement needs of them, for the host's own functions only. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** One event, about to be judged. */
+export type HostFiring = {
+  readonly event: string
+  readonly record: EventRecord
+  readonly payload: unknown
+  readonly facts: HostFacts
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Whether a host runs an entry on a payload. */
+export type EntryPlan =
+  | { readonly run: true; /** False: it goes on in the background. */ readonly waits: boolean }
+  | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
+
+/** What one entry came to, when all have ended. */
+export type EntryRun = {
+  readonly entry: HookEntry
+  readonly plan: EntryPlan
+  /** Rank in which it ended; -1 for one that did not run. */
+  readonly finished: number
+  readonly raw?: Raw | undefined
+  /** The answer, where there is one that the host takes. */
+  readonly result?: unknown
+  readonly verdict: Verdict
+  readonly failure?: { readonly reason: Reason; readonly message: string } | undefined
+}
+
+/** What all entries together come to. */
+export type Judgement = {
+  readonly verdict: Verdict
+  /** Index of the run whose decision it is. */
+  readonly by?: number | undefined
+  /** Without the hooks, which are told from plan and runs. */
+  readonly effect: Omit<Effect, 'hooks' | 'fired' | 'unknown'>
+}
+
+/** What a program is started as. */
+export type EntryProcess = {
+  readonly file: string
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** What is on standard input. */
+  readonly input: string
+  readonly cwd: string | undefined
+}
+
+export type ProcessContext = {
+  readonly payload: unknown
+  readonly root: string
+  readonly home: string
+  readonly platform: NodeJS.Platform
+}
+
+export type Host = {
+  /** Versions whose behavior is known, the newest first. */
+  readonly versions: readonly string[]
+  readonly facts: Omit<HostFacts, 'version'>
+  readonly places: readonly ConfigurationPlace[]
+  /** Files that the host's command line names. */
+  given?(flags: readonly string[]): readonly ConfigurationPlace[]
+  /** Files that what was read so far leads to (plugins); asked until nothing new is named. */
+  further?(
+    read: readonly ConfigurationFile[],
+    ground: { readonly root: string; readonly home: string },
+  ): readonly ConfigurationPlace[]
+  entries(file: ConfigurationFile): FileEntries
+  combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
+  /** Milliseconds the host waits for an entry. */
+  timeoutMs(entry: FoundEntry): number
+  /** Variables in commands that stand for folders. */
+  folders(ground: { readonly root: string; readonly home: string }): Readonly<Record<string, string>>
+  /** What a command that is not found comes to at an event, after "so". */
+  missingScript(event: string, title: string): string
+  /** Whether an event fires at all. */
+  fires(firing: HostFiring): boolean
+  plan(firing: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[]
+  judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
+  process(entry: HookEntry, context: ProcessContext): EntryProcess
+  /** One sentence on where predictions come from, where no run of the program stands behind them. */
+  readonly unobserved?: string
+}

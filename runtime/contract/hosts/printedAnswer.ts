@@ -1,0 +1,26 @@
+// What a hook's standard output is, before any host looks at what it says.
+
+import { isObject } from '../json.ts'
+
+export type PrintedAnswer =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'object'; readonly value: Readonly<Record<string, unknown>> }
+  /** JSON, but no object. */
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Begins like an object and is none. */
+  | { readonly kind: 'broken'; readonly why: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+/** Reads standard output as a host does that takes one JSON object, or plain text. */
+export function printedAnswer(stdout: string): PrintedAnswer {
+  const text = stdout.replace(/^\uFEFF/, '').trim()
+  if (text === '') return { kind: 'nothing' }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? { kind: 'object', value } : { kind: 'value', value }
+  } catch (error) {
+    return text.startsWith('{')
+      ? { kind: 'broken', why: (error as Error).message }
+      : { kind: 'text', text }
+  }
+}

@@ -1,0 +1,226 @@
+// Which local files a command line runs: one answer for identity, trust, links, debugging and typing. Reads the text
+// and looks whether files are there; what it cannot follow it says.
+
+import { isAbsolute, join, resolve } from 'node:path'
+import { type Disk, failed } from './disk.ts'
+
+export type CommandContext = {
+  /** The working directory of the host's hooks, absolute. */
+  readonly cwd: string
+  readonly home: string
+  /** Variables whose value is known (`CLAUDE_PROJECT_DIR`), absolute paths. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly disk: Disk
+}
+
+export type CommandFiles = {
+  /** Absolute, each once, in the order of the text. They need not exist. */
+  readonly scripts: readonly string[]
+  /** What may run further local code that the text does not tell, each in a few words. */
+  readonly unseen: readonly string[]
+}
+
+/** The local files that a shell line runs, or a program with arguments. */
+export function filesOfCommand(
+  { command, args }: { readonly command: string; readonly args?: readonly string[] | undefined },
+  context: CommandContext,
+): CommandFiles {
+  const scripts = new Set<string>()
+  const unseen = new Set<string>()
+  if (args !== undefined) simple([command, ...args].map(expandWord), context.cwd)
+  else line(command, context.cwd, 0)
+  return { scripts: [...scripts], unseen: [...unseen] }
+
+  function line(text: string, start: string, depth: number): void {
+    let cwd = start
+    if (depth > 4) return
+    for (const words of commandsOf(text)) {
+      const expanded = words.map(expandWord)
+      const [program, target] = expanded
+      if (program === 'cd' && target !== undefined) cwd = resolve(cwd, target)
+      else simple(expanded, cwd, depth)
+    }
+  }
+
+  function simple(given: readonly (string | undefined)[], cwd: string, depth = 0): void {
+    let words = given
+    // `NAME=value` before the program, and programs that start another.
+    while (words.length > 0) {
+      const [first] = words
+      if (first !== undefined && /^\w+=/.test(first)) words = words.slice(1)
+      else if (first !== undefined && WRAPPERS.has(base(first))) words = afterWrapper(words)
+      else break
+    }
+    const [program, ...rest] = words
+    if (program === undefined) {
+      if (words.length > 0) unseen.add('a program whose name is computed')
+      return
+    }
+    const name = base(program)
+    if (SHELLS.test(name)) {
+      const at = rest.findIndex((word) => word !== undefined && /^-[a-z]*c$/.test(word))
+      if (at !== -1) {
+        const inner = rest[at + 1]
+        if (inner !== undefined) line(inner, cwd, depth + 1)
+        return
+      }
+    }
+    if (program.includes('/')) add(program, cwd)
+    if (name === 'source' || name === '.') {
+      if (rest[0] !== undefined) add(rest[0], cwd)
+      return
+    }
+    if (!INTERPRETERS.test(name)) return
+    const file = scriptOf(name, rest)
+    if (file === 'computed') unseen.add(`what ${name} runs is computed`)
+    else if (file !== undefined) add(file, cwd)
+    for (const loaded of loadedBy(rest)) add(loaded, cwd)
+  }
+
+  function add(path: string, cwd: string): void {
+    if (SYSTEM.test(path)) return
+    scripts.add(isAbsolute(path) ? path : join(cwd, path))
+  }
+
+  // A word with its variables and quotes resolved; undefined where it holds what is not known.
+  function expandWord(word: string): string | undefined {
+    const home = word.replace(/^~(?=\/|$)/, context.home)
+    let known = true
+    const text = home.replaceAll(
+      /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
+      (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
+        const name = braced ?? bare ?? ''
+        const value = context.variables[name] ?? (name === 'HOME' ? context.home : name === 'PWD' ? context.cwd : fallback)
+        if (value === undefined) known = false
+        return value ?? ''
+      },
+    )
+    return known && !text.includes('$(') && !text.includes('`') ? text : undefined
+  }
+}
+
+/** Whether a file is there. */
+export function isThere(path: string, disk: Disk): boolean {
+  const stat = disk.stat(path)
+  return !failed(stat) && stat.kind === 'file'
+}
+
+const WRAPPERS = new Set(['env', 'exec', 'command', 'builtin', 'nohup', 'time', 'nice', 'setsid', 'sudo', 'timeout'])
+const SHELLS = /^(?:ba|da|k|z|a)?sh$/
+const INTERPRETERS =
+  /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
+const SYSTEM = /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library)\//
+
+function base(program: string): string {
+  return program.split('/').at(-1) ?? program
+}
+
+function afterWrapper(words: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const [wrapper, ...rest] = words
+  let at = 0
+  while (at < rest.length) {
+    const word = rest[at]
+    if (word === undefined || (!word.startsWith('-') && !/^\w+=/.test(word))) break
+    at++
+  }
+  // `timeout 5 program`
+  if (base(wrapper ?? '') === 'timeout' || base(wrapper ?? '') === 'nice') {
+    if (/^[\d.]+[smhd]?$/.test(rest[at] ?? '')) at++
+  }
+  return rest.slice(at)
+}
+
+/** Options of interpreters that take a value of their own. */
+const VALUED = /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
+const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|bun|node|deno|python\d*)$/
+const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
+
+function scriptOf(name: string, words: readonly (string | undefined)[]): string | undefined {
+  const isRunner = /^(?:uv|uvx|npx|pnpm|yarn|bun|deno)$/.test(name)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) return 'computed'
+    if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
+    if (CODE.test(word)) return undefined
+    if (VALUED.test(word)) at++
+    else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word))) {
+      // A package of a runner, no file.
+      return isRunner && !/[./]/.test(word) ? undefined : word
+    }
+  }
+  return undefined
+}
+
+function loadedBy(words: readonly (string | undefined)[]): readonly string[] {
+  return words.flatMap((word, at) => {
+    const value = /^(?:-r|--require|--import|--loader)$/.test(word ?? '') ? words[at + 1] : undefined
+    const joined = /^--(?:require|import|loader)=(.*)$/.exec(word ?? '')?.[1]
+    const path = value ?? joined
+    return path !== undefined && /^[./]/.test(path) ? [path] : []
+  })
+}
+
+// The simple commands of a shell line as words with quotes resolved. Substitutions stay as they are written.
+function commandsOf(text: string): readonly (readonly string[])[] {
+  const all: string[][] = []
+  let words: string[] = []
+  let word: string | undefined
+  let at = 0
+  const endWord = () => {
+    if (word !== undefined) words.push(word)
+    word = undefined
+  }
+  const endCommand = () => {
+    endWord()
+    if (words.length > 0) all.push(words)
+    words = []
+  }
+  while (at < text.length) {
+    const sign = text[at] as string
+    if (sign === "'") {
+      const end = text.indexOf("'", at + 1)
+      word = (word ?? '') + text.slice(at + 1, end === -1 ? undefined : end)
+      at = end === -1 ? text.length : end + 1
+    } else if (sign === '"') {
+      at++
+      word ??= ''
+      while (at < text.length && text[at] !== '"') {
+        if (text[at] === '\\' && at + 1 < text.length) at++
+        word += text[at++]
+      }
+      at++
+    } else if (sign === '\\') {
+      if (text[at + 1] !== '\n') word = (word ?? '') + (text[at + 1] ?? '')
+      at += 2
+    } else if (text.startsWith('$(', at)) {
+      const end = closing(text, at + 1)
+      word = (word ?? '') + text.slice(at, end)
+      at = end
+    } else if (/[ \t]/.test(sign)) {
+      endWord()
+      at++
+    } else if (/[;&|\n(){}]/.test(sign) && !(sign === '{' && text[at - 1] === '$') && !(sign === '}' && word?.includes('${'))) {
+      endCommand()
+      at++
+    } else if (sign === '<' || sign === '>') {
+      endWord()
+      const target = /^[<>]{1,3}&?\s*(?:"[^"]*"|'[^']*'|[^\s;&|]*)/.exec(text.slice(at))?.[0].length ?? 1
+      if (words.length > 0 && /^\d$/.test(words.at(-1) ?? '')) words.pop()
+      at += target
+    } else {
+      word = (word ?? '') + sign
+      at++
+    }
+  }
+  endCommand()
+  return all
+}
+
+function closing(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at + 1
+  }
+  return text.length
+}

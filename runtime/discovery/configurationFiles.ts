@@ -1,0 +1,167 @@
+// The configuration files of a host as they are on this disk: its places, patterns expanded, and what they lead to.
+// Only files that the host reads are looked at, by name or by the host's own pattern; nothing else in their folders.
+
+import { join, sep } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/host.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { type Configuration, readConfiguration } from '../documents/configuration.ts'
+import { type Disk, failed } from './disk.ts'
+import { byCodeUnits, type Ground, shown } from './places.ts'
+
+/** The largest configuration file that is read. */
+export const LARGEST_CONFIGURATION = 2 * 1024 * 1024
+
+/** How many folders one pattern may lead through. */
+const MOST_FOLDERS = 1000
+
+export type FoundConfiguration = ConfigurationFile & {
+  readonly real: string
+  readonly text: string
+  readonly read: Configuration
+}
+
+export type ConfigurationGround = Ground & {
+  /** The top of the git checkout, where the workspace lies in one. */
+  readonly repository?: string | undefined
+  /** Variables that move a host's folders. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The host's command-line arguments. */
+  readonly flags?: readonly string[]
+}
+
+/** All configuration files of a host, in the order of its places. */
+export async function configurationFiles(
+  dialect: Dialect,
+  host: Host,
+  ground: ConfigurationGround,
+  disk: Disk,
+): Promise<{ readonly files: readonly FoundConfiguration[]; readonly problems: readonly Problem[] }> {
+  const files: FoundConfiguration[] = []
+  const problems: Problem[] = []
+  const seen = new Set<string>()
+  let places: readonly ConfigurationPlace[] = [...host.places, ...(host.given?.(ground.flags ?? []) ?? [])]
+  while (places.length > 0) {
+    for (const place of places)
+      for (const path of pathsOf(place, ground, disk)) {
+        if (place.text !== undefined) {
+          await take(place, path, path, place.text)
+          continue
+        }
+        const real = disk.real(path)
+        if (failed(real)) {
+          if (real.failed === 'ENOENT' || real.failed === 'ENOTDIR') continue
+          problems.push(unreadable(dialect, path, real.failed, ground))
+          continue
+        }
+        // The home as workspace has one file twice, and a plugin may be named twice.
+        if (seen.has(real)) continue
+        seen.add(real)
+        const bytes = disk.read(path, LARGEST_CONFIGURATION)
+        if (failed(bytes)) {
+          problems.push(unreadable(dialect, path, bytes.failed, ground))
+          continue
+        }
+        await take(place, path, real, bytes.toString('utf8'))
+      }
+    const known = new Set(files.map(({ place }) => keyOf(place)))
+    places = (host.further?.(files, ground) ?? []).filter((place) => !known.has(keyOf(place)) && isNew(place))
+  }
+  return { files, problems }
+
+  async function take(place: ConfigurationPlace, path: string, real: string, text: string): Promise<void> {
+    const read = await readConfiguration(text, place.format)
+    if (read.error !== undefined) problems.push(rejected(dialect, path, read.error, place))
+    files.push({ place, path, real, value: read.value, text, read })
+  }
+
+  function isNew(place: ConfigurationPlace): boolean {
+    const key = `?${keyOf(place)}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+}
+
+function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
+  return `${base}\n${path}\n${owner}`
+}
+
+/** The paths that a place stands for on this disk, sorted where it is a pattern. */
+export function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
+  if (place.platform !== undefined && place.platform !== process.platform) return []
+  const start = baseOf(place, ground)
+  if (start === undefined) return []
+  let found: readonly string[] = [start.folder]
+  for (const step of start.steps) {
+    if (step === '**') found = found.flatMap((folder) => [folder, ...foldersBelow(folder, disk)])
+    else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step, disk))
+    else found = found.map((folder) => join(folder, step))
+  }
+  return found
+}
+
+function baseOf(
+  { base, path, movedBy }: ConfigurationPlace,
+  { root, home, repository, environment }: ConfigurationGround,
+): { readonly folder: string; readonly steps: readonly string[] } | undefined {
+  const steps = path.split('/')
+  if (base === 'system') return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
+  const moved = movedBy === undefined ? undefined : environment[movedBy]
+  if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
+  if (base === 'repository')
+    return repository === undefined || repository === root ? undefined : { folder: repository, steps }
+  return { folder: base === 'home' ? home : root, steps }
+}
+
+function matching(folder: string, pattern: string, disk: Disk): readonly string[] {
+  const entries = disk.list(folder)
+  if (failed(entries)) return []
+  const [before = '', after = ''] = pattern.split('*')
+  return entries
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        !name.startsWith('.') &&
+        name.length >= before.length + after.length &&
+        name.startsWith(before) &&
+        name.endsWith(after),
+    )
+    .sort(byCodeUnits)
+    .map((name) => join(folder, name))
+}
+
+function foldersBelow(top: string, disk: Disk): readonly string[] {
+  const all: string[] = []
+  const open = [top]
+  for (let folder = open.shift(); folder !== undefined && all.length < MOST_FOLDERS; folder = open.shift()) {
+    const entries = disk.list(folder)
+    if (failed(entries)) continue
+    const folders = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => join(folder as string, name))
+    all.push(...folders.sort(byCodeUnits))
+    open.push(...folders)
+  }
+  return all
+}
+
+function unreadable({ title }: Dialect, path: string, code: string, ground: Ground): Problem {
+  const why =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'may not be read by you'
+      : code === 'EFBIG'
+        ? `is larger than ${LARGEST_CONFIGURATION / 1024 / 1024} MiB and was not read`
+        : code === 'EINVAL'
+          ? 'is no regular file'
+          : `could not be read (${code})`
+  return problem('file.unreadable', path, `${shown(path, ground)} ${why}, so none of its hooks for ${title} is known.`)
+}
+
+function rejected(
+  { title }: Dialect,
+  path: string,
+  { message, range }: NonNullable<Configuration['error']>,
+  place: ConfigurationPlace,
+): Problem {
+  const what = place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
+  return problem('configuration.rejected', path, `${message}. ${title} drops the whole ${what}.`, { range })
+}

@@ -1,0 +1,219 @@
+// The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
+// Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
+
+import { hash } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import type { HostFacts } from '../contract/facts.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { Closure } from './closure.ts'
+import { filesOfCommand, isThere } from './commandFiles.ts'
+import { type ConfigurationGround, configurationFiles, type FoundConfiguration } from './configurationFiles.ts'
+import { type Disk, failed } from './disk.ts'
+import { entryParts } from './entryIds.ts'
+import { shown, within } from './places.ts'
+import type { Study } from './study.ts'
+
+export type EntriesOptions = ConfigurationGround & {
+  readonly disk: Disk
+  readonly study: Study
+  readonly closure: Closure
+  readonly facts?: HostFacts
+  readonly giveWay?: (() => Promise<void>) | undefined
+}
+
+export type DiscoveredEntries = {
+  readonly hooks: readonly Hook[]
+  readonly problems: readonly Problem[]
+  /** What all configuration of the host says together, for its own judgement. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Every configuration file that was read, for whoever watches. */
+  readonly files: readonly string[]
+}
+
+/** Finds the hooks of one host. */
+export async function discoverEntries(dialect: Dialect, host: Host, options: EntriesOptions): Promise<DiscoveredEntries> {
+  const { disk } = options
+  const { files, problems } = await configurationFiles(dialect, host, options, disk)
+  const facts = options.facts ?? { version: host.versions[0] as string, ...host.facts }
+  const combined = host.combine(files, facts)
+  const hooks: Hook[] = []
+  const told: Problem[] = [...problems]
+  for (const file of files) {
+    if (file.place.index === true || file.value === undefined) continue
+    await options.giveWay?.()
+    const { entries, rejections } = host.entries(file)
+    for (const one of rejections) told.push(rejectionProblem(file, one))
+    const off = combined.off(file)
+    const env = combined.env(file)
+    hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
+  }
+  return {
+    hooks: hooks.map((hook, order) => ({ ...hook, order })),
+    problems: told,
+    settings: combined.settings,
+    files: files.map(({ path }) => path),
+  }
+
+  async function hooksOf(
+    file: FoundConfiguration,
+    entries: readonly FoundEntry[],
+    rejections: readonly Rejection[],
+    { off, env }: { readonly off: EntryOff | undefined; readonly env: Readonly<Record<string, string>> },
+  ): Promise<readonly Hook[]> {
+    const looked = entries.map((entry) => {
+      const run = runOf(file, entry)
+      return { entry, run, digest: digestOf(entry), trusted: digestOf(entry, env) }
+    })
+    const parts = entryParts(
+      looked.map(({ entry, run, digest }) => ({
+        event: entry.event,
+        matcher: entry.matcher,
+        scripts: run.scripts.map((path) => shown(path, options)),
+        text: entry.command === '' ? JSON.stringify(sorted(entry.fields)) : [entry.command, ...(entry.args ?? [])].join('\0'),
+        digest,
+      })),
+    )
+    const copies = Map.groupBy(parts, (part) => part)
+    const made: Hook[] = []
+    for (const [index, { entry, run, trusted }] of looked.entries()) {
+      const part = parts[index] as string
+      if (parts.indexOf(part) !== index) continue
+      const why = rejections.find(({ at }) => at.every((step, level) => entry.at[level] === step))
+      const rejected = why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
+      const hookOff = rejected ?? off?.why
+      const reason = why?.message ?? off?.text
+      const full: HookEntry = {
+        host: dialect.id,
+        event: entry.event,
+        matcher: entry.matcher,
+        kind: entry.kind,
+        command: entry.command,
+        ...(entry.args === undefined ? {} : { args: entry.args }),
+        fields: entry.fields,
+        group: entry.group,
+        scope: file.place.scope,
+        ...(file.place.owner === undefined ? {} : { owner: file.place.owner }),
+        file: file.path,
+        at: entry.at,
+        copies: copies.get(part)?.length ?? 1,
+        env: { ...env, ...file.place.folders },
+        digest: trusted,
+        scripts: run.scripts,
+        ...(hookOff === undefined ? {} : { off: hookOff }),
+      }
+      const closed = await closedOver(run.scripts)
+      const unseen = [...run.unseen, ...closed.unseen]
+      made.push({
+        id: `${dialect.id}:${sourceOf(file)}:${pathInId(file)}#${part}`,
+        name: nameOf(entry, run.scripts),
+        dialect: dialect.id,
+        events: [entry.event],
+        source: sourceOf(file),
+        path: file.path,
+        part,
+        runner: 'entry',
+        state: rejected !== undefined ? 'broken' : hookOff !== undefined ? 'disabled' : 'active',
+        ...(reason === undefined ? {} : { why: reason }),
+        order: 0,
+        timeoutMs: host.timeoutMs(entry),
+        files: closed.files,
+        ...(unseen.length === 0 ? {} : { unseen }),
+        entry: full,
+      })
+      if (hookOff === undefined) told.push(...scriptProblems(file, entry, run.scripts))
+    }
+    return made
+  }
+
+  function runOf(file: FoundConfiguration, entry: FoundEntry) {
+    if (entry.kind !== 'command') return { scripts: [], unseen: [] }
+    const variables = { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
+    return filesOfCommand(entry, { cwd: options.root, home: options.home, variables, disk })
+  }
+
+  async function closedOver(scripts: readonly string[]) {
+    const files = new Set<string>()
+    const unseen = new Set<string>()
+    for (const path of scripts) {
+      const real = disk.real(path)
+      const stat = failed(real) ? real : disk.stat(path)
+      if (failed(stat) || stat.kind !== 'file') continue
+      const known = await options.study(path, stat)
+      if (failed(known)) {
+        files.add(path)
+        continue
+      }
+      const parts = await options.closure(path, real as string, known)
+      for (const one of parts.files) files.add(one)
+      for (const one of parts.unseen) unseen.add(one)
+    }
+    return { files: [...files], unseen: [...unseen] }
+  }
+
+  function scriptProblems(file: FoundConfiguration, entry: FoundEntry, scripts: readonly string[]): readonly Problem[] {
+    return scripts.flatMap((path) => {
+      if (isThere(path, disk)) return []
+      const range = file.read.rangeOf([...entry.at, 'command'])
+      const name = shown(path, options)
+      const then = host.missingScript(entry.event, dialect.title)
+      return [problem('entry.script', file.path, `There is no file ${name}, so ${then}`, { range })]
+    })
+  }
+
+  function pathInId(file: FoundConfiguration): string {
+    const { base } = file.place
+    const inside = within(file.path, base === 'home' ? options.home : options.root)
+    return inside ?? shown(file.path, options)
+  }
+}
+
+function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
+  if (scope === 'plugin') return 'plugin'
+  return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
+}
+
+/** What a person calls an entry: the script that it runs, else the first words of its command. */
+function nameOf({ command, args, kind, fields }: FoundEntry, scripts: readonly string[]): string {
+  const [only, ...more] = scripts
+  if (only !== undefined && more.length === 0) return basename(only)
+  if (kind === 'command') {
+    const words = [command, ...(args ?? [])].join(' ').replaceAll(/\s+/g, ' ').trim()
+    return words.length > 40 ? `${words.slice(0, 39)}…` : words || '(empty command)'
+  }
+  const { url, prompt, server, tool } = fields
+  const text = [url, prompt, server, tool].filter((one) => typeof one === 'string').join(' ')
+  return `${kind} ${text.length > 40 ? `${text.slice(0, 39)}…` : text}`.trim()
+}
+
+function rejectionProblem(file: FoundConfiguration, { at, shownAt = at, message, fix }: Rejection): Problem {
+  const range = file.read.rangeOf(shownAt, true)
+  return problem('configuration.rejected', file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+}
+
+function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {
+  const { event, matcher, fields, group } = entry
+  return hash('sha256', JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group, env })))
+}
+
+// Keys in one order, so that reordering them changes nothing.
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [two]) => (one < two ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
+}
+
+/** The top of the git checkout that a folder lies in; undefined outside of one. */
+export function repositoryOf(root: string, disk: Disk): string | undefined {
+  for (let at = root; ; at = dirname(at)) {
+    if (!failed(disk.stat(join(at, '.git')))) return at
+    if (dirname(at) === at) return undefined
+  }
+}

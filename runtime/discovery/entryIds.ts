@@ -1,0 +1,51 @@
+// Names of entries that survive edits elsewhere: event, matcher and the one local script that is run. Inserting,
+// removing, reordering and reformatting other entries change no name.
+
+import { hash } from 'node:crypto'
+
+/** What of an entry its name is made of. */
+export type NamedEntry = {
+  readonly event: string
+  readonly matcher: string | undefined
+  /** Paths of the local scripts it runs, from the project where they lie in it. */
+  readonly scripts: readonly string[]
+  /** The command, or whatever else says what is run. */
+  readonly text: string
+  /** SHA-256 over all parts of the entry. */
+  readonly digest: string
+}
+
+/** The part of an id behind `#`, for each entry of one file. */
+export function entryParts(entries: readonly NamedEntry[]): readonly string[] {
+  const plain = entries.map(plainPart)
+  const shared = Map.groupBy(entries.keys(), (index) => plain[index] as string)
+  return entries.map(({ digest }, index) => {
+    const part = plain[index] as string
+    const digests = new Set((shared.get(part) ?? []).map((one) => (entries[one] as NamedEntry).digest))
+    return digests.size > 1 ? `${part}~${digest.slice(0, 6)}` : part
+  })
+}
+
+/** Event, matcher and script of an id's part; the script undefined where a hash stands for it. */
+export function partsOfEntryId(
+  part: string,
+): { readonly event: string; readonly matcher: string; readonly run: string } | undefined {
+  const [event, matcher, ...run] = part.replace(/~[0-9a-f]{6}$/, '').split('/')
+  if (event === undefined || matcher === undefined || run.length === 0) return undefined
+  return { event, matcher, run: run.join('/') }
+}
+
+function plainPart({ event, matcher, scripts, text }: NamedEntry): string {
+  const [only, ...more] = scripts
+  const run =
+    only !== undefined && more.length === 0
+      ? only.split('/').map(encode).join('/')
+      : hash('sha256', text).slice(0, 8)
+  const shownMatcher = matcher === undefined || matcher === '' ? '*' : encode(matcher)
+  return `${encode(event)}/${shownMatcher}/${run}`
+}
+
+// As in a URL, and `~` too, which sets a digest apart.
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E')
+}

@@ -1,0 +1,82 @@
+// A host's configuration file: text -> its value, and where each part of it stands. Never runs anything, and has an
+// answer for every text.
+
+import type { ConfigurationFormat } from '../contract/host.ts'
+import type { JsonPath } from '../contract/entry.ts'
+import type { Range } from '../contract/problems.ts'
+import { parseJson } from './data/json.ts'
+import { find, plain, type Tree } from './data/tree.ts'
+import { jsonTrouble, placeOf } from './jsonTrouble.ts'
+
+export type Configuration = {
+  /** Undefined where the text does not parse as its format. */
+  readonly value: unknown
+  /** What is wrong with the text, one line, and where. */
+  readonly error?: { readonly message: string; readonly range: Range }
+  /** Where the value at a path stands; its key where `key`. The nearest part above it where nothing stands there. */
+  readonly rangeOf: (path: JsonPath, key?: boolean) => Range
+}
+
+/** Reads a configuration file. Parsers are loaded when the first file needs them. */
+export async function readConfiguration(text: string, format: ConfigurationFormat): Promise<Configuration> {
+  try {
+    if (format === 'frontmatter') return await readFrontmatter(text)
+    return readJson(text, format === 'jsonc')
+  } catch (error) {
+    // Text nested deeper than the stack. Anything else is a fault of ours.
+    if (!(error instanceof RangeError)) throw error
+    return unread('it is nested too deeply to be read', { start: 0, end: 0 })
+  }
+}
+
+function readJson(whole: string, lenient: boolean): Configuration {
+  const base = whole.startsWith('\uFEFF') ? 1 : 0
+  const text = whole.slice(base)
+  if (text.trim() === '') return unread('it is empty', { start: 0, end: 0 })
+  const { tree, errors } = parseJson(text, { lenient, base })
+  const [first] = errors
+  const rangeOf = locator(tree)
+  if (first === undefined) return { value: plain(tree), rangeOf }
+  const { what } = jsonTrouble(text, first.error, { start: first.range.start - base, end: first.range.end - base })
+  const message = `${placeOf(whole, first.range.start)}: ${what}`
+  return { value: undefined, error: { message, range: first.range }, rangeOf }
+}
+
+async function readFrontmatter(text: string): Promise<Configuration> {
+  const found = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text)
+  if (found === null) return { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
+  const start = text.indexOf('\n') + 1
+  const inner = text.slice(start, start + (found[1] ?? '').length)
+  const { parseYaml } = await import('./yaml.ts')
+  const { yamlTree } = await import('./data/yaml.ts')
+  const yaml = parseYaml(inner)
+  const [first] = yaml.errors
+  if (first !== undefined) {
+    const range = { start: start + first.range.start, end: start + first.range.end }
+    return unread(`${placeOf(text, range.start)}: ${first.message}`, range)
+  }
+  const tree = yamlTree(inner, yaml)
+  const rangeOf = locator(tree)
+  return {
+    value: plain(tree),
+    rangeOf: (path, key) => {
+      const range = rangeOf(path, key)
+      return { start: start + range.start, end: start + range.end }
+    },
+  }
+}
+
+function unread(message: string, range: Range): Configuration {
+  return { value: undefined, error: { message, range }, rangeOf: () => range }
+}
+
+function locator(tree: Tree | undefined): Configuration['rangeOf'] {
+  return (path, key = false) => {
+    for (let length = path.length; length >= 0; length--) {
+      const found = find(tree, path.slice(0, length).map(String))
+      if (found?.tree === undefined) continue
+      return key && length === path.length && found.key !== undefined ? found.key.range : found.tree.range
+    }
+    return { start: 0, end: 0 }
+  }
+}

@@ -1,0 +1,34 @@
+// What one entry's answer means to its host: heard, held against the result's shape, judged by the event's record.
+
+import type { HookEntry } from '../contract/entry.ts'
+import type { EntryRun, HostFiring } from '../contract/host.ts'
+import type { Attempt } from '../contract/verdict.ts'
+import { heard } from '../contract/dialect.ts'
+import type { Chain } from './chain.ts'
+import { PASS, Unusable, verdictOf } from './judge.ts'
+
+export type Answered = Pick<EntryRun, 'raw' | 'result' | 'verdict' | 'failure'>
+
+export function answered(chain: Chain, firing: HostFiring, entry: HookEntry, attempt: Attempt): Answered {
+  const { raw } = attempt
+  if (attempt.kind === 'failed') {
+    const { reason, message } = attempt
+    return { ...(raw === undefined ? {} : { raw }), verdict: PASS, failure: { reason, message } }
+  }
+  const { payload, facts } = firing
+  const hearing = { payload, entry, facts, ...(raw === undefined ? {} : { raw }) }
+  const what =
+    raw === undefined
+      ? ({ kind: 'returned', result: attempt.result } as const)
+      : heard(chain.dialect, chain.record, raw, hearing)
+  const base = raw === undefined ? {} : { raw }
+  if (what.kind === 'failed') {
+    return { ...base, verdict: PASS, failure: { reason: what.reason, message: what.message } }
+  }
+  if (what.kind === 'verdict') return { ...base, result: what.result, verdict: what.verdict }
+  const { result } = what
+  const verdict = result === undefined ? PASS : verdictOf(chain, result, payload, hearing)
+  if (verdict instanceof Unusable)
+    return { ...base, result, verdict: PASS, failure: { reason: 'invalid', message: verdict.why } }
+  return { ...base, result, verdict }
+}

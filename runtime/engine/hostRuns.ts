@@ -1,0 +1,183 @@
+// One firing as its host judges it: which entries run and why not, what each came to, and what all of them together
+// come to. Where an answer cannot be had here, the host's own judgement is asked once for each answer there could be.
+
+import type { Effect, HookEffect, PossibleEffect } from '../contract/effect.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import type { HostFacts } from '../contract/facts.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { EntryPlan, EntryRun, Host, HostFiring, Judgement } from '../contract/host.ts'
+import { sameJson } from '../contract/json.ts'
+import type { Attempt, Raw, Verdict } from '../contract/verdict.ts'
+import type { Chain } from './chain.ts'
+import { PASS } from './judge.ts'
+import { type Answered, answered } from './hostAnswer.ts'
+
+export type HostOutcome = {
+  readonly verdict: Verdict
+  readonly by: string | undefined
+  readonly effect: Effect
+}
+
+/** What is fired, for a chain of a host; undefined for any other. */
+export function hostFiring(chain: Chain, payload: unknown, facts: HostFacts | undefined): HostFiring | undefined {
+  const { host } = chain.dialect
+  if (host === undefined) return undefined
+  const { event, record, settings } = chain
+  return { event, record, payload, facts: facts ?? defaultFacts(host), settings }
+}
+
+function defaultFacts(host: Host): HostFacts {
+  return { version: host.versions[0] as string, ...host.facts }
+}
+
+/** For each hook of the chain whether the host runs it. */
+export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan[] {
+  const host = chain.dialect.host as Host
+  if (!host.fires(firing)) {
+    const text = `${chain.dialect.title} does not fire ${firing.event} here`
+    return chain.hooks.map(() => ({ run: false, why: 'not-fired', text }))
+  }
+  const live = chain.hooks.filter((hook) => hook.entry?.off === undefined)
+  const plans = host.plan(firing, live.map(entryOf))
+  return chain.hooks.map((hook) => {
+    const off = hook.entry?.off
+    if (off !== undefined) return { run: false, why: off, text: hook.why ?? off }
+    return plans[live.indexOf(hook)] as EntryPlan
+  })
+}
+
+function entryOf(hook: Hook): HookEntry {
+  return hook.entry as HookEntry
+}
+
+export class HostRuns {
+  readonly plans: readonly EntryPlan[]
+  readonly #chain: Chain
+  readonly #firing: HostFiring
+  readonly #host: Host
+  readonly #runs: (EntryRun | undefined)[]
+  readonly #unknown = new Map<number, string>()
+  #finished = 0
+
+  constructor(chain: Chain, firing: HostFiring) {
+    this.#chain = chain
+    this.#firing = firing
+    this.#host = chain.dialect.host as Host
+    this.plans = entryPlans(chain, firing)
+    this.#runs = new Array(chain.hooks.length)
+  }
+
+  get facts(): HostFacts {
+    return this.#firing.facts
+  }
+
+  /** What an attempt means to the host. */
+  answered(index: number, attempt: Attempt): Answered {
+    return answered(this.#chain, this.#firing, this.#entry(index), attempt)
+  }
+
+  ended(index: number, answer: Answered): void {
+    this.#runs[index] = { ...this.#base(index), ...answer, finished: this.#finished++ }
+  }
+
+  /** The hook's answer cannot be had here: it is not started. */
+  unknown(index: number, why: string): void {
+    this.#unknown.set(index, why)
+  }
+
+  judge(): HostOutcome {
+    const runs = this.#chain.hooks.map((_, index) => this.#runs[index] ?? this.#idle(index))
+    const open = [...this.#unknown.keys()]
+    const judged = this.#futures(runs, open).map((all) => this.#host.judge(this.#firing, all))
+    const first = judged[0] as Judgement
+    const { by } = first
+    return {
+      verdict: open.length === 0 ? first.verdict : PASS,
+      by: open.length > 0 || by === undefined ? undefined : this.#chain.hooks[by]?.id,
+      effect: {
+        fired: this.plans.every((plan) => plan.run || plan.why !== 'not-fired') || this.plans.length === 0,
+        hooks: runs.map((run, index) => this.#hookEffect(run, index)),
+        ...(open.length === 0 ? first.effect : common(judged)),
+        ...(open.length === 0 ? {} : { unknown: open.map((index) => this.#possible(runs, open, index)) }),
+      },
+    }
+  }
+
+  // Every combination of answers of the hooks that are not known; beyond a few, only what each alone could do.
+  #futures(runs: readonly EntryRun[], open: readonly number[]): readonly (readonly EntryRun[])[] {
+    let all: readonly (readonly EntryRun[])[] = [runs]
+    for (const index of open.slice(0, MOST_OPEN))
+      all = all.flatMap((one) => POSSIBLE.map(({ raw }) => this.#supposing(one, index, raw)))
+    return all
+  }
+
+  #supposing(runs: readonly EntryRun[], index: number, raw: Raw | undefined): readonly EntryRun[] {
+    const attempt: Attempt =
+      raw === undefined
+        ? { kind: 'failed', reason: 'timeout', message: 'did not answer in time' }
+        : { kind: 'returned', result: undefined, raw }
+    const run: EntryRun = { ...this.#base(index), ...this.answered(index, attempt), finished: runs.length + index }
+    return runs.with(index, run)
+  }
+
+  #possible(runs: readonly EntryRun[], open: readonly number[], index: number) {
+    const others = open.filter((one) => one !== index)
+    return {
+      hook: (this.#chain.hooks[index] as Hook).id,
+      why: this.#unknown.get(index) as string,
+      if: POSSIBLE.map(({ answer, raw }): PossibleEffect => {
+        const mine = this.#supposing(runs, index, raw)
+        const { operation, run } = common(
+          this.#futures(mine, others.slice(0, 2)).map((all) => this.#host.judge(this.#firing, all)),
+        )
+        return { answer, operation, run }
+      }),
+    }
+  }
+
+  #hookEffect(run: EntryRun, index: number): HookEffect {
+    const { id } = this.#chain.hooks[index] as Hook
+    const { plan } = run
+    if (!plan.run) return { id, ran: false, why: plan.why }
+    if (this.#unknown.has(index)) return { id, ran: 'unknown' }
+    return { id, ran: true, waited: plan.waits && run.failure?.reason !== 'timeout', failed: run.failure !== undefined }
+  }
+
+  #idle(index: number): EntryRun {
+    return { ...this.#base(index), finished: -1, verdict: PASS }
+  }
+
+  #base(index: number): Pick<EntryRun, 'entry' | 'plan'> {
+    return { entry: this.#entry(index), plan: this.plans[index] as EntryPlan }
+  }
+
+  #entry(index: number): HookEntry {
+    return entryOf(this.#chain.hooks[index] as Hook)
+  }
+}
+
+const MOST_OPEN = 4
+
+const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly raw: Raw | undefined }[] = [
+  { answer: 'exit 0', raw: { exitCode: 0, stdout: '', stderr: '' } },
+  { answer: 'exit 2', raw: { exitCode: 2, stdout: '', stderr: 'blocked by the hook' } },
+  { answer: 'timeout', raw: undefined },
+]
+
+// What holds in every future is predicted; where they differ, only that it is not known.
+function common(judged: readonly Judgement[]): Judgement['effect'] {
+  const [first, ...others] = judged.map(({ effect }) => effect)
+  if (first === undefined) return {}
+  const same = (key: keyof Judgement['effect']) => others.every((one) => sameJson(one[key], first[key]))
+  const { operation } = first
+  return {
+    ...(operation === undefined
+      ? {}
+      : { operation: same('operation') ? operation : { kind: operation.kind, fate: 'unknown' as const } }),
+    ...(same('model') ? { model: first.model } : {}),
+    ...(same('person') ? { person: first.person } : {}),
+    run: same('run') ? first.run : 'unknown',
+    ...(same('exit') ? { exit: first.exit } : {}),
+    ...(first.assumed === undefined ? {} : { assumed: first.assumed }),
+  }
+}

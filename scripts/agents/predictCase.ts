@@ -1,0 +1,143 @@
+// What Hookbench says an agent does at one decision point: the case's configuration on a disk in memory, the recorded
+// answers in place of processes, a clock that jumps. Judges nothing itself: it fires the event.
+
+import type { Call, Executor } from '../../runtime/contract/call.ts'
+import { gaveUp } from '../../runtime/contract/call.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
+import type { Effect } from '../../runtime/contract/effect.ts'
+import type { HostFacts } from '../../runtime/contract/facts.ts'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Host } from '../../runtime/contract/host.ts'
+import { openCache } from '../../runtime/discovery/cache.ts'
+import { closureOver } from '../../runtime/discovery/closure.ts'
+import { discoverEntries } from '../../runtime/discovery/entries.ts'
+import { studyFor } from '../../runtime/discovery/study.ts'
+import { readDocument } from '../../runtime/documents/read.ts'
+import { chainOf } from '../../runtime/engine/chain.ts'
+import { createEngine } from '../../runtime/engine/engine.ts'
+import type { AgentCase, CaseAnswer } from './agentCase.ts'
+import { memoryDisk } from './memoryDisk.ts'
+import { virtualTime } from './virtualTime.ts'
+
+const ROOT = '/project'
+const HOME = '/home/user'
+const FOLDERS: Readonly<Record<string, string>> = {
+  project: ROOT,
+  home: HOME,
+  'user-data': `${HOME}/user-data`,
+}
+
+/** A case's hook: its id there, and the command line it stands in. */
+export type CaseHook = { readonly id: string; readonly command: string }
+
+export type Prediction = {
+  readonly effect: Effect
+  /** By hook of the case, in the order of the case. */
+  readonly hooks: Effect['hooks']
+  readonly commands: readonly CaseHook[]
+}
+
+/** Predicts; undefined for a host or an event that is not known. */
+export async function predictCase(one: AgentCase): Promise<Prediction | undefined> {
+  const dialect = dialectOf(one.host.name)
+  const record = recordOf(one.host.name, one.event.name)
+  if (dialect?.host === undefined || record === undefined) return undefined
+  const facts = factsOf(one, dialect.host)
+  const disk = memoryDisk(new Map(one.files.map((file) => [placed(file.path), textOf(file)])))
+  const study = studyFor(dialect, disk, openCache(), readDocument)
+  const found = await discoverEntries(dialect, dialect.host, {
+    root: ROOT,
+    home: HOME,
+    environment: {},
+    flags: facts.flags,
+    disk,
+    study,
+    closure: closureOver(disk, study),
+    facts,
+  })
+  const time = virtualTime()
+  const engine = createEngine({
+    clock: time.clock,
+    trusts: () => undefined,
+    executorOf: () => recordedAnswers(one, time.after),
+  })
+  const chain = chainOf(dialect as Dialect, one.event.name, record, found.hooks, found.settings)
+  const outcome = await time.until(
+    Promise.resolve(engine.fire(chain, one.event.payload ?? {}, { facts, emit: () => undefined })),
+  )
+  const effect = outcome.effect as Effect
+  return { effect, hooks: byCaseHook(one, found.hooks, effect), commands: commandsOf(one, found.hooks) }
+}
+
+function factsOf({ environment, event, host: { version } }: AgentCase, host: Host): HostFacts {
+  const { happening, before } = event
+  return {
+    ...host.facts,
+    version,
+    ...environment,
+    flags: environment.flags ?? [],
+    ...(before?.blocksInARow === undefined ? {} : { blocksInARow: before.blocksInARow }),
+    ...(happening === undefined ? {} : { happening }),
+  }
+}
+
+function placed(path: string): string {
+  const [top = '', ...rest] = path.split('/')
+  return [FOLDERS[top] ?? `/${top}`, ...rest].join('/')
+}
+
+function textOf({ json, text }: AgentCase['files'][number]): string {
+  return text ?? JSON.stringify(json)
+}
+
+// The id of a case's hook that a command line holds.
+function idIn({ entry }: Hook): string | undefined {
+  if (entry === undefined) return undefined
+  return /\bhook-\d+\b/.exec([entry.command, ...(entry.args ?? []), JSON.stringify(entry.fields)].join(' '))?.[0]
+}
+
+function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) => void): Executor {
+  return {
+    run(call: Call) {
+      const answer = one.hooks.find(({ id }) => id === idIn(call.hook))?.answer
+      const { exit, stdout, stderr, ms } = answer ?? NOTHING
+      const raw = { exitCode: exit, stdout, stderr }
+      after(ms, () => call.done({ kind: 'returned', result: undefined, raw }))
+    },
+    cancel: (call, reason) => call.done(gaveUp(call, reason)),
+    close: async () => {},
+  }
+}
+
+const NOTHING: CaseAnswer = { exit: 0, stdout: '', stderr: '', ms: 0 }
+
+// One hook of the case may stand in several entries, and one entry may stand there twice.
+function byCaseHook(one: AgentCase, hooks: readonly Hook[], effect: Effect): Effect['hooks'] {
+  const ids = new Map(hooks.map((hook) => [hook.id, idIn(hook)]))
+  const copies = new Map(hooks.map((hook) => [hook.id, hook.entry?.copies ?? 1]))
+  return one.hooks.map(({ id }) => {
+    const mine = effect.hooks.filter((hook) => ids.get(hook.id) === id)
+    const ran = mine.filter((hook) => hook.ran === true)
+    if (ran.length === 0) {
+      const why = mine[0]?.why ?? elsewhere(hooks, id)
+      return { id, ran: mine.some((hook) => hook.ran === 'unknown') ? 'unknown' : false, why }
+    }
+    const [first] = ran
+    const times = ran.reduce((sum, hook) => sum + (hook.times ?? copies.get(hook.id) ?? 1), 0)
+    return { id, ran: true, times, waited: first?.waited, failed: ran.some((hook) => hook.failed === true) }
+  })
+}
+
+// A hook that no entry of the event's chain holds: its file is not read or not taken, or it stands at no event.
+function elsewhere(hooks: readonly Hook[], id: string): Effect['hooks'][number]['why'] {
+  const found = hooks.find((hook) => idIn(hook) === id)
+  return found?.entry?.off ?? (found === undefined ? 'file-not-read' : 'unknown-event')
+}
+
+function commandsOf(one: AgentCase, hooks: readonly Hook[]): readonly CaseHook[] {
+  return one.hooks.flatMap(({ id }) => {
+    const entry = hooks.find((hook) => idIn(hook) === id)?.entry
+    return entry === undefined ? [] : [{ id, command: [entry.command, ...(entry.args ?? [])].join(' ') }]
+  })
+}
