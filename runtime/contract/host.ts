@@ -22,7 +22,8 @@ export type ConfigurationPlace = {
   readonly owner?: string
   /** `${CLAUDE_PLUGIN_ROOT}` and its like: variables that stand for folders, absolute. */
   readonly folders?: Readonly<Record<string, string>>
-  readonly platform?: NodeJS.Platform
+  /** Only on this system, by Node's name for it. */
+  readonly platform?: string
   /** What it holds, where it is no file. */
   readonly text?: string
   /** Read for what it says of other files; it holds no entries. */
@@ -132,7 +133,7 @@ export type ProcessContext = {
   readonly payload: unknown
   readonly root: string
   readonly home: string
-  readonly platform: NodeJS.Platform
+  readonly platform: string
 }
 
 export type Host = {

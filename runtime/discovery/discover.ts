@@ -5,15 +5,17 @@ import { sep } from 'node:path'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
+import type { Host } from '../contract/host.ts'
 import type { Problem } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Cache, openCache } from './cache.ts'
 import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { type Draft, draftsOf } from './drafts.ts'
+import { discoverEntries, repositoryOf } from './entries.ts'
 import { hookFolders } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
-import { rank } from './rank.ts'
+import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
 import { type Reader, studyFor } from './study.ts'
 import { takeFrom } from './take.ts'
 
@@ -33,9 +35,22 @@ export type DiscoverOptions = {
   readonly read?: Reader
   /** Awaited between two files, for whoever has others to answer meanwhile. */
   readonly giveWay?: () => Promise<void>
+  /** Variables that move a host's folders; the process's own unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
-export type Discovered = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
+export type Discovered = {
+  readonly hooks: readonly Hook[]
+  readonly problems: readonly Problem[]
+  /** What a host's configuration says as a whole, by dialect. */
+  readonly hosts: Readonly<Record<string, HostConfiguration>>
+}
+
+export type HostConfiguration = {
+  readonly settings: Readonly<Record<string, unknown>>
+  /** The configuration files that were read, absolute. */
+  readonly files: readonly string[]
+}
 
 /** Discovers hooks: dialect by dialect, each in firing order. */
 export async function discover(options: DiscoverOptions): Promise<Discovered> {
@@ -51,6 +66,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
       found.flatMap(({ problems }) => problems),
       options.settings.severities,
     ),
+    hosts: Object.assign({}, ...found.map(({ hosts }) => hosts)),
   }
 }
 
@@ -59,6 +75,7 @@ async function discoverDialect(
   options: DiscoverOptions & { readonly cache: Cache; readonly lookup: ProgramLookup },
 ): Promise<Discovered> {
   const { cache, lookup, disk = realDisk, read = readLater, settings } = options
+  if (dialect.host !== undefined) return discoverHost(dialect, dialect.host, { ...options, disk, read })
   const { folders, problems: placeProblems } = hookFolders(
     dialect,
     options,
@@ -83,7 +100,35 @@ async function discoverDialect(
   }
   const builtins = (options.builtins ?? []).filter((hook) => hook.dialect === dialect.id)
   const ranked = rank(drafts, builtins, dialect, settings.disabled, options)
-  return { hooks: ranked.hooks, problems: [...withUsers(problems, drafts), ...ranked.problems] }
+  return { hooks: ranked.hooks, problems: [...withUsers(problems, drafts), ...ranked.problems], hosts: {} }
+}
+
+// Built-in hooks are no part of what a host runs.
+async function discoverHost(
+  dialect: Dialect,
+  host: Host,
+  options: DiscoverOptions & { readonly cache: Cache; readonly disk: Disk; readonly read: Reader },
+): Promise<Discovered> {
+  const { root, home, disk, cache, read, giveWay } = options
+  // What an entry runs is read as the script that it is.
+  const study = studyFor({ ...dialect, exports: 'executable' }, disk, cache, read)
+  const repository = repositoryOf(root, disk)
+  const found = await discoverEntries(dialect, host, {
+    root,
+    home,
+    environment: options.environment ?? process.env,
+    disk,
+    study,
+    closure: closureOver(disk, study),
+    giveWay,
+    ...(repository === undefined ? {} : { repository }),
+  })
+  const isDisabled = matcherOf(options.settings.disabled)
+  const hooks = found.hooks.map((hook): Hook =>
+    hook.state === 'active' && isDisabled(hook.id) ? { ...hook, state: 'disabled', why: BY_SETTINGS } : hook,
+  )
+  const { settings, files } = found
+  return { hooks, problems: found.problems, hosts: { [dialect.id]: { settings, files } } }
 }
 
 // Where the cache answers everything, no reader is loaded.

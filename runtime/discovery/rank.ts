@@ -39,10 +39,10 @@ export function rank(
   return { hooks: [...own, ...found], problems: hidingProblems(hidden, ground) }
 }
 
-const BY_SETTINGS = 'Switched off by "disabled" in .hookbench/settings.json.'
+export const BY_SETTINGS = 'Switched off by "disabled" in .hookbench/settings.json.'
 
 /** A matcher for ids; a star matches slashes too. */
-function matcherOf(globs: readonly string[]): (id: string) => boolean {
+export function matcherOf(globs: readonly string[]): (id: string) => boolean {
   if (globs.length === 0) return () => false
   const exact = new Set(globs)
   const matches = picomatch([...globs], { bash: true, dot: true, nonegate: true })

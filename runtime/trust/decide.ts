@@ -7,7 +7,8 @@ import { within } from '../discovery/places.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { TrustEntry } from './store.ts'
 
-export type ExactEntry = Extract<TrustEntry, { mode: 'exact' }>
+/** A row that pins bytes: of a hook's file, or of what one entry of a configuration runs. */
+export type PinnedRow = Exclude<TrustEntry, { mode: 'edits' }>
 
 /** What differs from the files that were trusted, as paths from the hook's own folder. */
 export type Changes = {
@@ -21,9 +22,35 @@ export function isOurs(hook: Hook): boolean {
   return hook.runner === 'builtin' || hook.runner === 'in-process'
 }
 
-/** The name of a hook's file in a ledger: its folder with links followed, so that a link to a workspace changes nothing. */
-export function keyOf(hook: Pick<Hook, 'path'>, disk: Disk): string {
-  return join(realOr(dirname(hook.path), disk), basename(hook.path))
+/**
+ * What a ledger knows a hook by: its file, its folder with links followed, so that a link to a workspace changes
+ * nothing; of an entry also its event and what it is.
+ */
+export function keyOf(hook: Pick<Hook, 'path' | 'entry'>, disk: Disk): string {
+  const file = fileOf(hook, disk)
+  return hook.entry === undefined ? file : entryKey(file, hook.entry.event, hook.entry.digest)
+}
+
+/** The file a hook stands in, as a ledger has it. */
+export function fileOf({ path }: Pick<Hook, 'path'>, disk: Disk): string {
+  return join(realOr(dirname(path), disk), basename(path))
+}
+
+/** What a row is known by. */
+export function keyOfRow(row: PinnedRow): string {
+  return row.mode === 'exact' ? row.path : entryKey(row.file, row.event, row.entry)
+}
+
+function entryKey(file: string, event: string, entry: string): string {
+  return `${file}\n${event}\n${entry}`
+}
+
+/** The row of a hook whose bytes these are. */
+export function rowFor(hook: Hook, { hash, hashes }: Snapshot, disk: Disk): PinnedRow {
+  const pinned = { hash, files: [...hashes] }
+  const file = fileOf(hook, disk)
+  if (hook.entry === undefined) return { path: file, mode: 'exact', ...pinned }
+  return { mode: 'entry', file, event: hook.entry.event, entry: hook.entry.digest, ...pinned }
 }
 
 /** The path with links followed, or as it is where that fails. */
@@ -33,9 +60,9 @@ export function realOr(path: string, disk: Disk): string {
 }
 
 /** The entry that pins this hook's bytes. */
-export function exactEntry(hook: Hook, entries: readonly TrustEntry[], disk: Disk): ExactEntry | undefined {
+export function exactEntry(hook: Hook, entries: readonly TrustEntry[], disk: Disk): PinnedRow | undefined {
   const key = keyOf(hook, disk)
-  return entries.find((entry): entry is ExactEntry => entry.mode === 'exact' && entry.path === key)
+  return entries.find((entry): entry is PinnedRow => entry.mode !== 'edits' && keyOfRow(entry) === key)
 }
 
 export type Cover =
@@ -60,7 +87,7 @@ export function coverOf(hook: Hook, entries: readonly TrustEntry[], disk: Disk):
 }
 
 /** Which files differ between an entry and the bytes of now. */
-export function differences(entry: ExactEntry, now: Snapshot): Changes {
+export function differences(entry: PinnedRow, now: Snapshot): Changes {
   const before = new Map(entry.files.map((file) => [file.path, file.hash]))
   const after = new Map(now.hashes.map((file) => [file.path, file.hash]))
   return {

@@ -14,9 +14,11 @@ import {
   exactEntry,
   isOurs,
   keyOf,
+  keyOfRow,
   named,
   oneLine,
   realOr,
+  rowFor,
 } from './decide.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { changeEntries, readEntries, type Stored, type TrustEntry } from './store.ts'
@@ -165,13 +167,13 @@ export function openLedger(options: LedgerOptions): Ledger {
       const now = takeSnapshot(hook, disk)
       const unread = 'unreadable' in taken ? taken : 'unreadable' in now ? now : undefined
       if (unread !== undefined) return nothing(hook, unreadable(unread))
-      const { hash, hashes } = taken as Snapshot
-      if (hash !== (now as Snapshot).hash)
+      const shown = taken as Snapshot
+      if (shown.hash !== (now as Snapshot).hash)
         return nothing(hook, 'changed after it was shown; look at it again')
-      made.set(path, { path, mode: 'exact', hash, files: [...hashes] })
+      made.set(path, rowFor(hook, shown, disk))
     }
     if (made.size === 0) return { ok: true, entries: [] }
-    return write([...made.values()], (entry) => entry.mode === 'exact' && made.has(entry.path))
+    return write([...made.values()], (entry) => entry.mode !== 'edits' && made.has(keyOfRow(entry)))
   }
 
   async function trustFolder(root: string, _mode: 'edits'): Promise<Written> {
@@ -200,22 +202,23 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   // What may not be written counts for nothing where it was written all the same.
   function isNarrow(entry: TrustEntry): boolean {
-    return entry.mode === 'exact' || !isTooWide(realOr(resolve(entry.root), disk))
+    return entry.mode !== 'edits' || !isTooWide(realOr(resolve(entry.root), disk))
   }
 
   async function untrust(target: Hook | string): Promise<Untrusted> {
     const path = typeof target === 'string' ? realOr(resolve(target), disk) : keyOf(target, disk)
     const isMeant = (entry: TrustEntry) =>
       typeof target === 'string'
-        ? within(entry.mode === 'exact' ? entry.path : entry.root, path) !== undefined
-        : entry.mode === 'exact' && entry.path === path
+        ? within(placeOf(entry), path) !== undefined
+        : entry.mode !== 'edits' && keyOfRow(entry) === path
     const removed = entries().filter(isMeant)
     const written = await write([], isMeant)
     if (!written.ok) return written
+    const file = typeof target === 'string' ? path : target.path
     const covers = entries()
       .filter(isNarrow)
       .flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
-    const still = covers.find((root) => within(path, root) !== undefined)
+    const still = covers.find((root) => within(file, root) !== undefined)
     return { ok: true, entries: removed, ...(still === undefined ? {} : { still }) }
   }
 
@@ -250,6 +253,10 @@ function realPlace(path: string, disk: Disk): string {
     if (!failed(real)) return real + whole.slice(at.length)
     if (dirname(at) === at) return whole
   }
+}
+
+function placeOf(row: TrustEntry): string {
+  return row.mode === 'exact' ? row.path : row.mode === 'entry' ? row.file : row.root
 }
 
 type Taken = ReturnType<typeof takeSnapshot>

@@ -18,14 +18,32 @@ const ExactEntry = Type.Object({
 
 const EditsEntry = Type.Object({ root: Type.String(), mode: Type.Literal('edits') })
 
-const LedgerFile = Type.Object({
-  v: Type.Literal(1),
-  entries: Type.Array(Type.Union([ExactEntry, EditsEntry])),
+/** One entry of a host's configuration: neither host nor id, because one entry may have many readers. */
+const ConfiguredEntry = Type.Object({
+  mode: Type.Literal('entry'),
+  file: Type.String(),
+  event: Type.String(),
+  entry: Type.String(),
+  hash: Type.String(),
+  files: Type.Array(Type.Object({ path: Type.String(), hash: Type.String() })),
 })
 
-export type TrustEntry = Static<typeof ExactEntry> | Static<typeof EditsEntry>
+const LedgerRow = Type.Union([ExactEntry, EditsEntry, ConfiguredEntry])
 
-export type Stored = { readonly entries: readonly TrustEntry[] } | { readonly unusable: string }
+const LedgerFile = Type.Object({
+  v: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  entries: Type.Array(Type.Unknown()),
+})
+
+export type TrustEntry = Static<typeof LedgerRow>
+
+export type Stored =
+  | {
+      readonly entries: readonly TrustEntry[]
+      /** Rows that this version does not know; they count for nothing and are kept. */
+      readonly foreign: readonly unknown[]
+    }
+  | { readonly unusable: string }
 
 /** Where the ledger is: `HOOKBENCH_TRUST`, otherwise the user's data folder. */
 export function ledgerFile(home?: string, env: NodeJS.ProcessEnv = process.env): string {
@@ -44,7 +62,7 @@ export function readEntries(file: string): Stored {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [] }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], foreign: [] }
     return unusable(file, `cannot be read (${code})`)
   }
   let value: unknown
@@ -54,9 +72,13 @@ export function readEntries(file: string): Stored {
     return unusable(file, 'is not JSON; move it away and trust your hooks again')
   }
   const wrong = mismatchText(LedgerFile, value)
-  if (wrong === undefined) return { entries: (value as Static<typeof LedgerFile>).entries }
+  if (wrong === undefined) {
+    const rows = (value as Static<typeof LedgerFile>).entries
+    const isKnown = (row: unknown): row is TrustEntry => mismatchText(LedgerRow, row) === undefined
+    return { entries: rows.filter(isKnown), foreign: rows.filter((row) => !isKnown(row)) }
+  }
   const newer =
-    typeof value === 'object' && value !== null && 'v' in value && typeof value.v === 'number' && value.v > 1
+    typeof value === 'object' && value !== null && 'v' in value && typeof value.v === 'number' && value.v > 2
   return unusable(
     file,
     newer
@@ -105,8 +127,10 @@ export async function changeEntries(
       const before = readEntries(file)
       if ('unusable' in before) return before
       const entries = change(before.entries)
-      await writeFileAtomic(file, `${JSON.stringify({ v: 1, entries }, null, 2)}\n`, { mode: 0o600 })
-      return { entries }
+      const { foreign } = before
+      const text = JSON.stringify({ v: 2, entries: [...entries, ...foreign] }, null, 2)
+      await writeFileAtomic(file, `${text}\n`, { mode: 0o600 })
+      return { entries, foreign }
     } finally {
       rmSync(lock, { force: true })
     }

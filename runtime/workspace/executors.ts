@@ -7,6 +7,7 @@ import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { UserFolders } from '../discovery/folders.ts'
 import { without } from '../executors/dropped.ts'
+import { openEntries } from '../executors/entry/openEntries.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { waysInto } from '../executors/inspect/command.ts'
@@ -117,6 +118,15 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     python: () => openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups() }),
     'confined python': () =>
       openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups(), confine: sandbox.confine }),
+    entry: () =>
+      openEntries({
+        root,
+        home,
+        groups: theGroups(),
+        outputCap: settings().outputCap,
+        verify,
+        confine: (hook, argv) => (sandbox.confines(hook) ? sandbox.confine(hook.path, argv) : undefined),
+      }),
     builtin: () => builtins,
   }
 

@@ -27,6 +27,8 @@ export type Firing = {
 export type FiringOptions = {
   readonly engine: Engine
   readonly hooks: () => readonly Hook[]
+  /** What a host's configuration says as a whole. */
+  readonly hostSettings?: (dialect: DialectId) => Readonly<Record<string, unknown>>
   readonly settings: () => Settings
   /** What a failed hook counts as, where the caller does not say. */
   readonly failsOpen: (dialect: DialectId) => boolean
@@ -57,7 +59,7 @@ export function openFiring(options: FiringOptions): Firing {
     let known = own.get(event)
     if (known === undefined) {
       const record = knownRecord(dialect, event)
-      known = chainOf(dialectOf(dialect) as Dialect, event, record, hooks().filter(isSeen))
+      known = chainOf(dialectOf(dialect) as Dialect, event, record, hooks().filter(isSeen), options.hostSettings?.(dialect))
       own.set(event, known)
     }
     return known
@@ -86,6 +88,7 @@ export function openFiring(options: FiringOptions): Firing {
         session,
         cwd,
         signal: given.signal,
+        facts: given.facts,
         emit,
       })
     const outcome =

@@ -12,13 +12,15 @@ import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
-import { discover } from '../discovery/discover.ts'
+import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { planOf } from '../engine/chain.ts'
 import { createEngine } from '../engine/engine.ts'
+import { entryPlans, hostFiring } from '../engine/hostRuns.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
+import { absentAnswer } from './absentAnswer.ts'
 import { openAnswers } from './answers.ts'
 import { checkDialect, checkPayload, checkRoot, Refusal } from './door.ts'
 import { openExecutors } from './executors.ts'
@@ -93,7 +95,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     },
     rehearsal: options.rehearsal,
   })
-  const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection })
+  const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection, absent: absentAnswer })
+  let hosts: Discovered['hosts'] = {}
   const answers = openAnswers(join(folders.cache, 'answers.json'))
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
   const configFiles = { root, home, objection: trusting.fileObjection }
@@ -102,6 +105,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const firing = openFiring({
     engine,
     hooks: () => hooks,
+    hostSettings: (dialect) => hosts[dialect]?.settings ?? {},
     settings: () => loaded.settings,
     failsOpen,
     tell: () => listeners.tell,
@@ -191,6 +195,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
       directories: { secureyeoman: extensions.directories, ...options.directories },
     })
+    hosts = found.hosts
     const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)
     const stated = found.hooks.map((hook) => trusting.stated(configured(hook, inForce)))
     const asked = await askEvents(stated, executors, { answers, hashOf })
@@ -222,11 +227,14 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     return options.settings?.failOpen ?? own ?? loaded.settings.failOpen
   }
 
-  function explain(event: string, payload: unknown, { dialect, only }: FireOptions) {
+  function explain(event: string, payload: unknown, { dialect, only, facts }: FireOptions) {
     checkPayload(payload, loaded.settings.maxPayloadBytes)
     const whole = firing.chain(dialect, event)
     const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
-    const plan = planOf({ ...whole, hooks }, trusting.objection)
+    const chain = { ...whole, hooks }
+    const fired = hostFiring(chain, payload, facts)
+    const plans = fired === undefined ? undefined : entryPlans(chain, fired)
+    const plan = planOf(chain, trusting.objection, plans)
     return {
       dialect,
       event,

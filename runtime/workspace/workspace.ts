@@ -3,6 +3,7 @@
 import type { BuiltinState } from '../builtin/builtins.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import type { ExtensionsConfig } from '../contract/extensions.ts'
+import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome, PlannedHook, Source, Step } from '../contract/outcome.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -54,6 +55,8 @@ export type FireOptions = {
   /** Refuses a payload that misses its schema; otherwise it fires with a note. */
   readonly strict?: boolean
   readonly failOpen?: boolean
+  /** What a host's judgement depends on besides; its defaults unless given. */
+  readonly facts?: HostFacts
   /** Milliseconds each hook may take, instead of its own time-out. */
   readonly timeoutMs?: number
 }

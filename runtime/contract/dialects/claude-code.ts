@@ -630,7 +630,7 @@ type ClaudeEvent = keyof typeof events
 
 // ---- Configuration: which files, and what in them is an entry
 
-const MANAGED: readonly (readonly [platform: NodeJS.Platform, folder: string])[] = [
+const MANAGED: readonly (readonly [platform: string, folder: string])[] = [
   ['linux', '/etc/claude-code'],
   ['darwin', '/Library/Application Support/ClaudeCode'],
   ['win32', 'C:/Program Files/ClaudeCode'],

@@ -1,0 +1,168 @@
+// Runs entries of a host's configuration as the host does: its shell, working directory, environment and input for a
+// command, one POST for an address. Nothing of ours is in the environment. What an answer means is its dialect's affair.
+
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import type { HookEntry } from '../../contract/entry.ts'
+import type { EntryProcess, Host } from '../../contract/host.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { inherited } from '../environment.ts'
+import { FLOOD } from '../executable/output.ts'
+import { openPipes } from '../executable/pipes.ts'
+import { type ProcessEnd, type RunningProcess, startProcess } from '../executable/process.ts'
+import type { Groups } from '../groups.ts'
+import type { Confinement } from '../sandbox/confinement.ts'
+import { post } from './post.ts'
+
+export type EntriesOptions = {
+  /** The workspace: where a hook runs whose payload names no working directory that exists. */
+  readonly root: string
+  readonly home: string
+  readonly groups: Groups
+  /** Bytes kept of each stream. */
+  readonly outputCap?: number
+  readonly graceMs?: number
+  /** Trust's last word, asked right before and right after the start, and at the end. */
+  readonly verify?: (hook: Hook) => string | undefined
+  readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
+  /** What is started in place of a host's own process (a debugger that starts it), or why nothing is. */
+  readonly instead?: (entry: HookEntry, process: EntryProcess) => EntryProcess | { readonly why: string }
+  /** Hears of every process that was started. */
+  readonly started?: (one: RunningProcess) => void
+}
+
+/** The executor of entries. */
+export function openEntries(options: EntriesOptions): Executor {
+  const { root, home, groups, outputCap = 10 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
+  const pipes = openPipes(groups.folder)
+  const running = new Map<Call, RunningProcess | AbortController>()
+  const started = new Set<RunningProcess>()
+  let closed = false
+
+  return { run, cancel, close }
+
+  function run(call: Call): void {
+    const { entry } = call.hook
+    const { host } = call.dialect
+    if (closed || entry === undefined || host === undefined) {
+      call.done(gaveUp(call, 'aborted'))
+      return
+    }
+    const objection = verify(call.hook)
+    if (objection !== undefined) call.done(failed('untrusted', objection))
+    else if (entry.kind === 'http') void request(call, entry)
+    else if (entry.kind === 'command') launch(call, entry, host)
+    else call.done(failed('invalid', `a ${entry.kind} entry cannot be run here`))
+  }
+
+  function launch(call: Call, entry: HookEntry, host: Host): void {
+    const { payload } = call
+    const own = host.process(entry, { payload, root, home, platform: process.platform })
+    const made = options.instead?.(entry, own) ?? own
+    if ('why' in made) {
+      call.done(failed('crashed', made.why))
+      return
+    }
+    const { file, argv, env, input, cwd } = made
+    const wanted = cwd === undefined ? root : resolve(root, cwd)
+    const there = isFolder(wanted)
+    const environment = { ...inherited(), ...env }
+    const facts = {
+      process: { argv: [file, ...argv], env: Object.keys(environment) },
+      ...(there ? {} : { note: `the working directory ${wanted} does not exist; ran in ${root}` }),
+    }
+    const one = startProcess(
+      {
+        file,
+        argv,
+        input,
+        cwd: there ? wanted : root,
+        env: environment,
+        outputCap,
+        graceMs,
+        groups,
+        pipes,
+        objection: () => verify(call.hook),
+        confinement: options.confine?.(call.hook, [file, ...argv]),
+      },
+      (end) => {
+        if (running.get(call) !== one) return
+        running.delete(call)
+        call.done(attemptOf(end, one, facts))
+      },
+    )
+    running.set(call, one)
+    started.add(one)
+    options.started?.(one)
+    void one.gone.then(() => started.delete(one))
+  }
+
+  async function request(call: Call, entry: HookEntry): Promise<void> {
+    const controller = new AbortController()
+    running.set(call, controller)
+    const attempt = await post(entry, call.payload, controller.signal, outputCap)
+    if (running.get(call) !== controller) return
+    running.delete(call)
+    call.done(attempt)
+  }
+
+  function cancel(call: Call, reason: GiveUp): void {
+    const one = running.get(call)
+    if (one === undefined) return
+    running.delete(call)
+    if (one instanceof AbortController) {
+      one.abort()
+      call.done(gaveUp(call, reason))
+      return
+    }
+    one.stop()
+    call.done({ ...gaveUp(call, reason), raw: outputOf(one) })
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    for (const call of [...running.keys()]) cancel(call, 'aborted')
+    const last = [...started]
+    for (const one of last) one.stop()
+    await Promise.all(last.map((one) => one.gone))
+    pipes.close()
+  }
+
+  function attemptOf(end: ProcessEnd, one: RunningProcess, facts: Pick<Raw, 'process' | 'note'>): Attempt {
+    if (end.kind === 'unstarted') return failed('crashed', `could not be started: ${end.error.message}`)
+    const raw: Raw = {
+      ...outputOf(one),
+      ...(end.kind === 'ended' && end.exitCode !== undefined ? { exitCode: end.exitCode } : {}),
+      ...(end.kind === 'ended' && end.signal !== undefined ? { signal: end.signal } : {}),
+      ...facts,
+    }
+    if (end.kind === 'objected') return { ...failed('untrusted', end.objection), raw }
+    if (end.flooded !== undefined) {
+      const limit = Math.round((outputCap * FLOOD) / 1024 / 1024)
+      return { ...failed('unreadable', `printed more than ${limit} MiB to ${end.flooded} and was stopped`), raw }
+    }
+    return { kind: 'returned', result: undefined, raw }
+  }
+}
+
+function outputOf(one: RunningProcess): Raw {
+  return {
+    stdout: one.stdout.bytes().toString(),
+    stderr: one.stderr.bytes().toString(),
+    ...(one.stdout.cut() ? { cut: true } : {}),
+  }
+}
+
+function failed(reason: Reason, message: string): Attempt & { readonly kind: 'failed' } {
+  return { kind: 'failed', reason, message }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+// One payload sent to the address of an `http` entry. An answer of a host's kind is JSON with a status of 2xx; anything
+// else is a hook that failed. Redirections are not followed, and no more than the cap is read.
+
+import type { HookEntry } from '../../contract/entry.ts'
+import { isObject } from '../../contract/json.ts'
+import type { Attempt } from '../../contract/verdict.ts'
+
+export async function post(
+  { fields }: HookEntry,
+  payload: unknown,
+  signal: AbortSignal,
+  cap: number,
+): Promise<Attempt> {
+  const { url, headers, allowedEnvVars } = fields
+  try {
+    const response = await fetch(String(url), {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      headers: { 'content-type': 'application/json', ...headersOf(headers, allowedEnvVars) },
+      body: JSON.stringify(payload),
+    })
+    const stdout = await bodyOf(response, cap)
+    if (stdout === undefined) return failed('unreadable', `answered with more than ${cap} bytes`)
+    if (!response.ok) return { ...failed('crashed', `answered with status ${response.status}`), raw: { stdout, stderr: '' } }
+    return { kind: 'returned', result: undefined, raw: { exitCode: 0, stdout, stderr: '' } }
+  } catch (error) {
+    const { cause, message } = error as Error
+    return failed('crashed', `could not be reached: ${cause instanceof Error ? cause.message : message}`)
+  }
+}
+
+// `$NAME` in a header stands for a variable that the entry is allowed to use; any other stays empty.
+function headersOf(headers: unknown, allowed: unknown): Record<string, string> {
+  if (!isObject(headers)) return {}
+  const names = Array.isArray(allowed) ? allowed : []
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      String(value).replaceAll(/\$\{?(\w+)\}?/g, (_, variable: string) =>
+        names.includes(variable) ? (process.env[variable] ?? '') : '',
+      ),
+    ]),
+  )
+}
+
+async function bodyOf(response: Response, cap: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > cap) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function failed(reason: 'crashed' | 'unreadable', message: string): Attempt & { readonly kind: 'failed' } {
+  return { kind: 'failed', reason, message }
+}

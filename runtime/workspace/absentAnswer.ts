@@ -1,0 +1,14 @@
+// Why the answer of a host's entry cannot be had on this machine, whoever trusts it: it takes the host's model or its MCP
+// servers, or another operating system.
+
+import type { Hook } from '../contract/hook.ts'
+
+export function absentAnswer({ entry }: Hook): string | undefined {
+  if (entry === undefined) return undefined
+  const { kind, command, fields } = entry
+  if (kind === 'prompt' || kind === 'agent') return `a ${kind} entry is answered by the host's model`
+  if (kind === 'mcp_tool') return "an mcp_tool entry is answered by the host's MCP server"
+  if (kind !== 'command' && kind !== 'http') return `Hookbench cannot run an entry of type ${kind}`
+  const windows = fields.shell === 'powershell' || /\.(?:ps1|bat|cmd)\b/i.test(command)
+  return windows && process.platform !== 'win32' ? 'it is for Windows' : undefined
+}
