@@ -1,5 +1,7 @@
 // An outcome as a person reads it: each hook's answer and time, then what the agent goes on with.
 
+import type { Effect } from '../contract/effect.ts'
+import { effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
@@ -9,6 +11,11 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   if (outcome.hooks.length === 0) print('  no hook answers this event here')
   else print(table(outcome.hooks.map(hookRow), '  '))
   print()
+  if (outcome.effect !== undefined) {
+    printEffect(outcome.effect)
+    for (const path of recordings) print(paint('dim', `recorded in ${path}`))
+    return
+  }
   print(
     `${paint(decisionColour(outcome), headline(outcome))} ${paint('dim', `(${duration(outcome.durationMs)})`)}`,
   )
@@ -20,6 +27,15 @@ export function printOutcome(outcome: Outcome, recordings: readonly string[] = [
   for (const text of outcome.notes) print(`  note: ${text}`)
   for (const text of outcome.followUps) print(`  follow-up: ${text}`)
   for (const path of recordings) print(paint('dim', `recorded in ${path}`))
+}
+
+// What the host then does, in its own words, each on a line of its own.
+function printEffect(effect: Effect): void {
+  const [first = '', ...more] = effectLines(effect)
+  const bad =
+    effect.operation?.fate === 'blocked' || effect.operation?.fate === 'denied' || effect.run === 'ended'
+  print(paint(effect.operation?.fate === 'unknown' ? 'yellow' : bad ? 'red' : 'green', first))
+  for (const line of more) print(`  ${line}`)
 }
 
 /** What the hooks printed, each line behind a bar; an executable's answer is a part of what it printed. */

@@ -39,6 +39,12 @@ export const Expected = Type.Object(
     context: Type.Optional(anything('Texts for the model.')),
     notes: Type.Optional(anything('Texts for the person.')),
     followUps: Type.Optional(anything('Messages that keep the agent going.')),
+    run: Type.Optional(anything("Whether the agent's run ends, and why.")),
+    effect: Type.Optional(
+      anything(
+        'What the host then does: of its operation, the texts for the model, the run. Only what is named is checked.',
+      ),
+    ),
     failures: Type.Optional(
       Type.Record(Type.String(), Type.Union([...FAILURES]), {
         description:
@@ -63,6 +69,11 @@ export const Case = Type.Object(
         format: 'hook',
         description: 'Id of the one hook to run; absent, the whole chain runs.',
       }),
+    ),
+    facts: Type.Optional(
+      anything(
+        "What the host's judgement depends on besides: who is there, what is trusted, what went before.",
+      ),
     ),
     expect: Expected,
     matchers: Type.Optional(

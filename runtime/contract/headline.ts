@@ -1,12 +1,14 @@
 // What a firing came to, in a word or a line, as the command line and the tools for agents say it.
 
+import { effectLine } from './effectWords.ts'
 import type { HookState } from './hook.ts'
 import type { HookRun, Outcome } from './outcome.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What the agent goes on with, in one line: `deny by <hook>: <reason>`. */
 export function headline(outcome: Outcome): string {
-  const { decision, by, reason, answer, changed, hooks } = outcome
+  const { decision, by, reason, answer, changed, hooks, effect } = outcome
+  if (effect !== undefined) return effectLine(effect)
   const who = by === undefined ? '' : ` by ${by}`
   if (decision !== 'pass') return `${decision}${who}${reason === undefined ? '' : `: ${reason}`}`
   if (answer !== undefined) return `answered${who}`

@@ -94,7 +94,7 @@ export type HostFiring = {
 
 /** Whether a host runs an entry on a payload. */
 export type EntryPlan =
-  | { readonly run: true; /** False: it goes on in the background. */ readonly waits: boolean }
+  | { readonly run: true /** False: it goes on in the background. */; readonly waits: boolean }
   | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
 
 /** What one entry came to, when all have ended. */

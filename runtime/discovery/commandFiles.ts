@@ -90,7 +90,9 @@ export function filesOfCommand(
       /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
       (_, braced: string | undefined, fallback: string | undefined, bare: string | undefined) => {
         const name = braced ?? bare ?? ''
-        const value = context.variables[name] ?? (name === 'HOME' ? context.home : name === 'PWD' ? context.cwd : fallback)
+        const value =
+          context.variables[name] ??
+          (name === 'HOME' ? context.home : name === 'PWD' ? context.cwd : fallback)
         if (value === undefined) known = false
         return value ?? ''
       },
@@ -105,7 +107,18 @@ export function isThere(path: string, disk: Disk): boolean {
   return !failed(stat) && stat.kind === 'file'
 }
 
-const WRAPPERS = new Set(['env', 'exec', 'command', 'builtin', 'nohup', 'time', 'nice', 'setsid', 'sudo', 'timeout'])
+const WRAPPERS = new Set([
+  'env',
+  'exec',
+  'command',
+  'builtin',
+  'nohup',
+  'time',
+  'nice',
+  'setsid',
+  'sudo',
+  'timeout',
+])
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
@@ -131,7 +144,8 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
 }
 
 /** Options of interpreters that take a value of their own. */
-const VALUED = /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
+const VALUED =
+  /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|bun|node|deno|python\d*)$/
 const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
 
@@ -199,7 +213,11 @@ function commandsOf(text: string): readonly (readonly string[])[] {
     } else if (/[ \t]/.test(sign)) {
       endWord()
       at++
-    } else if (/[;&|\n(){}]/.test(sign) && !(sign === '{' && text[at - 1] === '$') && !(sign === '}' && word?.includes('${'))) {
+    } else if (
+      /[;&|\n(){}]/.test(sign) &&
+      !(sign === '{' && text[at - 1] === '$') &&
+      !(sign === '}' && word?.includes('${'))
+    ) {
       endCommand()
       at++
     } else if (sign === '<' || sign === '>') {

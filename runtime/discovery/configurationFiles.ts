@@ -10,7 +10,7 @@ import { type Disk, failed } from './disk.ts'
 import { byCodeUnits, type Ground, shown } from './places.ts'
 
 /** The largest configuration file that is read. */
-export const LARGEST_CONFIGURATION = 2 * 1024 * 1024
+const LARGEST_CONFIGURATION = 2 * 1024 * 1024
 
 /** How many folders one pattern may lead through. */
 const MOST_FOLDERS = 1000
@@ -88,7 +88,7 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
 }
 
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
-export function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
+function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
   if (place.platform !== undefined && place.platform !== process.platform) return []
   const start = baseOf(place, ground)
   if (start === undefined) return []
@@ -106,7 +106,8 @@ function baseOf(
   { root, home, repository, environment }: ConfigurationGround,
 ): { readonly folder: string; readonly steps: readonly string[] } | undefined {
   const steps = path.split('/')
-  if (base === 'system') return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
+  if (base === 'system')
+    return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
   const moved = movedBy === undefined ? undefined : environment[movedBy]
   if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
   if (base === 'repository')
@@ -137,7 +138,9 @@ function foldersBelow(top: string, disk: Disk): readonly string[] {
   for (let folder = open.shift(); folder !== undefined && all.length < MOST_FOLDERS; folder = open.shift()) {
     const entries = disk.list(folder)
     if (failed(entries)) continue
-    const folders = entries.filter(({ kind }) => kind === 'folder').map(({ name }) => join(folder as string, name))
+    const folders = entries
+      .filter(({ kind }) => kind === 'folder')
+      .map(({ name }) => join(folder as string, name))
     all.push(...folders.sort(byCodeUnits))
     open.push(...folders)
   }
@@ -153,7 +156,11 @@ function unreadable({ title }: Dialect, path: string, code: string, ground: Grou
         : code === 'EINVAL'
           ? 'is no regular file'
           : `could not be read (${code})`
-  return problem('file.unreadable', path, `${shown(path, ground)} ${why}, so none of its hooks for ${title} is known.`)
+  return problem(
+    'file.unreadable',
+    path,
+    `${shown(path, ground)} ${why}, so none of its hooks for ${title} is known.`,
+  )
 }
 
 function rejected(
@@ -162,6 +169,7 @@ function rejected(
   { message, range }: NonNullable<Configuration['error']>,
   place: ConfigurationPlace,
 ): Problem {
-  const what = place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
+  const what =
+    place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
   return problem('configuration.rejected', path, `${message}. ${title} drops the whole ${what}.`, { range })
 }

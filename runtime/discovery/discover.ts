@@ -124,8 +124,11 @@ async function discoverHost(
     ...(repository === undefined ? {} : { repository }),
   })
   const isDisabled = matcherOf(options.settings.disabled)
-  const hooks = found.hooks.map((hook): Hook =>
-    hook.state === 'active' && isDisabled(hook.id) ? { ...hook, state: 'disabled', why: BY_SETTINGS } : hook,
+  const hooks = found.hooks.map(
+    (hook): Hook =>
+      hook.state === 'active' && isDisabled(hook.id)
+        ? { ...hook, state: 'disabled', why: BY_SETTINGS }
+        : hook,
   )
   const { settings, files } = found
   return { hooks, problems: found.problems, hosts: { [dialect.id]: { settings, files } } }

@@ -11,7 +11,11 @@ import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Closure } from './closure.ts'
 import { filesOfCommand, isThere } from './commandFiles.ts'
-import { type ConfigurationGround, configurationFiles, type FoundConfiguration } from './configurationFiles.ts'
+import {
+  type ConfigurationGround,
+  configurationFiles,
+  type FoundConfiguration,
+} from './configurationFiles.ts'
 import { type Disk, failed } from './disk.ts'
 import { entryParts } from './entryIds.ts'
 import { shown, within } from './places.ts'
@@ -35,7 +39,11 @@ export type DiscoveredEntries = {
 }
 
 /** Finds the hooks of one host. */
-export async function discoverEntries(dialect: Dialect, host: Host, options: EntriesOptions): Promise<DiscoveredEntries> {
+export async function discoverEntries(
+  dialect: Dialect,
+  host: Host,
+  options: EntriesOptions,
+): Promise<DiscoveredEntries> {
   const { disk } = options
   const { files, problems } = await configurationFiles(dialect, host, options, disk)
   const facts = options.facts ?? { version: host.versions[0] as string, ...host.facts }
@@ -73,7 +81,10 @@ export async function discoverEntries(dialect: Dialect, host: Host, options: Ent
         event: entry.event,
         matcher: entry.matcher,
         scripts: run.scripts.map((path) => shown(path, options)),
-        text: entry.command === '' ? JSON.stringify(sorted(entry.fields)) : [entry.command, ...(entry.args ?? [])].join('\0'),
+        text:
+          entry.command === ''
+            ? JSON.stringify(sorted(entry.fields))
+            : [entry.command, ...(entry.args ?? [])].join('\0'),
         digest,
       })),
     )
@@ -83,7 +94,8 @@ export async function discoverEntries(dialect: Dialect, host: Host, options: Ent
       const part = parts[index] as string
       if (parts.indexOf(part) !== index) continue
       const why = rejections.find(({ at }) => at.every((step, level) => entry.at[level] === step))
-      const rejected = why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
+      const rejected =
+        why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
       const hookOff = rejected ?? off?.why
       const reason = why?.message ?? off?.text
       const full: HookEntry = {
@@ -154,7 +166,11 @@ export async function discoverEntries(dialect: Dialect, host: Host, options: Ent
     return { files: [...files], unseen: [...unseen] }
   }
 
-  function scriptProblems(file: FoundConfiguration, entry: FoundEntry, scripts: readonly string[]): readonly Problem[] {
+  function scriptProblems(
+    file: FoundConfiguration,
+    entry: FoundEntry,
+    scripts: readonly string[],
+  ): readonly Problem[] {
     return scripts.flatMap((path) => {
       if (isThere(path, disk)) return []
       const range = file.read.rangeOf([...entry.at, 'command'])
@@ -191,7 +207,10 @@ function nameOf({ command, args, kind, fields }: FoundEntry, scripts: readonly s
 
 function rejectionProblem(file: FoundConfiguration, { at, shownAt = at, message, fix }: Rejection): Problem {
   const range = file.read.rangeOf(shownAt, true)
-  return problem('configuration.rejected', file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+  return problem('configuration.rejected', file.path, message, {
+    range,
+    ...(fix === undefined ? {} : { fix }),
+  })
 }
 
 function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {

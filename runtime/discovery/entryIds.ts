@@ -26,15 +26,6 @@ export function entryParts(entries: readonly NamedEntry[]): readonly string[] {
   })
 }
 
-/** Event, matcher and script of an id's part; the script undefined where a hash stands for it. */
-export function partsOfEntryId(
-  part: string,
-): { readonly event: string; readonly matcher: string; readonly run: string } | undefined {
-  const [event, matcher, ...run] = part.replace(/~[0-9a-f]{6}$/, '').split('/')
-  if (event === undefined || matcher === undefined || run.length === 0) return undefined
-  return { event, matcher, run: run.join('/') }
-}
-
 function plainPart({ event, matcher, scripts, text }: NamedEntry): string {
   const [only, ...more] = scripts
   const run =

@@ -1,8 +1,8 @@
 // A host's configuration file: text -> its value, and where each part of it stands. Never runs anything, and has an
 // answer for every text.
 
-import type { ConfigurationFormat } from '../contract/host.ts'
 import type { JsonPath } from '../contract/entry.ts'
+import type { ConfigurationFormat } from '../contract/host.ts'
 import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
 import { find, plain, type Tree } from './data/tree.ts'
@@ -37,7 +37,10 @@ function readJson(whole: string, lenient: boolean): Configuration {
   const [first] = errors
   const rangeOf = locator(tree)
   if (first === undefined) return { value: plain(tree), rangeOf }
-  const { what } = jsonTrouble(text, first.error, { start: first.range.start - base, end: first.range.end - base })
+  const { what } = jsonTrouble(text, first.error, {
+    start: first.range.start - base,
+    end: first.range.end - base,
+  })
   const message = `${placeOf(whole, first.range.start)}: ${what}`
   return { value: undefined, error: { message, range: first.range }, rangeOf }
 }

@@ -197,7 +197,12 @@ export class Books {
     return { verdict, run: returnedRun(this.#hook(index), attempt.result, verdict, ms) }
   }
 
-  #judgedByHost(index: number, attempt: Attempt, ms: number, host: HostRuns): { verdict: Verdict; run: HookRun } {
+  #judgedByHost(
+    index: number,
+    attempt: Attempt,
+    ms: number,
+    host: HostRuns,
+  ): { verdict: Verdict; run: HookRun } {
     const answer = host.answered(index, attempt)
     host.ended(index, answer)
     const hook = this.#hook(index)

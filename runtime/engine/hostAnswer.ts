@@ -1,9 +1,9 @@
 // What one entry's answer means to its host: heard, held against the result's shape, judged by the event's record.
 
+import { heard } from '../contract/dialect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { EntryRun, HostFiring } from '../contract/host.ts'
 import type { Attempt } from '../contract/verdict.ts'
-import { heard } from '../contract/dialect.ts'
 import type { Chain } from './chain.ts'
 import { PASS, Unusable, verdictOf } from './judge.ts'
 

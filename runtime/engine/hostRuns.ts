@@ -9,8 +9,8 @@ import type { EntryPlan, EntryRun, Host, HostFiring, Judgement } from '../contra
 import { sameJson } from '../contract/json.ts'
 import type { Attempt, Raw, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
-import { PASS } from './judge.ts'
 import { type Answered, answered } from './hostAnswer.ts'
+import { PASS } from './judge.ts'
 
 export type HostOutcome = {
   readonly verdict: Verdict
@@ -19,7 +19,11 @@ export type HostOutcome = {
 }
 
 /** What is fired, for a chain of a host; undefined for any other. */
-export function hostFiring(chain: Chain, payload: unknown, facts: HostFacts | undefined): HostFiring | undefined {
+export function hostFiring(
+  chain: Chain,
+  payload: unknown,
+  facts: HostFacts | undefined,
+): HostFiring | undefined {
   const { host } = chain.dialect
   if (host === undefined) return undefined
   const { event, record, settings } = chain
@@ -116,7 +120,11 @@ export class HostRuns {
       raw === undefined
         ? { kind: 'failed', reason: 'timeout', message: 'did not answer in time' }
         : { kind: 'returned', result: undefined, raw }
-    const run: EntryRun = { ...this.#base(index), ...this.answered(index, attempt), finished: runs.length + index }
+    const run: EntryRun = {
+      ...this.#base(index),
+      ...this.answered(index, attempt),
+      finished: runs.length + index,
+    }
     return runs.with(index, run)
   }
 
@@ -140,7 +148,12 @@ export class HostRuns {
     const { plan } = run
     if (!plan.run) return { id, ran: false, why: plan.why }
     if (this.#unknown.has(index)) return { id, ran: 'unknown' }
-    return { id, ran: true, waited: plan.waits && run.failure?.reason !== 'timeout', failed: run.failure !== undefined }
+    return {
+      id,
+      ran: true,
+      waited: plan.waits && run.failure?.reason !== 'timeout',
+      failed: run.failure !== undefined,
+    }
   }
 
   #idle(index: number): EntryRun {

@@ -64,7 +64,8 @@ export class Volley extends Watched {
 
   #start(hook: Hook, index: number): void {
     const books = this.#books
-    const over = books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
+    const over =
+      books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
     if (over !== undefined) {
       books.skipped(index, over)
       return

@@ -1,6 +1,7 @@
 // Steps -> events: puts the steps of each firing together again, whatever stands between them.
 // What a step says is read only when its event is put together, so that lines can be sorted without being parsed.
 
+import type { HostFacts } from '../contract/facts.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { isStep } from '../contract/recording.ts'
 import type { RecordedStep } from './format.ts'
@@ -14,6 +15,8 @@ export type RecordedEvent = {
   readonly payload: unknown
   readonly session: string
   readonly cwd?: string
+  /** What the host's judgement depended on besides (hosts). */
+  readonly facts?: HostFacts
   /** Milliseconds since the epoch. */
   readonly at: number
   /** What it came to; as far as it came when it never settled. */
@@ -110,6 +113,7 @@ export function eventOf({ n, steps }: Group, session: string): RecordedEvent | u
     payload,
     session: fired.session ?? session,
     ...(cwd === undefined ? {} : { cwd }),
+    ...(fired.facts === undefined ? {} : { facts: fired.facts }),
     at,
     outcome: {
       ...UNSETTLED,

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { Case } from '../contract/case.ts'
+import type { Effect } from '../contract/effect.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { makeFolder } from '../recordings/folder.ts'
@@ -29,7 +30,7 @@ export type Cases = {
 }
 
 /** What a case is made of: an event as it was recorded, or as it was just shown. */
-export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'settled'> & {
+export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | 'settled' | 'facts'> & {
   readonly outcome: Omit<Outcome, 'v' | 'dialect' | 'event' | 'notes' | 'durationMs'>
 }
 
@@ -65,6 +66,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     event: event.event,
     payload: hook === undefined ? event.payload : inputOf(event, hook),
     ...(hook === undefined ? {} : { hook }),
+    ...(event.facts === undefined ? {} : { facts: event.facts }),
     expect: hook === undefined ? chainExpected(event) : hookExpected(event, hook),
     ...(matchers === undefined ? {} : { matchers }),
   }
@@ -138,17 +140,35 @@ type Expected = Case['expect']
 
 function chainExpected({ outcome, settled }: SavedEvent): Expected {
   if (!settled) throw new BadRequest('nothing was recorded to expect: this event never settled; run it first')
-  const { decision, reason, by, payload, changed, answer, handled, error, context, followUps, hooks } =
-    outcome
+  const {
+    decision,
+    reason,
+    by,
+    payload,
+    changed,
+    answer,
+    handled,
+    error,
+    context,
+    followUps,
+    hooks,
+    run,
+    effect,
+  } = outcome
   const failed = hooks.flatMap(({ id, failure }) => (failure === undefined ? [] : [[id, failure] as const]))
   return {
     decision,
-    ...given({ reason, by, answer, handled, error }),
+    ...given({ reason, by, answer, handled, error, run, effect: effect && essenceOfEffect(effect) }),
     ...(changed ? { payload } : { changed }),
     ...(context.length === 0 ? {} : { context }),
     ...(followUps.length === 0 ? {} : { followUps }),
     ...(failed.length === 0 ? {} : { failures: Object.fromEntries(failed) }),
   }
+}
+
+// What a host does; which hooks ran and what was assumed is no part of a test.
+function essenceOfEffect({ operation, model, run, exit }: Effect): object {
+  return given({ operation, model, run, exit })
 }
 
 function hookExpected({ outcome }: SavedEvent, hook: string): Expected {

@@ -36,9 +36,11 @@ export function compareOutcomes(
 ): Comparison {
   const known = new Set(recorded.hooks.map(({ id }) => id))
   const now = settled ? replayed.hooks : replayed.hooks.filter(({ id }) => known.has(id))
+  // Outcomes from before hosts were judged have neither.
+  const judged = recorded.effect !== undefined && replayed.effect !== undefined
   return compared(
-    { ...(settled ? essence(recorded) : {}), hooks: essences(recorded, recorded.hooks) },
-    { ...(settled ? essence(replayed) : {}), hooks: essences(replayed, now) },
+    { ...(settled ? essence(recorded, judged) : {}), hooks: essences(recorded, recorded.hooks) },
+    { ...(settled ? essence(replayed, judged) : {}), hooks: essences(replayed, now) },
     masked,
   )
 }
@@ -58,7 +60,10 @@ export function isAlike(recorded: Outcome, replayed: Outcome): boolean {
     !sameData(recorded.answer, replayed.answer) ||
     !sameData(recorded.error, replayed.error) ||
     !sameData(recorded.context, replayed.context) ||
-    !sameData(recorded.followUps, replayed.followUps)
+    !sameData(recorded.followUps, replayed.followUps) ||
+    (recorded.effect !== undefined &&
+      replayed.effect !== undefined &&
+      !(sameData(recorded.effect, replayed.effect) && sameData(recorded.run, replayed.run)))
   )
     return compareOutcomes(recorded, replayed).same
   return recorded.hooks.every((run, i) => isAlikeRun(recorded, run, replayed.hooks[i]))
@@ -135,8 +140,8 @@ function touches(one: string, two: string): boolean {
   return one === two || one.startsWith(`${two}.`) || two.startsWith(`${one}.`)
 }
 
-function essence(outcome: Outcome): object {
-  const { decision, reason, by, payload, answer, handled, error, context, followUps } = outcome
+function essence(outcome: Outcome, judged: boolean): object {
+  const { decision, reason, by, payload, answer, handled, error, context, followUps, run, effect } = outcome
   return {
     decision,
     reason,
@@ -147,6 +152,7 @@ function essence(outcome: Outcome): object {
     error: withoutStack(error),
     context,
     followUps,
+    ...(judged ? { run, effect: effect && { ...effect, assumed: undefined } } : {}),
   }
 }
 

@@ -80,9 +80,19 @@ export function replayerOf(
 
   // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
   function supposed(recorded: Replayable): Replayable {
-    const { n, event, dialect, session, payload, masked, settled } = recorded
+    const { n, event, dialect, session, payload, masked, settled, facts } = recorded
     const outcome = supposedOutcome(recorded.outcome, given(recorded), set ?? {})
-    return { n, event, dialect, session, payload, masked, settled, outcome }
+    return {
+      n,
+      event,
+      dialect,
+      session,
+      payload,
+      masked,
+      settled,
+      outcome,
+      ...(facts === undefined ? {} : { facts }),
+    }
   }
 
   function fired(recorded: Replayable): Promise<Outcome> {
@@ -92,6 +102,7 @@ export function replayerOf(
     const input = given(recorded)
     const own = shares ? structuredClone(input) : input
     return workspace.fire(event, set === undefined ? own : withSet(own, set), {
+      ...(recorded.facts === undefined ? {} : { facts: recorded.facts }),
       dialect: id,
       session,
       ...(signal === undefined ? {} : { signal }),

@@ -3,6 +3,8 @@
 
 import type { Case } from '../contract/case.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
+import type { HostFacts } from '../contract/facts.ts'
+import { isObject } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { createRedactor, type Redactor } from '../recordings/redact.ts'
@@ -92,6 +94,7 @@ async function fired(workspace: Workspace, one: Case, { set, signal }: RunOption
   const outcome = await workspace.fire(event, withSet(payload, set ?? {}), {
     dialect,
     ...(signal === undefined ? {} : { signal }),
+    ...(one.facts === undefined ? {} : { facts: one.facts as HostFacts }),
     ...(hook === undefined ? {} : { only: ({ id }) => id === hook }),
   })
   if (hook !== undefined && !outcome.hooks.some(({ id }) => id === hook)) {
@@ -113,6 +116,15 @@ function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
   ])
   named.delete('failures')
   const data: Record<string, unknown> = JSON.parse(JSON.stringify(outcome))
+  // Of an effect only the parts that the case names.
+  if (isObject(expect.effect) && isObject(data.effect)) {
+    const { effect } = data
+    data.effect = Object.fromEntries(
+      Object.keys(expect.effect).flatMap((key) =>
+        key in (effect as object) ? [[key, (effect as Record<string, unknown>)[key]]] : [],
+      ),
+    )
+  }
   return Object.fromEntries(
     [...named].flatMap((key) => {
       const value = Object.hasOwn(data, key) ? data[key] : undefined

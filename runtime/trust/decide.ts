@@ -32,7 +32,7 @@ export function keyOf(hook: Pick<Hook, 'path' | 'entry'>, disk: Disk): string {
 }
 
 /** The file a hook stands in, as a ledger has it. */
-export function fileOf({ path }: Pick<Hook, 'path'>, disk: Disk): string {
+function fileOf({ path }: Pick<Hook, 'path'>, disk: Disk): string {
   return join(realOr(dirname(path), disk), basename(path))
 }
 

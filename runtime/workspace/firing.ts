@@ -59,7 +59,13 @@ export function openFiring(options: FiringOptions): Firing {
     let known = own.get(event)
     if (known === undefined) {
       const record = knownRecord(dialect, event)
-      known = chainOf(dialectOf(dialect) as Dialect, event, record, hooks().filter(isSeen), options.hostSettings?.(dialect))
+      known = chainOf(
+        dialectOf(dialect) as Dialect,
+        event,
+        record,
+        hooks().filter(isSeen),
+        options.hostSettings?.(dialect),
+      )
       own.set(event, known)
     }
     return known

@@ -4,7 +4,11 @@ import { sameJson } from '../../runtime/contract/json.ts'
 import type { AgentCase, Observed, ObservedText } from './agentCase.ts'
 import type { CaseHook, Prediction } from './predictCase.ts'
 
-export type CaseDifference = { readonly field: string; readonly predicted: unknown; readonly observed: unknown }
+export type CaseDifference = {
+  readonly field: string
+  readonly predicted: unknown
+  readonly observed: unknown
+}
 
 /** All fields in which the two differ. */
 export function compareCase({ observed }: AgentCase, prediction: Prediction): readonly CaseDifference[] {
@@ -25,7 +29,8 @@ export function compareCase({ observed }: AgentCase, prediction: Prediction): re
   compareOperation()
   compareModel()
   for (const text of observed.person ?? [])
-    if (!(effect.person ?? []).some((mine) => matches(mine, text, commands))) differ('person', effect.person, text)
+    if (!(effect.person ?? []).some((mine) => matches(mine, text, commands)))
+      differ('person', effect.person, text)
   equal('run', effect.run, observed.run)
   equal('exit', effect.exit, observed.exit)
   return found
@@ -74,7 +79,10 @@ export function matches(
   commands: readonly CaseHook[],
 ): boolean {
   if (predicted === undefined) return false
-  const known = commands.reduce((all, { id, command }) => all.replaceAll(`{{command:${id}}}`, command), text.trim())
+  const known = commands.reduce(
+    (all, { id, command }) => all.replaceAll(`{{command:${id}}}`, command),
+    text.trim(),
+  )
   const pattern = known.split('{{any}}').map(escaped).join('[\\s\\S]*')
   const ends = match === 'exact' ? `^${pattern}$` : match === 'starts' ? `^${pattern}` : pattern
   return new RegExp(ends).test(predicted.trim())
@@ -88,7 +96,8 @@ function escaped(text: string): string {
 export function isNotable({ observed }: { readonly observed: Observed }): boolean {
   const { fired, hooks, operation, model, run } = observed
   const idle = ['ran', 'undecided', 'kept', 'sent', 'stopped', 'started', 'ended', 'went-on', 'called']
-  const changed = operation !== undefined && (!idle.includes(operation.fate ?? 'ran') || operation.asked === true)
+  const changed =
+    operation !== undefined && (!idle.includes(operation.fate ?? 'ran') || operation.asked === true)
   const ended = run === 'ended' && operation?.kind !== 'stop' && operation?.kind !== 'end'
   return (
     fired === false ||

@@ -16,7 +16,9 @@ export function memoryDisk(files: ReadonlyMap<string, string>): Disk {
       if (!folders.has(folder)) return GONE
       const inside = (path: string) => path !== folder && posix.dirname(path) === folder
       return [
-        ...[...files.keys()].filter(inside).map((path): Entry => ({ name: posix.basename(path), kind: 'file' })),
+        ...[...files.keys()]
+          .filter(inside)
+          .map((path): Entry => ({ name: posix.basename(path), kind: 'file' })),
         ...[...folders].filter(inside).map((path): Entry => ({ name: posix.basename(path), kind: 'folder' })),
       ]
     },

@@ -30,7 +30,8 @@ export async function predict(argv: readonly string[]): Promise<number> {
   const cases = new Map<string, AgentCase>()
   for (const file of files) {
     const { cases: read, unreadable } = casesOf(readFileSync(file, 'utf8'))
-    for (const line of unreadable) process.stderr.write(`agents: ${file}:${line} is no case; it was passed over\n`)
+    for (const line of unreadable)
+      process.stderr.write(`agents: ${file}:${line} is no case; it was passed over\n`)
     for (const one of read) cases.set(one.id, one)
   }
   const report = await reportOn([...cases.values()])
@@ -58,7 +59,11 @@ export async function reportOn(cases: readonly AgentCase[]): Promise<PredictRepo
     const prediction = await predictCase(one)
     const found = prediction === undefined ? undefined : compareCase(one, prediction)
     const kind = one.observed.operation?.kind ?? (one.observed.fired === false ? 'not fired' : 'open')
-    const counted = [total, (hosts[one.host.name] ??= tally()), (operations[`${one.host.name} ${kind}`] ??= tally())]
+    const counted = [
+      total,
+      (hosts[one.host.name] ??= tally()),
+      (operations[`${one.host.name} ${kind}`] ??= tally()),
+    ]
     for (const each of counted) count(each, one, found)
     const scenario = one.id.split('/').slice(0, 2).join('/')
     scenarios.set(scenario, (scenarios.get(scenario) ?? true) && found?.length === 0)
@@ -89,7 +94,15 @@ function count(into: Tally, one: AgentCase, found: readonly CaseDifference[] | u
   if (found?.length === 0) into.notable.agree++
 }
 
-function asJson({ agree, differ, unpredicted, notable, scenarios, hosts, differences }: PredictReport): object {
+function asJson({
+  agree,
+  differ,
+  unpredicted,
+  notable,
+  scenarios,
+  hosts,
+  differences,
+}: PredictReport): object {
   return { agree, differ, unpredicted, notable, scenarios, hosts, differences }
 }
 
@@ -97,7 +110,12 @@ function shown(report: PredictReport): string {
   const { operations, differences, unpredictedIds, scenarios, notable } = report
   const rows = Object.entries(operations).map(([name, one]) => row(name, one))
   const lines = [
-    row('host operation', { agree: 'agree', differ: 'differ', unpredicted: 'not predicted', notable: 'notable' }),
+    row('host operation', {
+      agree: 'agree',
+      differ: 'differ',
+      unpredicted: 'not predicted',
+      notable: 'notable',
+    }),
     ...rows,
     row('all', report),
     '',
@@ -115,5 +133,8 @@ type Row = { readonly [K in keyof Tally]: Tally[K] | string }
 
 function row(name: string, { agree, differ, unpredicted, notable }: Row): string {
   const last = typeof notable === 'object' ? `${notable.agree}/${notable.total}` : notable
-  return [name.padEnd(28), ...[agree, differ, unpredicted, last].map((cell) => String(cell).padStart(14))].join('')
+  return [
+    name.padEnd(28),
+    ...[agree, differ, unpredicted, last].map((cell) => String(cell).padStart(14)),
+  ].join('')
 }

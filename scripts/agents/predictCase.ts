@@ -94,7 +94,9 @@ function textOf({ json, text }: AgentCase['files'][number]): string {
 // The id of a case's hook that a command line holds.
 function idIn({ entry }: Hook): string | undefined {
   if (entry === undefined) return undefined
-  return /\bhook-\d+\b/.exec([entry.command, ...(entry.args ?? []), JSON.stringify(entry.fields)].join(' '))?.[0]
+  return /\bhook-\d+\b/.exec(
+    [entry.command, ...(entry.args ?? []), JSON.stringify(entry.fields)].join(' '),
+  )?.[0]
 }
 
 function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) => void): Executor {

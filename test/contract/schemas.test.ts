@@ -9,6 +9,7 @@ import { mismatch, mismatchText } from '../../runtime/contract/validate.ts'
 import { everyShape, full, isOpen, mutations, type Shape } from '../support/shapes.ts'
 
 const all: readonly Dialect[] = Object.values(dialects)
+const seeds = all.filter(({ host }) => host === undefined)
 const records = all.flatMap((dialect) =>
   Object.entries(dialect.events).map(([name, record]) => ({
     dialect,
@@ -38,10 +39,10 @@ function eachRecord(
 }
 
 const shapeOf = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as Shape
-const NAME_FIELDS = ['event', 'event_type']
+const NAME_FIELDS = ['hook_event_name', 'event', 'event_type']
 
 test('the four dialects of the seeds have their 46 events, and Kaizen eight later ones', () => {
-  const counts = Object.fromEntries(all.map((dialect) => [dialect.id, Object.keys(dialect.events).length]))
+  const counts = Object.fromEntries(seeds.map((dialect) => [dialect.id, Object.keys(dialect.events).length]))
   assert.deepEqual(counts, { secureyeoman: 24, kodelet: 5, kaizen: 18, compilr: 7 })
   const later = records.filter(({ record }) => record.later).map(({ name }) => name)
   assert.deepEqual(later, [
@@ -54,7 +55,13 @@ test('the four dialects of the seeds have their 46 events, and Kaizen eight late
     'pre_memory_load',
     'post_memory_load',
   ])
-  assert.equal(records.length - later.length, 46)
+  assert.equal(records.filter(({ dialect }) => seeds.includes(dialect)).length - later.length, 46)
+})
+
+test('the hosts have the events of their contracts', () => {
+  const hosts = all.filter(({ host }) => host !== undefined)
+  const counts = Object.fromEntries(hosts.map((dialect) => [dialect.id, Object.keys(dialect.events).length]))
+  assert.deepEqual(counts, { 'claude-code': 33 })
 })
 
 eachRecord('every example has the shape of its payload', (record) => {
@@ -156,8 +163,12 @@ eachRecord('every firing belongs to a session', (record) => {
   assert.equal(typeof valueAt(record.example, record.common.session ?? ''), 'string')
 })
 
-eachRecord('a record says what it is and where it was read', (record) => {
+eachRecord('a record says what it is and where it was read', (record, _name, { host, title }) => {
   assert.match(record.summary, /^Runs .+\.$/)
+  if (host !== undefined) {
+    assert.ok(record.source.startsWith(`${title} ${host.versions[0]}`), 'the version it was read from')
+    return
+  }
   assert.match(record.source, /^(ADR[ -]0\d\d|compilr\/agents hooks\/types\.ts|kailash-kaizen), .+/)
   if (record.ours) assert.ok(record.note !== undefined || record.source.startsWith('ADR 035'))
 })

@@ -23,9 +23,9 @@ const all = Object.values<Dialect>(dialects).flatMap((dialect) =>
   ),
 )
 
-test('every dialect has templates', () => {
+test('every dialect whose hooks are files has templates', () => {
   for (const dialect of Object.values<Dialect>(dialects))
-    assert.notDeepEqual(languagesOf(dialect), [], dialect.id)
+    if (dialect.host === undefined) assert.notDeepEqual(languagesOf(dialect), [], dialect.id)
 })
 
 test('a hook file belongs in the workspace folder of its dialect, under its own name', () => {

@@ -6,9 +6,9 @@ import { dialect, type EventRecord, event } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
 import type {
+  Combined,
   ConfigurationFile,
   ConfigurationPlace,
-  Combined,
   EntryPlan,
   EntryProcess,
   EntryRun,
@@ -111,7 +111,8 @@ type More = Pick<EventRecord, 'semantics'> & {
   readonly note?: string
 }
 
-const SOURCE = 'Claude Code 2.1.330: agent SDK 0.3.330 `sdk.d.ts`, code.claude.com/docs/en/hooks, and runs of the program'
+const SOURCE =
+  'Claude Code 2.1.330: agent SDK 0.3.330 `sdk.d.ts`, code.claude.com/docs/en/hooks, and runs of the program'
 const shared = { session: 'session_id', cwd: 'cwd' } as const
 const tool = { ...shared, tool: 'tool_name', input: 'tool_input' } as const
 
@@ -194,7 +195,7 @@ const events = {
     {
       permissionDecision: maybe(oneOf('What becomes of the call.', 'allow', 'deny', 'ask', 'defer')),
       permissionDecisionReason: maybe(text('Why; for a denial, told to the model.')),
-      updatedInput: maybe(openObject("The whole input to go on with; open because every tool has its own.")),
+      updatedInput: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
       additionalContext: context,
     },
     call,
@@ -269,7 +270,7 @@ const events = {
   PostToolUseFailure: claudeEvent(
     'PostToolUseFailure',
     'Runs after a tool call that failed. May tell the model something.',
-    { ...observe, lifecycle: 'tool.after', common: tool, matches: 'tool_name' },
+    { ...observe, common: tool, matches: 'tool_name' },
     {
       ...toolCall,
       error: text('What went wrong.'),
@@ -546,7 +547,9 @@ const events = {
     'Runs when a configuration file changes. May refuse the change.',
     { ...veto, matches: 'source' },
     {
-      source: text('Which settings: user_settings, project_settings, local_settings, policy_settings or skills.'),
+      source: text(
+        'Which settings: user_settings, project_settings, local_settings, policy_settings or skills.',
+      ),
       file_path: maybe(text('The file.')),
     },
     {},
@@ -617,7 +620,7 @@ const events = {
     {
       turn_id: text('Id of the turn.'),
       message_id: text('Id of the message.'),
-      index: number('Which piece of the message it is, from 0.'),
+      index: number('Counts the pieces of the message, from 0.'),
       final: flag('Whether it is the last piece.'),
       delta: text('The piece.'),
     },
@@ -658,7 +661,13 @@ const places: readonly ConfigurationPlace[] = [
   { ...user, scope: 'user', path: '.claude/plugins/installed_plugins.json', format: 'json', index: true },
   { ...user, scope: 'user', path: '.claude/plugins/known_marketplaces.json', format: 'json', index: true },
   { scope: 'plugin', base: 'workspace', path: '.claude-plugin/plugin.json', format: 'json', index: true },
-  { scope: 'plugin', base: 'workspace', path: '.claude-plugin/marketplace.json', format: 'json', index: true },
+  {
+    scope: 'plugin',
+    base: 'workspace',
+    path: '.claude-plugin/marketplace.json',
+    format: 'json',
+    index: true,
+  },
   ...(['workspace', 'home'] as const).flatMap((at): ConfigurationPlace[] => {
     const where = at === 'home' ? user : { base: at }
     return [
@@ -678,7 +687,9 @@ function given(flags: readonly string[]): readonly ConfigurationPlace[] {
     if (name === '--plugin-dir') return pluginFiles(value, value.split('/').at(-1) ?? value)
     if (name !== '--settings') return []
     const place = { scope: 'flag', base: 'system', format: 'json' } as const
-    return value.trim().startsWith('{') ? [{ ...place, path: '/--settings', text: value }] : [{ ...place, path: value }]
+    return value.trim().startsWith('{')
+      ? [{ ...place, path: '/--settings', text: value }]
+      : [{ ...place, path: value }]
   })
 }
 
@@ -704,8 +715,7 @@ function enabledPlugins(read: readonly ConfigurationFile[], root: string): reado
     const location = market.installLocation
     if (valueAt(market, 'source.source') === 'directory' && typeof location === 'string') {
       const known = read.find(({ path }) => path === `${location}/.claude-plugin/marketplace.json`)
-      if (known === undefined)
-        return [marketplaceFile(`${location}/.claude-plugin/marketplace.json`)]
+      if (known === undefined) return [marketplaceFile(`${location}/.claude-plugin/marketplace.json`)]
       return folderOf(known.value, plugin, location).flatMap((folder) => pluginFiles(folder, plugin))
     }
     const rows = installed[name]
@@ -737,7 +747,10 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
 function ownPlugins(read: readonly ConfigurationFile[], root: string): readonly ConfigurationPlace[] {
   const manifest = read.find(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
   const own = manifest === undefined ? [] : pluginFiles(root, nameIn(manifest.value) ?? 'plugin')
-  const listed = valueAt(read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value, 'plugins')
+  const listed = valueAt(
+    read.find(({ path }) => path === `${root}/.claude-plugin/marketplace.json`)?.value,
+    'plugins',
+  )
   if (!Array.isArray(listed)) return own
   const more = listed.flatMap((row) => {
     const name = nameIn(row)
@@ -842,7 +855,11 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     const { matcher } = rest
     if (!Array.isArray(handlers)) {
       const bare = 'type' in group || 'command' in group
-      return drop('group', at, bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array')
+      return drop(
+        'group',
+        at,
+        bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array',
+      )
     }
     if (matcher !== undefined && typeof matcher !== 'string')
       drop('group', [...at, 'matcher'], `"matcher" is ${matcher === null ? 'null' : 'no text'}`)
@@ -877,7 +894,8 @@ function handlerFault(handler: unknown): string | undefined {
   if (!KINDS.some((kind) => kind === type)) return `An entry has the unknown type ${JSON.stringify(type)}`
   if (type === 'command' && typeof command !== 'string') return 'A command entry has no text as "command"'
   if (type === 'http' && typeof url !== 'string') return 'An http entry has no "url"'
-  if ((type === 'prompt' || type === 'agent') && typeof prompt !== 'string') return `A ${type} entry has no "prompt"`
+  if ((type === 'prompt' || type === 'agent') && typeof prompt !== 'string')
+    return `A ${type} entry has no "prompt"`
   if (type === 'mcp_tool' && (typeof server !== 'string' || typeof called !== 'string'))
     return 'An mcp_tool entry needs "server" and "tool"'
   if (args !== undefined && !isTexts(args)) return '"args" is no array of texts'
@@ -888,7 +906,8 @@ function handlerFault(handler: unknown): string | undefined {
   if (onFailure !== undefined && onFailure !== 'continue' && onFailure !== 'block')
     return '"onFailure" is neither "continue" nor "block"'
   for (const key of ['once', 'async', 'asyncRewake', 'continueOnBlock'])
-    if (handler[key] !== undefined && typeof handler[key] !== 'boolean') return `"${key}" is neither true nor false`
+    if (handler[key] !== undefined && typeof handler[key] !== 'boolean')
+      return `"${key}" is neither true nor false`
   for (const key of ['if', 'statusMessage', 'model'])
     if (handler[key] !== undefined && typeof handler[key] !== 'string') return `"${key}" is no text`
   return undefined
@@ -946,7 +965,8 @@ function combine(
         return { why: 'file-not-read', text: 'Its file is not among --setting-sources.' }
       if (disabled && (scope !== 'managed' || disabledBy?.place.scope === 'managed'))
         return off(`Switched off by "disableAllHooks" in ${disabledBy?.path ?? 'a settings file'}.`)
-      if (onlyManaged && scope !== 'managed') return off('Switched off: managed settings allow managed hooks only.')
+      if (onlyManaged && scope !== 'managed')
+        return off('Switched off: managed settings allow managed hooks only.')
       if (onlyPlugins && scope !== 'plugin' && scope !== 'managed')
         return off('Switched off: managed settings allow hooks of plugins only.')
       return undefined
@@ -962,7 +982,8 @@ function isSettingsScope(scope: string): boolean {
 
 function sourcesGiven(flags: readonly string[]): readonly string[] | undefined {
   const at = flags.indexOf('--setting-sources')
-  const given = at === -1 ? flags.find((one) => one.startsWith('--setting-sources='))?.split('=')[1] : flags[at + 1]
+  const given =
+    at === -1 ? flags.find((one) => one.startsWith('--setting-sources='))?.split('=')[1] : flags[at + 1]
   return given?.split(',').map((one) => one.trim())
 }
 
@@ -1010,7 +1031,10 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-function plan({ event: name, payload, facts }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+function plan(
+  { event: name, payload, facts }: HostFiring,
+  entries: readonly HookEntry[],
+): readonly EntryPlan[] {
   const first = new Map<string, number>()
   return entries.map((entry, index): EntryPlan => {
     const idle = idleness(name, payload, entry)
@@ -1033,10 +1057,14 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
   if (!UNMATCHED.includes(name)) {
     const { matches, invalid } = matcherOf(name, entry.matcher)
     const value = matchedValue(name, payload)
-    const values = value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (ALIASES[value] ?? []) : [])]
+    const values =
+      value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (ALIASES[value] ?? []) : [])]
     if (invalid === true) return no('matcher', `the matcher "${entry.matcher}" is no regular expression`)
     if (!values.some(matches) && entry.matcher !== undefined && entry.matcher !== '' && entry.matcher !== '*')
-      return no('matcher', `the matcher "${entry.matcher}" does not match ${value === undefined ? 'it' : `"${value}"`}`)
+      return no(
+        'matcher',
+        `the matcher "${entry.matcher}" does not match ${value === undefined ? 'it' : `"${value}"`}`,
+      )
   }
   const condition = entry.fields.if
   if (typeof condition === 'string') {
@@ -1051,7 +1079,11 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
   if (entry.scope === 'agent' && valueAt(payload, 'agent_type') !== entry.owner)
     return no('not-fired', 'it runs only inside its subagent')
   if (entry.scope !== 'plugin' && /\$\{?CLAUDE_PLUGIN_ROOT/.test(entry.command))
-    return { run: false, why: 'file-rejected', text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started' }
+    return {
+      run: false,
+      why: 'file-rejected',
+      text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started',
+    }
   return undefined
 }
 
@@ -1073,7 +1105,10 @@ function callOf(payload: unknown) {
 
 // Entries of all settings files count together; every plugin, skill and agent counts apart.
 function sameAs({ scope, owner, kind, command, args, fields }: HookEntry): string {
-  const group = scope === 'plugin' || scope === 'skill' || scope === 'agent' || scope === 'command' ? `${scope} ${owner}` : ''
+  const group =
+    scope === 'plugin' || scope === 'skill' || scope === 'agent' || scope === 'command'
+      ? `${scope} ${owner}`
+      : ''
   const { if: condition, url, prompt, server, tool: called } = fields
   return JSON.stringify([group, kind, command, args, condition, url, prompt, server, called])
 }
@@ -1092,12 +1127,14 @@ function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
   if (happening === undefined) return true
   const { what, result } = happening
   if (what === 'tool-call') {
-    if (name === 'PreToolUse') return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
+    if (name === 'PreToolUse')
+      return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
     if (name === 'PostToolUse') return result === 'ok'
     if (name === 'PostToolUseFailure') return result === 'nonzero-exit' || result === 'error'
     if (name === 'PermissionRequest') return result === 'denied-by-host'
   }
-  if (what === 'model-request-failed') return name === 'Stop' ? happening.recovered === true : name !== 'StopFailure'
+  if (what === 'model-request-failed')
+    return name === 'Stop' ? happening.recovered === true : name !== 'StopFailure'
   if (what === 'compaction' && name === 'PostCompact') return happening.nothingToCompact !== true
   return true
 }
@@ -1112,7 +1149,12 @@ function isOld(version: string): boolean {
 const NO_STDERR = 'No stderr output'
 
 /** Events at which plain text on standard output, with exit code 0, is text for the model. */
-const PLAIN_CONTEXT: readonly string[] = ['UserPromptSubmit', 'UserPromptExpansion', 'SessionStart', 'PostModelSwitch']
+const PLAIN_CONTEXT: readonly string[] = [
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'SessionStart',
+  'PostModelSwitch',
+]
 
 /** Events at which exit code 2 refuses; at the others it only reports an error. */
 const REFUSED_BY_EXIT: readonly string[] = [
@@ -1142,9 +1184,14 @@ function hear(raw: Raw, record: EventRecord, _hearing: Hearing): Heard {
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   // What does not end like an object is text, whatever it begins with.
   if (printed.kind === 'broken' && raw.stdout.trimEnd().endsWith('}'))
-    return { kind: 'failed', reason: 'unreadable', message: `printed JSON that does not parse: ${printed.why}` }
+    return {
+      kind: 'failed',
+      reason: 'unreadable',
+      message: `printed JSON that does not parse: ${printed.why}`,
+    }
   if (raw.exitCode !== 0) {
-    const how = raw.exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${raw.exitCode}`
+    const how =
+      raw.exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${raw.exitCode}`
     return { kind: 'failed', reason: 'crashed', message: `${how}; Claude Code goes on as if it had not run` }
   }
   const plain = raw.stdout.replace(/^\uFEFF/, '').trim()
@@ -1178,7 +1225,12 @@ const BLOCKED_BY_JSON: readonly string[] = [
 type Json = Readonly<Record<string, unknown>>
 
 /** What a JSON answer means. */
-function verdictOf(name: string, result: unknown, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
+function verdictOf(
+  name: string,
+  result: unknown,
+  payload: unknown,
+  hearing: Hearing | undefined,
+): Verdict<never> {
   const json = objectOf(result)
   const own = objectOf(json.hookSpecificOutput)
   const said = decisionOf(name, json, own)
@@ -1232,7 +1284,9 @@ function rewriteOf(name: string, own: Json, payload: unknown): unknown {
   if (name !== 'PostToolUse') return undefined
   const mcp = String(given.tool_name).startsWith('mcp__') ? own.updatedMCPToolOutput : undefined
   const output = own.updatedToolOutput ?? mcp
-  return output === undefined || !fitsResult(given.tool_name, output) ? undefined : { ...given, tool_response: output }
+  return output === undefined || !fitsResult(given.tool_name, output)
+    ? undefined
+    : { ...given, tool_response: output }
 }
 
 /** Keys that a replaced result must have, for tools whose results are objects of a fixed shape. */
@@ -1288,7 +1342,10 @@ function failureVerdict(name: string, { entry, failure, plan: planned, raw, resu
   if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
     const wrongEvent = objectOf(objectOf(result).hookSpecificOutput).hookEventName
     const isOther = typeof wrongEvent === 'string' && wrongEvent !== name && Object.hasOwn(events, wrongEvent)
-    return { decision: 'deny', reason: isOther ? 'blocked (exit 2); its output could not be processed' : stderrOf(raw) }
+    return {
+      decision: 'deny',
+      reason: isOther ? 'blocked (exit 2); its output could not be processed' : stderrOf(raw),
+    }
   }
   const counts = planned.run && planned.waits && !NEVER_BLOCKED_BY_FAILURE.includes(name)
   if (entry.fields.onFailure !== 'block' || failure === undefined || !counts) return {}
@@ -1330,7 +1387,11 @@ function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
   return { ...judged, effect: { ...judged.effect, person: [...person, ...(judged.effect.person ?? [])] } }
 }
 
-function judgeKind(firing: HostFiring, awaited: readonly Reading[], background: readonly Reading[]): Judgement {
+function judgeKind(
+  firing: HostFiring,
+  awaited: readonly Reading[],
+  background: readonly Reading[],
+): Judgement {
   switch (KIND[firing.event as ClaudeEvent]) {
     case 'tool':
       return judgeTool(firing, awaited, background)
@@ -1380,7 +1441,11 @@ function tag({ event: name, payload }: HostFiring): string {
   return TOOL_EVENTS.includes(name) && typeof called === 'string' ? `${name}:${called}` : name
 }
 
-function judgeTool(firing: HostFiring, awaited: readonly Reading[], background: readonly Reading[]): Judgement {
+function judgeTool(
+  firing: HostFiring,
+  awaited: readonly Reading[],
+  background: readonly Reading[],
+): Judgement {
   const { facts, payload } = firing
   const winner = strongest(awaited)
   const decision = winner?.verdict.decision
@@ -1426,7 +1491,8 @@ function judgeTool(firing: HostFiring, awaited: readonly Reading[], background: 
       where: 'message',
       role: 'user',
     })
-  for (const one of contextsOf(background)) model.push({ text: reminder(one), where: 'message', role: 'user' })
+  for (const one of contextsOf(background))
+    model.push({ text: reminder(one), where: 'message', role: 'user' })
   const failed = awaited.filter(({ run: { failure } }) => failure !== undefined)
   const person = failed.some(({ run: { failure } }) => failure?.reason === 'timeout')
     ? ["A hook didn't answer in time, so it didn't check this action."]
@@ -1459,10 +1525,21 @@ function askedFate(person: string | undefined): Operation['fate'] {
 }
 
 /** Tools that need no permission. */
-const FREE: readonly string[] = ['Read', 'Glob', 'Grep', 'LS', 'Agent', 'Task', 'TodoWrite', 'Skill', 'ToolSearch']
+const FREE: readonly string[] = [
+  'Read',
+  'Glob',
+  'Grep',
+  'LS',
+  'Agent',
+  'Task',
+  'TodoWrite',
+  'Skill',
+  'ToolSearch',
+]
 const EDITING: readonly string[] = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit']
 /** Programs that only look, as far as their first word tells. */
-const LOOKING = /^(?:echo|ls|cat|pwd|head|tail|wc|which|whoami|date|true|grep|rg|find|stat|file|git (?:status|log|diff|show|branch))\b/
+const LOOKING =
+  /^(?:echo|ls|cat|pwd|head|tail|wc|which|whoami|date|true|grep|rg|find|stat|file|git (?:status|log|diff|show|branch))\b/
 
 /** Whether a call needs nobody's permission; undefined where nothing is known of the permissions. */
 function granted({ payload, facts, settings }: HostFiring, given: Json): boolean | undefined {
@@ -1480,15 +1557,26 @@ function granted({ payload, facts, settings }: HostFiring, given: Json): boolean
   if (facts.allowedTools?.some(covers) === true) return true
   if (facts.workspaceTrusted && Array.isArray(settings.allow) && settings.allow.some(covers)) return true
   const { command } = given
-  if (called.tool === 'Bash' && typeof command === 'string' && LOOKING.test(command) && !/[;&|<>`$]/.test(command))
+  if (
+    called.tool === 'Bash' &&
+    typeof command === 'string' &&
+    LOOKING.test(command) &&
+    !/[;&|<>`$]/.test(command)
+  )
     return true
   return facts.allowedTools === undefined ? undefined : false
 }
 
 function judgePermission({ facts }: HostFiring, awaited: readonly Reading[]): Judgement {
-  const decisive = awaited.find(({ verdict, refusal }) => verdict.decision === 'allow' || refusal?.isJson === true)
+  const decisive = awaited.find(
+    ({ verdict, refusal }) => verdict.decision === 'allow' || refusal?.isJson === true,
+  )
   if (decisive === undefined) {
-    const ran = facts.headless ? false : facts.person === undefined ? 'unknown' : askedFate(facts.person) === 'ran'
+    const ran = facts.headless
+      ? false
+      : facts.person === undefined
+        ? 'unknown'
+        : askedFate(facts.person) === 'ran'
     return {
       verdict: {},
       effect: { operation: { kind: 'permission', fate: 'undecided', ran }, model: [], run: 'goes-on' },
@@ -1519,14 +1607,19 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
   const name = tag(firing)
   const ends = endOf(awaited)
   const replaced = awaited.findLast(({ verdict }) => verdict.payload !== undefined)
-  const output = replaced === undefined ? undefined : shownResult(valueAt(replaced.verdict.payload, 'tool_response'))
+  const output =
+    replaced === undefined ? undefined : shownResult(valueAt(replaced.verdict.payload, 'tool_response'))
   const model: ModelText[] = []
   if (output !== undefined) model.push({ text: output, where: 'result', role: 'tool' })
   for (const { refusal, run } of awaited)
     if (refusal !== undefined)
       model.push({ text: reminder(blockingError(name, run, refusal)), where: 'in-result', role: 'tool' })
   for (const one of contextsOf(awaited))
-    model.push({ text: reminder(`${name} hook additional context: ${one}`), where: 'in-result', role: 'tool' })
+    model.push({
+      text: reminder(`${name} hook additional context: ${one}`),
+      where: 'in-result',
+      role: 'tool',
+    })
   const refused = awaited.find(({ refusal }) => refusal !== undefined)
   return {
     verdict: {
@@ -1538,7 +1631,9 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
     by: (refused ?? replaced)?.index,
     effect: {
       operation:
-        output === undefined ? { kind: 'result', fate: 'kept' } : { kind: 'result', fate: 'replaced', output },
+        output === undefined
+          ? { kind: 'result', fate: 'kept' }
+          : { kind: 'result', fate: 'replaced', output },
       model,
       run: ends === undefined ? 'goes-on' : 'ended',
       ...(ends === undefined ? {} : { exit: 0 }),
@@ -1546,7 +1641,11 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
   }
 }
 
-function blockingError(name: string, run: EntryRun, { text: said, isJson }: NonNullable<Reading['refusal']>): string {
+function blockingError(
+  name: string,
+  run: EntryRun,
+  { text: said, isJson }: NonNullable<Reading['refusal']>,
+): string {
   const { statusMessage } = run.entry.fields
   const label = isJson && typeof statusMessage === 'string' ? statusMessage : commandOf(run)
   return `${name} hook blocking error from command: "${label}": ${said}`
@@ -1593,7 +1692,9 @@ function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement
   }
   const model = awaited.flatMap(({ verdict, run }): ModelText[] =>
     (verdict.context ?? []).map((one) => ({
-      text: reminder(run.result === undefined ? `${name} hook success: ${one}` : `${name} hook additional context: ${one}`),
+      text: reminder(
+        run.result === undefined ? `${name} hook success: ${one}` : `${name} hook additional context: ${one}`,
+      ),
       where: 'message',
       role: 'user',
     })),
@@ -1690,7 +1791,10 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
   const { event: name } = firing
   const blocking = awaited.find(({ refusal }) => refusal !== undefined)
   const isBatch = name === 'PostToolBatch'
-  const ends = name === 'TaskCreated' ? undefined : (endOf(awaited) ?? (isBatch && blocking ? { ends: true } : undefined))
+  const ends =
+    name === 'TaskCreated'
+      ? undefined
+      : (endOf(awaited) ?? (isBatch && blocking ? { ends: true } : undefined))
   const contexts = contextsOf(awaited)
   return {
     verdict: {
@@ -1703,7 +1807,9 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
       operation: { kind: 'other', fate: 'went-on' },
       model: contexts.map((one) => ({
         text: reminder(`${name} hook additional context: ${one}`),
-        ...(isBatch ? ({ where: 'in-result', role: 'tool' } as const) : ({ where: 'message', role: 'user' } as const)),
+        ...(isBatch
+          ? ({ where: 'in-result', role: 'tool' } as const)
+          : ({ where: 'message', role: 'user' } as const)),
       })),
       run: ends === undefined ? 'goes-on' : 'ended',
       ...(ends === undefined ? {} : { exit: 0 }),
@@ -1755,7 +1861,11 @@ function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext
   }
   if (entry.args !== undefined) return { ...base, file: entry.command, argv: entry.args }
   if (entry.fields.shell === 'powershell' || platform === 'win32')
-    return { ...base, file: platform === 'win32' ? 'powershell' : 'pwsh', argv: ['-NoProfile', '-NonInteractive', '-Command', entry.command] }
+    return {
+      ...base,
+      file: platform === 'win32' ? 'powershell' : 'pwsh',
+      argv: ['-NoProfile', '-NonInteractive', '-Command', entry.command],
+    }
   return { ...base, file: '/bin/sh', argv: ['-c', entry.command] }
 }
 
@@ -1764,7 +1874,8 @@ const first = { run: 'parallel', sees: 'original', endsAt: 'never' } as const
 export const claudeCode = dialect({
   id: 'claude-code',
   title: 'Claude Code',
-  summary: 'Entries of settings files, plugins and frontmatter that call a command, an address, a prompt, an agent or an MCP tool.',
+  summary:
+    'Entries of settings files, plugins and frontmatter that call a command, an address, a prompt, an agent or an MCP tool.',
   source: SOURCE,
   version: '2.1.330',
   exports: 'settings',

@@ -22,7 +22,7 @@ export function listOrRegex(
 }
 
 /** A JavaScript regular expression, or undefined where the text is none. */
-export function regexOf(text: string): RegExp | undefined {
+function regexOf(text: string): RegExp | undefined {
   try {
     return new RegExp(text)
   } catch {

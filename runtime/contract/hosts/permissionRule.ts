@@ -56,7 +56,9 @@ function commandMatches(content: string, command: string): boolean {
   if (!content.includes('*')) return command === content
   const pattern = content.split('*').map(escaped).join('[\\s\\S]*')
   // `git *` takes `git` alone as well.
-  return new RegExp(`^${pattern}$`).test(command) || (content.endsWith(' *') && command === content.slice(0, -2))
+  return (
+    new RegExp(`^${pattern}$`).test(command) || (content.endsWith(' *') && command === content.slice(0, -2))
+  )
 }
 
 /** The simple commands of a shell line, as far as `&&`, `||`, `;`, `|` and line ends set them apart outside of quotes. */

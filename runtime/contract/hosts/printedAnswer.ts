@@ -19,8 +19,6 @@ export function printedAnswer(stdout: string): PrintedAnswer {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? { kind: 'object', value } : { kind: 'value', value }
   } catch (error) {
-    return text.startsWith('{')
-      ? { kind: 'broken', why: (error as Error).message }
-      : { kind: 'text', text }
+    return text.startsWith('{') ? { kind: 'broken', why: (error as Error).message } : { kind: 'text', text }
   }
 }

@@ -5,8 +5,8 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { HookEntry } from '../../contract/entry.ts'
-import type { EntryProcess, Host } from '../../contract/host.ts'
 import type { Hook } from '../../contract/hook.ts'
+import type { EntryProcess, Host } from '../../contract/host.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import { FLOOD } from '../executable/output.ts'
@@ -35,7 +35,14 @@ export type EntriesOptions = {
 
 /** The executor of entries. */
 export function openEntries(options: EntriesOptions): Executor {
-  const { root, home, groups, outputCap = 10 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
+  const {
+    root,
+    home,
+    groups,
+    outputCap = 10 * 1024 * 1024,
+    graceMs = 100,
+    verify = () => undefined,
+  } = options
   const pipes = openPipes(groups.folder)
   const running = new Map<Call, RunningProcess | AbortController>()
   const started = new Set<RunningProcess>()
@@ -141,7 +148,10 @@ export function openEntries(options: EntriesOptions): Executor {
     if (end.kind === 'objected') return { ...failed('untrusted', end.objection), raw }
     if (end.flooded !== undefined) {
       const limit = Math.round((outputCap * FLOOD) / 1024 / 1024)
-      return { ...failed('unreadable', `printed more than ${limit} MiB to ${end.flooded} and was stopped`), raw }
+      return {
+        ...failed('unreadable', `printed more than ${limit} MiB to ${end.flooded} and was stopped`),
+        raw,
+      }
     }
     return { kind: 'returned', result: undefined, raw }
   }

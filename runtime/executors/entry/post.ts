@@ -22,7 +22,8 @@ export async function post(
     })
     const stdout = await bodyOf(response, cap)
     if (stdout === undefined) return failed('unreadable', `answered with more than ${cap} bytes`)
-    if (!response.ok) return { ...failed('crashed', `answered with status ${response.status}`), raw: { stdout, stderr: '' } }
+    if (!response.ok)
+      return { ...failed('crashed', `answered with status ${response.status}`), raw: { stdout, stderr: '' } }
     return { kind: 'returned', result: undefined, raw: { exitCode: 0, stdout, stderr: '' } }
   } catch (error) {
     const { cause, message } = error as Error
