@@ -61,8 +61,8 @@ export async function reportOn(cases: readonly AgentCase[]): Promise<PredictRepo
     const kind = one.observed.operation?.kind ?? (one.observed.fired === false ? 'not fired' : 'open')
     const counted = [
       total,
-      (hosts[one.host.name] ??= tally()),
-      (operations[`${one.host.name} ${kind}`] ??= tally()),
+      talliedIn(hosts, one.host.name),
+      talliedIn(operations, `${one.host.name} ${kind}`),
     ]
     for (const each of counted) count(each, one, found)
     const scenario = one.id.split('/').slice(0, 2).join('/')
@@ -79,6 +79,12 @@ export async function reportOn(cases: readonly AgentCase[]): Promise<PredictRepo
     differences,
     unpredictedIds,
   }
+}
+
+function talliedIn(all: Record<string, Tally>, name: string): Tally {
+  const known = all[name] ?? tally()
+  all[name] = known
+  return known
 }
 
 function tally(): Tally {

@@ -9,6 +9,7 @@ import type { Effect } from '../../runtime/contract/effect.ts'
 import type { HostFacts } from '../../runtime/contract/facts.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Host } from '../../runtime/contract/host.ts'
+import type { Problem } from '../../runtime/contract/problems.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import { closureOver } from '../../runtime/discovery/closure.ts'
 import { discoverEntries } from '../../runtime/discovery/entries.ts'
@@ -67,7 +68,7 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
     Promise.resolve(engine.fire(chain, one.event.payload ?? {}, { facts, emit: () => undefined })),
   )
   const effect = outcome.effect as Effect
-  return { effect, hooks: byCaseHook(one, found.hooks, effect), commands: commandsOf(one, found.hooks) }
+  return { effect, hooks: byCaseHook(one, found.hooks, effect, rejectedText(one, found.problems)), commands: commandsOf(one, found.hooks) }
 }
 
 function factsOf({ environment, event, host: { version } }: AgentCase, host: Host): HostFacts {
@@ -115,14 +116,19 @@ function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) =
 const NOTHING: CaseAnswer = { exit: 0, stdout: '', stderr: '', ms: 0 }
 
 // One hook of the case may stand in several entries, and one entry may stand there twice.
-function byCaseHook(one: AgentCase, hooks: readonly Hook[], effect: Effect): Effect['hooks'] {
+function byCaseHook(
+  one: AgentCase,
+  hooks: readonly Hook[],
+  effect: Effect,
+  rejected: string,
+): Effect['hooks'] {
   const ids = new Map(hooks.map((hook) => [hook.id, idIn(hook)]))
   const copies = new Map(hooks.map((hook) => [hook.id, hook.entry?.copies ?? 1]))
   return one.hooks.map(({ id }) => {
     const mine = effect.hooks.filter((hook) => ids.get(hook.id) === id)
     const ran = mine.filter((hook) => hook.ran === true)
     if (ran.length === 0) {
-      const why = mine[0]?.why ?? elsewhere(hooks, id)
+      const why = mine[0]?.why ?? elsewhere(hooks, id, rejected)
       return { id, ran: mine.some((hook) => hook.ran === 'unknown') ? 'unknown' : false, why }
     }
     const [first] = ran
@@ -132,9 +138,19 @@ function byCaseHook(one: AgentCase, hooks: readonly Hook[], effect: Effect): Eff
 }
 
 // A hook that no entry of the event's chain holds: its file is not read or not taken, or it stands at no event.
-function elsewhere(hooks: readonly Hook[], id: string): Effect['hooks'][number]['why'] {
+function elsewhere(hooks: readonly Hook[], id: string, rejected: string): Effect['hooks'][number]['why'] {
   const found = hooks.find((hook) => idIn(hook) === id)
+  if (found === undefined && new RegExp(`\\b${id}\\b`).test(rejected)) return 'file-rejected'
   return found?.entry?.off ?? (found === undefined ? 'file-not-read' : 'unknown-event')
+}
+
+// The texts of configuration files that do not parse.
+function rejectedText(one: AgentCase, problems: readonly Problem[]): string {
+  const paths = new Set(problems.flatMap(({ code, path }) => (code === 'configuration.rejected' ? [path] : [])))
+  return one.files
+    .filter(({ path }) => paths.has(placed(path)))
+    .map(textOf)
+    .join('\n')
 }
 
 function commandsOf(one: AgentCase, hooks: readonly Hook[]): readonly CaseHook[] {

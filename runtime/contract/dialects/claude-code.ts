@@ -850,16 +850,16 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     at: JsonPath,
     drop: (level: 'group' | 'entry', at: JsonPath, wrong: string) => void,
   ): void {
-    if (!isObject(group)) return drop('group', at, 'A group is no object')
+    if (!isObject(group)) {
+      drop('group', at, 'A group is no object')
+      return
+    }
     const { hooks: handlers, ...rest } = group
     const { matcher } = rest
     if (!Array.isArray(handlers)) {
       const bare = 'type' in group || 'command' in group
-      return drop(
-        'group',
-        at,
-        bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array',
-      )
+      drop('group', at, bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array')
+      return
     }
     if (matcher !== undefined && typeof matcher !== 'string')
       drop('group', [...at, 'matcher'], `"matcher" is ${matcher === null ? 'null' : 'no text'}`)
@@ -1417,13 +1417,14 @@ function judgeKind(
 
 const RANK = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 0 } as const
 
-/** The strongest decision, and the last reading in order of finishing that made it. */
+/** The strongest decision, and who is quoted for it: of several asks the first to finish, of anything else the last. */
 function strongest(readings: readonly Reading[]): Reading | undefined {
   let best: Reading | undefined
   for (const one of readings) {
     const { decision } = one.verdict
     if (decision === undefined) continue
-    if (best === undefined || RANK[decision] >= RANK[best.verdict.decision ?? 'stop']) best = one
+    const more = best === undefined ? 1 : RANK[decision] - RANK[best.verdict.decision ?? 'stop']
+    if (more > 0 || (more === 0 && decision !== 'ask')) best = one
   }
   return best
 }
@@ -1452,8 +1453,10 @@ function judgeTool(
   const ends = endOf(awaited)
   const contexts = contextsOf(awaited)
   const name = tag(firing)
+  // A hook without a decision counts as much as one whose decision wins.
   const changed = awaited.findLast(
-    ({ verdict }) => verdict.payload !== undefined && verdict.decision === decision,
+    ({ verdict }) =>
+      verdict.payload !== undefined && (verdict.decision === undefined || verdict.decision === decision),
   )
   const given = objectAt(changed?.verdict.payload ?? payload, 'tool_input')
   const model: ModelText[] = []
@@ -1476,6 +1479,9 @@ function judgeTool(
       operation = { kind: 'tool', fate: 'blocked', asked: false }
       run = 'goes-on'
     } else operation = { kind: 'tool', fate: askedFate(facts.person), asked: true }
+  } else if (changed !== undefined && inputFault(payload, given) !== undefined) {
+    model.push({ text: rejectedRewrite(firing, given), where: 'result', role: 'tool' })
+    operation = { kind: 'tool', fate: 'failed' }
   } else {
     const known = decision === 'allow' ? true : granted(firing, given)
     if (known === undefined) {
@@ -1517,6 +1523,37 @@ function judgeTool(
       ...(assumed.length === 0 ? {} : { assumed }),
     },
   }
+}
+
+/** What a tool cannot do without, for the tools whose input is known. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  Bash: ['command'],
+  Read: ['file_path'],
+  Write: ['file_path', 'content'],
+  Edit: ['file_path', 'old_string', 'new_string'],
+  Glob: ['pattern'],
+  Grep: ['pattern'],
+  WebFetch: ['url', 'prompt'],
+  WebSearch: ['query'],
+  Agent: ['description', 'prompt'],
+  Task: ['description', 'prompt'],
+}
+
+/** Why a tool does not take an input, as the host tells it; undefined where it does. */
+function inputFault(payload: unknown, given: Json): string | undefined {
+  const required = REQUIRED[String(valueAt(payload, 'tool_name'))] ?? []
+  const wrong = required.flatMap((key) => {
+    if (given[key] === undefined) return [`The required parameter \`${key}\` is missing`]
+    if (typeof given[key] === 'string') return []
+    return [`The parameter \`${key}\` type is expected as \`string\` but provided as \`${typeof given[key]}\``]
+  })
+  if (wrong.length === 0) return undefined
+  return `failed due to the following ${wrong.length > 1 ? 'issues' : 'issue'}:\n${wrong.join('\n')}`
+}
+
+function rejectedRewrite({ event: name, payload }: HostFiring, given: Json): string {
+  const called = String(valueAt(payload, 'tool_name'))
+  return `${name} hook for ${called} returned updatedInput that failed schema validation: ${called} ${inputFault(payload, given)}\nThe tool input from the model was valid; the hook's rewrite of it was not.`
 }
 
 function askedFate(person: string | undefined): Operation['fate'] {
@@ -1567,7 +1604,8 @@ function granted({ payload, facts, settings }: HostFiring, given: Json): boolean
   return facts.allowedTools === undefined ? undefined : false
 }
 
-function judgePermission({ facts }: HostFiring, awaited: readonly Reading[]): Judgement {
+function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judgement {
+  const { facts } = firing
   const decisive = awaited.find(
     ({ verdict, refusal }) => verdict.decision === 'allow' || refusal?.isJson === true,
   )
@@ -1583,6 +1621,12 @@ function judgePermission({ facts }: HostFiring, awaited: readonly Reading[]): Ju
     }
   }
   const { verdict, own, index } = decisive
+  const given = objectAt(verdict.payload, 'tool_input')
+  if (verdict.payload !== undefined && inputFault(firing.payload, given) !== undefined) {
+    const model: readonly ModelText[] = [{ text: rejectedRewrite(firing, given), where: 'result', role: 'tool' }]
+    const operation = { kind: 'permission', fate: 'denied', ran: false } as const
+    return { verdict: {}, by: index, effect: { operation, model, run: 'goes-on' } }
+  }
   if (verdict.decision === 'allow')
     return {
       verdict,
@@ -1654,6 +1698,7 @@ function blockingError(
 // A tool's result as the model reads it: of Bash what it printed.
 function shownResult(result: unknown): string {
   if (typeof result === 'string') return result
+  if (Array.isArray(result)) return result.map((part) => String(objectOf(part).text ?? '')).join('\n')
   const { stdout, stderr, content, file } = objectOf(result)
   if (typeof stdout === 'string')
     return [stdout, typeof stderr === 'string' ? stderr : ''].filter((one) => one !== '').join('\n')
@@ -1768,6 +1813,10 @@ function judgeStart(firing: HostFiring, awaited: readonly Reading[]): Judgement 
       where: 'message',
       role: 'user',
     })
+  for (const { own } of awaited) {
+    const first = textOf(own.initialUserMessage)
+    if (first !== undefined) model.push({ text: first, where: 'message', role: 'user' })
+  }
   return {
     verdict: { context: contextsOf(awaited) },
     effect: {
