@@ -3,6 +3,7 @@
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { dialectOf } from '../contract/dialects/index.ts'
+import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
 import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -71,7 +72,7 @@ function wantedDialect({ event, dialect }: { event?: string; dialect?: string })
 
 /** A hook as `list --json` tells it. */
 export function told(hook: Hook) {
-  const { id, name, dialect, events, source, path, state, why, order, timeoutMs } = hook
+  const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry } = hook
   return {
     id,
     name,
@@ -83,7 +84,13 @@ export function told(hook: Hook) {
     ...(why === undefined ? {} : { why }),
     order,
     timeoutMs,
+    ...(entry === undefined ? {} : { part, entry: toldEntry(entry) }),
   }
+}
+
+/** What of an entry is told: nothing that configuration puts into an environment. */
+function toldEntry({ matcher, kind, scope, owner, at, scripts, fields, command, args }: HookEntry) {
+  return { matcher, kind, scope, owner, at, scripts, runs: whatRuns({ command, args, kind, fields }) }
 }
 
 const COLOUR: Readonly<Record<HookState, Colour>> = {
@@ -176,7 +183,8 @@ function row(hook: Hook): string[] {
   const why = said === undefined ? '' : paint('dim', said)
   return [
     hook.name,
-    paint('dim', hook.source),
+    ...(hook.entry === undefined ? [] : [entryText(hook.entry)]),
+    paint('dim', hook.entry?.scope ?? hook.source),
     paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),
     why,

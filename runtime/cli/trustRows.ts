@@ -2,6 +2,7 @@
 // else the person should know of it.
 
 import { relative, sep } from 'node:path'
+import { entryText } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Changes } from '../trust/decide.ts'
 import { shownUrl } from '../webhooks/address.ts'
@@ -16,12 +17,18 @@ export function trustRows(
   here: Here,
   changes?: (hook: Hook) => Changes | undefined,
 ): readonly (readonly string[])[] {
-  const files = Map.groupBy(hooks, ({ path }) => path)
-  return [...files].map(([path, [hook, ...more]]) => {
+  // An entry is trusted by itself, whatever else stands in its file.
+  const rows = Map.groupBy(hooks, (hook) => (hook.entry === undefined ? hook.path : hook.id))
+  return [...rows.values()].map(([hook, ...more]) => {
     const first = hook as Hook
     const state = changes === undefined ? [] : [paint('yellow', since(changes(first)))]
-    return [shownPath(path, here), ...state, about(first, more.length + 1, here)]
+    return [shownPath(first.path, here), ...entryCells(first), ...state, about(first, more.length + 1, here)]
   })
+}
+
+// What would run, whole: that is what is trusted.
+function entryCells({ entry }: Hook): readonly string[] {
+  return entry === undefined ? [] : [`${entry.event} ${entryText(entry, 600)}`]
 }
 
 /** A file as people know it: from the workspace, or from `~`. */
@@ -39,16 +46,18 @@ function about(hook: Hook, hooks: number, { extensions, settingsNeed }: Here): s
     const webhooks = told.map((webhook) => `${webhook.hook} to ${shownUrl(webhook.url)}`)
     return paint('dim', `tells ${webhooks.join(', ')}`)
   }
-  const parts = [
-    ...(hooks > 1 ? [plural(hooks, 'hook')] : []),
-    ...(hook.files.length > 1 ? [`with ${plural(hook.files.length - 1, 'file')} it imports`] : []),
-  ]
+  const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
   const unseen = (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')
   const said = [
     ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
     ...(unseen === '' ? [] : [paint('yellow', unseen)]),
   ]
   return said.join('  ')
+}
+
+function filesText({ entry, files }: Hook): readonly string[] {
+  if (entry !== undefined) return files.length === 0 ? [] : [`with ${plural(files.length, 'file')} it runs`]
+  return files.length > 1 ? [`with ${plural(files.length - 1, 'file')} it imports`] : []
 }
 
 function since(changes: Changes | undefined): string {

@@ -50,3 +50,27 @@ export type HookEntry = {
   /** Why the host does not run it whatever is fired. */
   readonly off?: WhyNotRun | undefined
 }
+
+/** What an entry is about, for one column: `Bash, Edit → python3 scripts/audit.py`. */
+export function entryText({ matcher, command, args, kind, fields }: HookEntry, most = 60): string {
+  const on = matcher === undefined || matcher === '' || matcher === '*' ? '' : `${matcher} → `
+  return on + oneLineOf(whatRuns({ command, args, kind, fields }), most)
+}
+
+/** What an entry runs, in its own words. */
+export function whatRuns({
+  command,
+  args,
+  kind,
+  fields,
+}: Pick<HookEntry, 'command' | 'args' | 'kind' | 'fields'>): string {
+  if (kind === 'command') return [command, ...(args ?? [])].join(' ')
+  const { url, prompt, server, tool } = fields
+  return [kind, ...[url, prompt, server, tool].filter((one) => typeof one === 'string')].join(' ')
+}
+
+/** A text on one line, cut where it is longer. */
+export function oneLineOf(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}

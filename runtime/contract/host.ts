@@ -73,6 +73,12 @@ export type FileEntries = {
 /** Why a host does not run an entry, whatever is fired: as a class, and in words. */
 export type EntryOff = { readonly why: WhyNotRun; readonly text: string }
 
+export type MatcherFault = {
+  readonly message: string
+  readonly fix?: string
+  readonly severity: 'warning' | 'info'
+}
+
 /** What all files of a host together say. */
 export type Combined = {
   /** Why the entries of a file do not run; undefined where they do. */
@@ -154,6 +160,8 @@ export type Host = {
   timeoutMs(entry: FoundEntry): number
   /** Variables in commands that stand for folders. */
   folders(ground: { readonly root: string; readonly home: string }): Readonly<Record<string, string>>
+  /** What is certainly wrong with a matcher: that it never matches, or that the host does not look at it. */
+  matcherFault(event: string, matcher: string | undefined): MatcherFault | undefined
   /** What a command that is not found comes to at an event, after "so". */
   missingScript(event: string, title: string): string
   /** Whether an event fires at all. */

@@ -56,6 +56,11 @@ export const PROBLEMS = {
     told: 'disk',
     help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
   },
+  'entry.matcher': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'The matcher of an entry never matches, or is not looked at.',
+  },
   'entry.script': {
     severity: 'error',
     told: 'disk',

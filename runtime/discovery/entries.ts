@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
-import type { HookEntry } from '../contract/entry.ts'
+import { type HookEntry, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
@@ -136,6 +136,7 @@ export async function discoverEntries(
         ...(unseen.length === 0 ? {} : { unseen }),
         entry: full,
       })
+      if (rejected === undefined) told.push(...matcherProblems(file, entry))
       if (hookOff === undefined) told.push(...scriptProblems(file, entry, run.scripts))
     }
     return made
@@ -180,6 +181,25 @@ export async function discoverEntries(
     })
   }
 
+  function matcherProblems(file: FoundConfiguration, entry: FoundEntry): readonly Problem[] {
+    const fault = host.matcherFault(entry.event, entry.matcher)
+    if (fault === undefined) return []
+    const at = [...entry.at.slice(0, -2), 'matcher']
+    const { message, fix, severity } = fault
+    const range = file.read.rangeOf(at)
+    // One matcher stands for all entries of its group.
+    const isSaid = told.some(
+      (one) => one.code === 'entry.matcher' && one.path === file.path && one.range?.start === range.start,
+    )
+    if (isSaid) return []
+    return [
+      {
+        ...problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) }),
+        severity,
+      },
+    ]
+  }
+
   function pathInId(file: FoundConfiguration): string {
     const { base } = file.place
     const inside = within(file.path, base === 'home' ? options.home : options.root)
@@ -193,16 +213,10 @@ function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
 }
 
 /** What a person calls an entry: the script that it runs, else the first words of its command. */
-function nameOf({ command, args, kind, fields }: FoundEntry, scripts: readonly string[]): string {
+function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   const [only, ...more] = scripts
   if (only !== undefined && more.length === 0) return basename(only)
-  if (kind === 'command') {
-    const words = [command, ...(args ?? [])].join(' ').replaceAll(/\s+/g, ' ').trim()
-    return words.length > 40 ? `${words.slice(0, 39)}…` : words || '(empty command)'
-  }
-  const { url, prompt, server, tool } = fields
-  const text = [url, prompt, server, tool].filter((one) => typeof one === 'string').join(' ')
-  return `${kind} ${text.length > 40 ? `${text.slice(0, 39)}…` : text}`.trim()
+  return oneLineOf(whatRuns(entry), 40) || '(empty command)'
 }
 
 function rejectionProblem(file: FoundConfiguration, { at, shownAt = at, message, fix }: Rejection): Problem {

@@ -68,7 +68,11 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
     Promise.resolve(engine.fire(chain, one.event.payload ?? {}, { facts, emit: () => undefined })),
   )
   const effect = outcome.effect as Effect
-  return { effect, hooks: byCaseHook(one, found.hooks, effect, rejectedText(one, found.problems)), commands: commandsOf(one, found.hooks) }
+  return {
+    effect,
+    hooks: byCaseHook(one, found.hooks, effect, rejectedText(one, found.problems)),
+    commands: commandsOf(one, found.hooks),
+  }
 }
 
 function factsOf({ environment, event, host: { version } }: AgentCase, host: Host): HostFacts {
@@ -146,7 +150,9 @@ function elsewhere(hooks: readonly Hook[], id: string, rejected: string): Effect
 
 // The texts of configuration files that do not parse.
 function rejectedText(one: AgentCase, problems: readonly Problem[]): string {
-  const paths = new Set(problems.flatMap(({ code, path }) => (code === 'configuration.rejected' ? [path] : [])))
+  const paths = new Set(
+    problems.flatMap(({ code, path }) => (code === 'configuration.rejected' ? [path] : [])),
+  )
   return one.files
     .filter(({ path }) => paths.has(placed(path)))
     .map(textOf)

@@ -17,6 +17,7 @@ import type {
   Host,
   HostFiring,
   Judgement,
+  MatcherFault,
   ProcessContext,
   Rejection,
 } from '../host.ts'
@@ -25,6 +26,7 @@ import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import { isObject, valueAt } from '../json.ts'
 import { openObject, openValue } from '../shapes.ts'
+import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 
 // ---- Events
@@ -1031,6 +1033,67 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
+/** The tools of the program by their names; those of MCP servers begin with `mcp__`. */
+const TOOLS: readonly string[] = [
+  ...['Bash', 'BashOutput', 'KillShell', 'KillBash', 'PowerShell', 'Monitor', 'LSP'],
+  ...['Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'NotebookRead', 'Glob', 'Grep', 'LS'],
+  ...['WebFetch', 'WebSearch', 'ToolSearch', 'ListMcpResourcesTool', 'ReadMcpResourceTool'],
+  ...['Agent', 'Task', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskOutput', 'TaskStop', 'TaskUpdate'],
+  ...['TodoRead', 'TodoWrite', 'Skill', 'SlashCommand', 'AskUserQuestion', 'SendMessage'],
+  ...['EnterPlanMode', 'ExitPlanMode', 'EnterWorktree', 'ExitWorktree', 'TeamCreate', 'TeamDelete'],
+  ...['CronCreate', 'CronDelete', 'CronList', 'SendUserMessage', 'StructuredOutput'],
+]
+
+function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
+  if (matcher === undefined || matcher === '' || matcher === '*') return undefined
+  if (!Object.hasOwn(events, name)) return undefined
+  if (UNMATCHED.includes(name))
+    return {
+      message: `Claude Code does not look at a matcher of ${name}: the entry runs each time.`,
+      severity: 'info',
+    }
+  const { invalid, matches } = matcherOf(name, matcher)
+  if (invalid === true)
+    return {
+      message: `"${matcher}" is no regular expression, so the entry never runs.`,
+      fix: 'Leave the matcher out, or write "*", to match everything.',
+      severity: 'warning',
+    }
+  if (!TOOL_EVENTS.includes(name)) return undefined
+  return LIST.names.test(matcher) ? listFault(matcher) : ruleFault(matcher, matches)
+}
+
+function ruleFault(matcher: string, matches: (tool: string) => boolean): MatcherFault | undefined {
+  const written = permissionRule(matcher)
+  if (written?.content === undefined || !TOOLS.includes(written.tool) || TOOLS.some(matches)) return undefined
+  return {
+    message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
+    fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+    severity: 'warning',
+  }
+}
+
+function listFault(matcher: string): MatcherFault | undefined {
+  const items = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
+  const server = items.find((item) => /^mcp__(?:(?!__).)+$/.test(item))
+  if (server !== undefined)
+    return {
+      message: `"${server}" names a server and no tool, so it matches nothing.`,
+      fix: `Write "${server}__.*" for all of its tools.`,
+      severity: 'warning',
+    }
+  const unknown = items.filter((item) => !TOOLS.includes(item) && !item.startsWith('mcp__'))
+  const [first] = unknown
+  if (first === undefined) return undefined
+  const near = suggest(first, TOOLS)
+  const rest = unknown.length < items.length ? 'it matches nothing' : 'the entry never runs'
+  return {
+    message: `Claude Code has no tool "${first}", so ${rest}.`,
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    severity: near === undefined ? 'info' : 'warning',
+  }
+}
+
 function plan(
   { event: name, payload, facts }: HostFiring,
   entries: readonly HookEntry[],
@@ -1545,7 +1608,9 @@ function inputFault(payload: unknown, given: Json): string | undefined {
   const wrong = required.flatMap((key) => {
     if (given[key] === undefined) return [`The required parameter \`${key}\` is missing`]
     if (typeof given[key] === 'string') return []
-    return [`The parameter \`${key}\` type is expected as \`string\` but provided as \`${typeof given[key]}\``]
+    return [
+      `The parameter \`${key}\` type is expected as \`string\` but provided as \`${typeof given[key]}\``,
+    ]
   })
   if (wrong.length === 0) return undefined
   return `failed due to the following ${wrong.length > 1 ? 'issues' : 'issue'}:\n${wrong.join('\n')}`
@@ -1623,7 +1688,9 @@ function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judge
   const { verdict, own, index } = decisive
   const given = objectAt(verdict.payload, 'tool_input')
   if (verdict.payload !== undefined && inputFault(firing.payload, given) !== undefined) {
-    const model: readonly ModelText[] = [{ text: rejectedRewrite(firing, given), where: 'result', role: 'tool' }]
+    const model: readonly ModelText[] = [
+      { text: rejectedRewrite(firing, given), where: 'result', role: 'tool' },
+    ]
     const operation = { kind: 'permission', fate: 'denied', ran: false } as const
     return { verdict: {}, by: index, effect: { operation, model, run: 'goes-on' } }
   }
@@ -1884,6 +1951,7 @@ const host = {
   combine,
   timeoutMs,
   folders: ({ root }: { readonly root: string }) => ({ CLAUDE_PROJECT_DIR: root }),
+  matcherFault,
   missingScript: (name: string) =>
     REFUSED_BY_EXIT.includes(name) && STRICT.includes(name)
       ? 'this entry checks nothing: Claude Code goes on as if it had not run.'
