@@ -10,6 +10,7 @@ import { rooms } from './mutations/rooms.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 if (import.meta.main) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { jobs: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` } },

@@ -2,7 +2,7 @@
 // is `npm run check:mutations`.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkMutations } from '../scripts/mutations/check.ts'
@@ -32,6 +32,18 @@ test('each mutation names a test that there is', () => {
     wrong.map((row) => `${row.behaviour}: ${row.test} › ${row.name}`),
     [],
   )
+})
+
+test('every room has mutations, sixty in all; of one file three count', () => {
+  const runtime = readdirSync(join(root, 'runtime'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )
+  const wanted = [...runtime.map(({ name }) => name), 'server', 'client', 'examples']
+  assert.deepEqual(Object.keys(rooms).sort(), wanted.sort())
+  for (const [room, own] of Object.entries(rooms)) assert.ok(own.length > 0, room)
+  const counted = [...Map.groupBy(rows, ({ file }) => file).values()].map((own) => Math.min(own.length, 3))
+  const sum = counted.reduce((total, count) => total + count, 0)
+  assert.ok(sum >= 60, `${sum}`)
 })
 
 test('each mutation lies in its room, and no two in one line', () => {

@@ -48,6 +48,8 @@ export function attempt(
     kill(child.pid)
   }
   let timer = setTimeout(giveUp, LIMIT_MS)
+  // The group would go on without this process.
+  process.once('exit', giveUp)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     tap += text
     if (verdictsIn(tap).size < names.length) return
@@ -62,6 +64,7 @@ export function attempt(
   })
   child.on('close', () => {
     clearTimeout(timer)
+    process.off('exit', giveUp)
     resolve({ verdicts: verdictsIn(tap), stuck, stderr })
   })
   return promise

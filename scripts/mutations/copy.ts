@@ -26,6 +26,8 @@ export type Copy = {
 
 export function openCopy(root: string): Copy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-mutations-')))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
   for (const name of readdirSync(root)) {
     if (COPIED.has(name))
       cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true })
@@ -43,6 +45,6 @@ export function openCopy(root: string): Copy {
         writeFileSync(path, source)
       }
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   }
 }

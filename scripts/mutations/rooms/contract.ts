@@ -70,4 +70,28 @@ export const contract: readonly Mutation[] = [
     test: 'test/managers/compilr.test.ts',
     name: 'hooks that only look run one after the other, too',
   },
+  {
+    behaviour: 'slips in spelling are seen through hyphens and capitals',
+    file: 'runtime/contract/suggest.ts',
+    from: "word.replaceAll(/[-_\\s]/g, '').toLowerCase()",
+    to: 'word',
+    test: 'test/contract/suggest.test.ts',
+    name: '"BEFORE TOOL CALL" is taken for before_tool_call',
+  },
+  {
+    behaviour: 'a path finds only what the value has itself',
+    file: 'runtime/contract/json.ts',
+    from: '|| !Object.hasOwn(at, key)',
+    to: '',
+    test: 'test/contract/json.test.ts',
+    name: 'a path finds what the value has itself, and nothing else',
+  },
+  {
+    behaviour: 'an undefined field is not another field’s absence',
+    file: 'runtime/contract/json.ts',
+    from: '(a !== b || a === undefined) &&',
+    to: 'a !== b &&',
+    test: 'test/contract/json.test.ts',
+    name: 'a field that is undefined does not stand in for one that is not there',
+  },
 ]

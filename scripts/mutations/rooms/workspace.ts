@@ -39,4 +39,20 @@ export const workspace: readonly Mutation[] = [
     test: webhooks,
     name: 'a webhook has the time-out that its configuration gives it',
   },
+  {
+    behaviour: 'the door refuses what is nested too deep',
+    file: 'runtime/workspace/door.ts',
+    from: 'depth > DEEPEST',
+    to: 'false',
+    test: 'test/workspace/parts.test.ts',
+    name: 'the door refuses the first level too many, not the last one allowed',
+  },
+  {
+    behaviour: 'jobs of one key wait for each other',
+    file: 'runtime/workspace/queue.ts',
+    from: 'before === undefined ? job() : after(before, job, signal)',
+    to: 'job()',
+    test: 'test/workspace/queue.test.ts',
+    name: 'jobs of one key run one after the other, those of another key beside them',
+  },
 ]
