@@ -328,6 +328,7 @@ test('whatever is said, no control character and nothing that turns the writing 
       assert.doesNotMatch(codeInMarkdown(text), /\n/)
     }),
   )
+  for (let at = 0; at < 0x3000; at++) assert.doesNotMatch(visible(String.fromCharCode(at)), control)
   assert.equal(visible('one\n\ttwo'), 'one\n\ttwo')
 })
 

@@ -170,6 +170,15 @@ test('bars of one row never overlap in time while there are rows enough', () => 
   )
 })
 
+test('bars that touch share a row, bars that overlap do not', () => {
+  const rows = (...spans: readonly (readonly [number, number])[]) => {
+    const events = spans.map(([start, end], at) => event(at + 1, { start, end }))
+    return lanesOf(events, axisOf(events, false))[0]?.rows.map(({ bars }) => bars.map((bar) => bar.event))
+  }
+  assert.deepEqual(rows([0, 10], [10, 20], [20, 30]), [[0, 1, 2]])
+  assert.deepEqual(rows([0, 10], [9, 20], [20, 30]), [[0, 2], [1]])
+})
+
 test('the axis never goes back, and leads there and back again', () => {
   fc.assert(
     fc.property(someSession, fc.boolean(), (events, compress) => {

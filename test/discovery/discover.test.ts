@@ -229,6 +229,17 @@ check([
     ],
   },
   {
+    it: 'secureyeoman: a name is the whole file name; with another ending it is another name',
+    dialect: 'secureyeoman',
+    tree: `
+      //- /home/.secureyeoman/extensions/_10_log.js
+      @hook before_llm_call
+      //- /ws/extensions/_10_log.ts
+      @hook before_llm_call
+    `,
+    hooks: ['secureyeoman:user:_10_log.js active', 'secureyeoman:workspace:_10_log.ts active'],
+  },
+  {
     it: 'secureyeoman: a common folder is left alone, the agent’s own folder is not, and neither hides a hook',
     dialect: 'secureyeoman',
     tree: `

@@ -151,3 +151,17 @@ jq 'select(.event == "turn_end") | .response' <<<"$p"
   how,
   preface,
 )
+
+checkSpots(
+  'what is read after both ways have met again is sure, whatever one of them had found empty',
+  'a',
+  `p=$(cat)
+a=$(jq -r .tool_name <<<"$p")
+#          ^^^^^^^^^ field payload tool_name read sure
+if [ -z "$a" ]; then echo none >&2; fi
+b=$(jq -r .cwd <<<"$p")
+#          ^^^ field payload cwd read sure
+`,
+  how,
+  preface,
+)

@@ -413,10 +413,13 @@ test('parallel hooks over time are given up on one by one', async () => {
 test('no timer is left when nothing runs', async () => {
   const clock = heldClock()
   const held = createEngine({ executorOf: () => scripted({}), trusts: () => undefined, clock })
-  await held.fire(
+  const firing = held.fire(
     chainFor('kodelet', 'before_tool_call', [hookIn('kodelet', 'before_tool_call', 'h', async () => ({}))]),
     example('kodelet', 'before_tool_call'),
   )
+  assert.equal(clock.holding, 1, 'a process waits for its hooks')
+  await firing
+  assert.equal(clock.holding, 0, 'and for nothing afterwards')
   clock.pass(10_000)
   assert.equal(clock.waiting, 0)
 })

@@ -1,14 +1,16 @@
 // The executables among the examples, started the way Kodelet starts them, without any of our own machinery.
 
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
+import { openReceiver } from '../support/receiver.ts'
 
 type EventName = keyof typeof kodelet.events
 
@@ -194,3 +196,18 @@ for (const [file, log, recipe] of [
     assert.equal(readFileSync(path, 'utf8').trimEnd().split('\n').length, 1)
   })
 }
+
+test('slack_notifier posts where it is configured, and says nothing to the agent', async (t) => {
+  const receiver = await openReceiver(t)
+  const child = spawn(join(examples, workspace, 'slack_notifier'), ['run'], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, SLACK_WEBHOOK_URL: `${receiver.url}/hook` },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify({ ...kodelet.events.agent_stop.example, conv_id: 'c7', messages: [] }))
+  assert.equal(await text(child.stdout), '')
+  assert.deepEqual(
+    receiver.received.map(({ method, path, body }) => [method, path, JSON.parse(body)]),
+    [['POST', '/hook', { text: 'Conversation c7 is done (0 messages).' }]],
+  )
+})

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Reason } from '../../runtime/contract/verdict.ts'
+import { openModulesHere } from '../../runtime/executors/module/openModulesHere.ts'
 import { ask, bytesOf, failureOf, hookAt, open, PROGRAMS, resultOf } from './moduleCalls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hookbench-modules-'))
@@ -367,6 +368,30 @@ test('a class is made once and hears of its own failures', async () => {
     /^does not load: TypeError: .*\(at .*classes\.ts:\d+:\d+\)/,
   )
   assert.match(failureOf(await asked('Absent')).message, /a class Absent with a method handle\(context\)/)
+  await modules.close()
+})
+
+test('without isolation, too, a class hears of its own failures', async () => {
+  const modules = openModulesHere({ snapshot: (hook) => bytesOf(hook.files) })
+  const payload: Record<string, unknown> = { heard: [] }
+  const path = join(folder, 'listens.mjs')
+  writeFileSync(
+    path,
+    `export class Listens {
+      handle() { throw new Error('on purpose') }
+      onError(error, context) { context.heard.push(error.message); throw new Error('ignored') }
+    }`,
+  )
+  const failed = failureOf(
+    await ask(modules, hookAt(path, { part: 'Listens' }), {
+      dialect: 'kaizen',
+      event: 'pre_tool_use',
+      part: 'Listens',
+      payload,
+    }),
+  )
+  assert.deepEqual([failed.reason, failed.message], ['crashed', 'Error: on purpose'])
+  assert.deepEqual(payload.heard, ['on purpose'])
   await modules.close()
 })
 

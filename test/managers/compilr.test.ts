@@ -173,6 +173,31 @@ test('an error can be handled, exchanged or recovered from, and errors stay the 
   assert.equal(answer.error, better)
 })
 
+test('of several hooks that exchange an error the last has the last word, of those that recover too', async () => {
+  const { manager } = quiet()
+  const [first, last] = [new Error('first'), new Error('last')]
+  manager.registerOnError(() => ({ error: first, recovery: { success: false } }))
+  manager.registerOnError(() => ({ error: last, recovery: done }))
+  manager.registerOnError(() => ({ handled: true }))
+  const answer = await manager.runOnError({ ...base(), error: new Error('given'), phase: 'tool' })
+  assert.equal(answer.error, last)
+  assert.deepEqual([answer.handled, answer.recovery], [true, done])
+})
+
+test('hooks that only look run one after the other, too', async () => {
+  const { manager } = quiet()
+  const seen: string[] = []
+  for (const name of ['one', 'two']) {
+    manager.registerAfterLLM(async () => {
+      seen.push(`${name} begins`)
+      await new Promise(setImmediate)
+      seen.push(`${name} ends`)
+    })
+  }
+  await manager.runAfterLLM({ ...llm(), text: '', toolUses: [], durationMs: 1 })
+  assert.deepEqual(seen, ['one begins', 'one ends', 'two begins', 'two ends'])
+})
+
 test('metadata travels from hook to hook and back to the agent, however it is changed', async () => {
   const { manager } = quiet()
   manager.registerBeforeTool(({ metadata }) => {

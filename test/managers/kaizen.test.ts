@@ -166,6 +166,57 @@ test('a hook over its time is given up on, and the rest goes on', async () => {
   assert.ok(aborted, 'its signal says so')
 })
 
+test('without a time-out of its trigger a hook has five seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const now = performance.now.bind(performance)
+  let skipped = 0
+  t.mock.method(performance, 'now', () => now() + skipped)
+  const later = async (ms: number) => {
+    skipped += ms
+    t.mock.timers.tick(ms)
+    await new Promise(setImmediate)
+  }
+  const { manager } = quiet()
+  manager.register('pre_tool_use', { name: 'hangs', handle: () => new Promise(() => {}) })
+  let ended = false
+  const triggered = manager.trigger('pre_tool_use', 'a', data).finally(() => {
+    ended = true
+  })
+  await later(4000)
+  assert.ok(!ended)
+  await later(1100)
+  assert.ok(ended)
+  assert.equal((await triggered)[0]?.error, 'Hook timeout: hangs')
+})
+
+test('the duration of a result is measured, whatever the hook says it was', async () => {
+  const { manager } = quiet()
+  manager.register('pre_tool_use', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return { success: true, duration_ms: 9e6 }
+  })
+  const [result] = await manager.trigger('pre_tool_use', 'a', data)
+  const { duration_ms: measured = 0 } = result ?? {}
+  assert.ok(measured >= 29 && measured < 9e6, `${measured}`)
+})
+
+test('each failure is logged with event, hook and reason', async () => {
+  const { manager, log } = quiet()
+  const failing = {
+    name: 'failing',
+    async handle() {
+      throw new Error('no disk')
+    },
+  }
+  manager.register('pre_tool_use', failing)
+  manager.register('pre_tool_use', { name: 'hangs', handle: () => new Promise(() => {}) })
+  await manager.trigger('pre_tool_use', 'a', data, 0.05)
+  assert.deepEqual(log, [
+    'pre_tool_use: failing: Hook error: no disk',
+    'pre_tool_use: hangs: Hook timeout: hangs',
+  ])
+})
+
 test('statistics are counted as the ADR counts them', async () => {
   const { manager } = quiet()
   const named = (name: string, handle: () => Promise<HookResult>) =>

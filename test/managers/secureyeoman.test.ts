@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
@@ -71,9 +72,12 @@ for (const isolation of ISOLATIONS) {
     const waits = (mine: string, other: string) => `
       import { emit } from 'hookbench/secureyeoman'
       import { existsSync, writeFileSync } from 'node:fs'
-      export const agent_init = async (ctx) => {
+      export const agent_init = async (ctx, { signal }) => {
         writeFileSync(ctx.workspace + '/${mine}', '')
-        while (!existsSync(ctx.workspace + '/${other}')) await new Promise((go) => setTimeout(go, 5))
+        while (!existsSync(ctx.workspace + '/${other}')) {
+          if (signal.aborted) throw signal.reason
+          await new Promise((go) => setTimeout(go, 5))
+        }
         emit('done', '${mine}')
       }`
     const { manager, tree } = await yeoman(
@@ -328,6 +332,13 @@ test('reloading brings new, changed and removed extensions', async (t) => {
   `)
   await manager.reloadExtensions()
   assert.equal(await fire(), 'new+b')
+  rmSync(tree.at('/ws/extensions/a.mjs'))
+  await manager.reloadExtensions()
+  assert.equal(await fire(), '+b')
+  assert.deepEqual(
+    manager.getLoadedExtensions().map(({ name }) => name),
+    ['b'],
+  )
 })
 
 test('with hotReload a saved extension is live without a word', async (t) => {
@@ -479,6 +490,24 @@ test('hooks and custom events are told to webhooks until they are removed, confi
     'remove auth_failure https://siem.internal/api/events',
     'register auth_failure https://siem.internal/api/events s3cret 300',
   ])
+})
+
+test('enabled: false tells no webhook of the configuration', async (t) => {
+  const registered: string[] = []
+  const webhooks: WebhookPort = { register: (hook) => registered.push(hook), remove() {}, send() {} }
+  await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions:
+      enabled: false
+      webhooks:
+        - hook: auth_failure
+          url: https://siem.internal/api/events
+    `,
+    { webhooks },
+  )
+  assert.deepEqual(registered, [])
 })
 
 test('webhooks of a configuration that is not trusted are not delivered, and it says so', async (t) => {

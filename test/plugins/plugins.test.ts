@@ -318,6 +318,7 @@ test('pipes, sockets and folders among the hooks are told and not counted', asyn
     'hooks/folder is no hook: it is a folder',
   ])
   tree.write('//- /ws/.kodelet/plugins/review/hooks/later fifo')
+  chmodSync(tree.at('/ws/.kodelet/plugins/review/hooks/later'), 0o755)
   assert.deepEqual(listPlugins(ground)[0]?.hooks, ['validate-diff'])
 })
 

@@ -1,17 +1,13 @@
 // docs/seeds.md is complete and names only tests that exist; the check itself notices what it is there for.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { switches } from '../../scripts/seeds/switches.ts'
 import { placesOf, readTable, written } from '../../scripts/seeds/table.ts'
 import { placesOfDeclarations, placesOfLines, TEXTS, type Text } from '../../scripts/seeds/texts.ts'
 import { hasTest, readTitles } from '../../scripts/seeds/titles.ts'
 import { checkSeeds, noted, realWorld } from '../../scripts/seeds.ts'
 import { writeTree } from '../support/tree.ts'
 
-const root = join(import.meta.dirname, '..', '..')
 const real = realWorld()
 
 test('every line of the seeds has a row, and every named test exists', () => {
@@ -141,19 +137,4 @@ test('places are written short and read back', () => {
   assert.deepEqual(placesOf(written(places)), places)
   assert.deepEqual(placesOf('A, .b, :uses, C.d'), ['A', 'A.b', 'A:uses', 'C.d'])
   assert.deepEqual(readTable('| a | b | c |').sections, [])
-})
-
-test('each behaviour that is switched off stands once in its file and has its test', () => {
-  const proofs = readTitles(root, [...new Set(switches.map(({ proof }) => proof.file))])
-  for (const { behaviour, file, from, proof } of switches) {
-    assert.equal(
-      readFileSync(join(root, file), 'utf8').split(from).length,
-      2,
-      `${behaviour}: ${file}: ${from}`,
-    )
-    assert.ok(
-      hasTest(proofs.get(proof.file) ?? new Set(), proof.name),
-      `${behaviour}: ${proof.file} › ${proof.name}`,
-    )
-  }
 })

@@ -9,14 +9,30 @@ import type { Attempt } from '../../runtime/contract/verdict.ts'
 import { type Chain, chainOf } from '../../runtime/engine/chain.ts'
 import type { Clock, Timer } from '../../runtime/engine/clock.ts'
 
-/** A clock whose time passes only in `pass(ms)`. */
-export function heldClock(): Clock & { pass(ms: number): void; readonly waiting: number } {
+type HeldTimer = Timer & { readonly at: number; readonly call: () => void; isRef: boolean }
+
+/** A clock whose time passes only in `pass(ms)`; `waiting` counts its timers, `holding` those that keep a process alive. */
+export function heldClock(): Clock & {
+  pass(ms: number): void
+  readonly waiting: number
+  readonly holding: number
+} {
   let now = 1000
-  const timers = new Set<Timer & { readonly at: number; readonly call: () => void }>()
+  const timers = new Set<HeldTimer>()
   return {
     now: () => now,
     after(ms, call) {
-      const timer = { at: now + ms, call, ref: () => timer, unref: () => timer }
+      const timer: HeldTimer = {
+        at: now + ms,
+        call,
+        isRef: true,
+        ref() {
+          timer.isRef = true
+        },
+        unref() {
+          timer.isRef = false
+        },
+      }
       timers.add(timer)
       return timer
     },
@@ -34,6 +50,9 @@ export function heldClock(): Clock & { pass(ms: number): void; readonly waiting:
     },
     get waiting() {
       return timers.size
+    },
+    get holding() {
+      return [...timers].filter(({ isRef }) => isRef).length
     },
   }
 }

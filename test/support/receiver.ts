@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 export type Received = {
+  readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -35,7 +36,7 @@ export async function openReceiver(t: TestContext, answer: Answer = status(204))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('utf8')
-    const one = { path: request.url ?? '', headers: request.headers, body }
+    const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
     const n = received.push(one) - 1
     answer(response, one, n)
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()

@@ -20,6 +20,7 @@ import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import type { Handler, Hook } from '../../runtime/contract/hook.ts'
 import type { Step } from '../../runtime/contract/outcome.ts'
 import { openWorkspace, traceWorkspace, type Workspace } from '../../runtime/index.ts'
+import { eventDimensions } from '../../runtime/telemetry/attributes.ts'
 import { writeTree } from '../support/tree.ts'
 
 const exporter = new InMemorySpanExporter()
@@ -190,6 +191,14 @@ test('measurements have few attributes, and name no hook, tool or session', asyn
     ],
     'hookbench.hook.failures {failure}': [[{ ...hook, 'error.type': 'crashed' }, 3]],
   })
+})
+
+test('events that the dialect does not have are counted as one', () => {
+  assert.deepEqual(eventDimensions('kodelet', 'turn_end'), {
+    'hookbench.dialect': 'kodelet',
+    'hookbench.event': 'turn_end',
+  })
+  assert.equal(eventDimensions('kodelet', 'mine')['hookbench.event'], '_OTHER')
 })
 
 test('nothing that a payload, a result or an error says is sent', async (t) => {

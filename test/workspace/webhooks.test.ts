@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
+import { deliverWebhooks } from '../../runtime/workspace/webhooks.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -49,3 +50,37 @@ for (const [trust, wanted, deliveries] of [
     )
   })
 }
+
+test('enabled: false in the configuration tells no webhook', async (t) => {
+  const receiver = await openReceiver(t)
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/secureyeoman.yaml
+    extensions:
+      enabled: false
+      webhooks:
+        - hook: ${EVENT}
+          url: ${receiver.url}/hook
+  `)
+  t.after(tree.remove)
+  const workspace = await openWorkspace({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    trust: 'workspace',
+    webhooks: true,
+  })
+  await workspace.fire(EVENT, recordOf('secureyeoman', EVENT)?.example, { dialect: 'secureyeoman' })
+  await workspace.close()
+  assert.deepEqual([workspace.webhookStats(), receiver.received], [[], []])
+})
+
+test('a webhook has the time-out that its configuration gives it', async (t) => {
+  const receiver = await openReceiver(t, () => {})
+  const delivery = deliverWebhooks(() => {})
+  t.after(() => delivery.close())
+  delivery.register('custom', receiver.url, undefined, 50)
+  delivery.send('custom', 1)
+  const lastError = () => delivery.stats()[0]?.lastError
+  while (lastError() === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+  assert.match(lastError() ?? '', /^did not answer within 50 ms/)
+})

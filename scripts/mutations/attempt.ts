@@ -1,0 +1,101 @@
+// Runs tests of one file in a process of their own, and says what came of each.
+
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Verdict = 'passes' | 'fails' | 'skipped'
+
+export type Attempt = {
+  /** By name; a test that did not run has none. */
+  readonly verdicts: ReadonlyMap<string, Verdict>
+  /** The process did not end by itself in time. */
+  readonly stuck: boolean
+  /** The end of what was written to standard error. */
+  readonly stderr: string
+}
+
+/** How long the process of a test may take in all, and how long it may go on when its tests have ended. */
+const LIMIT_MS = 60_000
+const GRACE_MS = 10_000
+const CACHE = '.compiled'
+
+/** Runs the named tests of a file in this folder. */
+export function attempt(
+  folder: string,
+  file: string,
+  names: readonly string[],
+  graceMs = GRACE_MS,
+): Promise<Attempt> {
+  const { promise, resolve } = Promise.withResolvers<Attempt>()
+  const argv = [
+    '--disable-warning=ExperimentalWarning',
+    '--test-reporter=tap',
+    ...names.map((name) => `--test-name-pattern=^${escapedPattern(name)}$`),
+    file,
+  ]
+  const child = spawn(process.execPath, argv, {
+    cwd: folder,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group: what a test has started ends with it.
+    detached: process.platform !== 'win32',
+  })
+  let tap = ''
+  let stderr = ''
+  let stuck = false
+  const giveUp = () => {
+    stuck = true
+    kill(child.pid)
+  }
+  let timer = setTimeout(giveUp, LIMIT_MS)
+  // The group would go on without this process.
+  process.once('exit', giveUp)
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    tap += text
+    if (verdictsIn(tap).size < names.length) return
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, graceMs)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-2000)
+  })
+  child.on('error', (error) => {
+    stderr += error.message
+  })
+  child.on('close', () => {
+    clearTimeout(timer)
+    process.off('exit', giveUp)
+    resolve({ verdicts: verdictsIn(tap), stuck, stderr })
+  })
+  return promise
+}
+
+// In TAP a name's backslashes and hashes are escaped; what is nested is indented.
+function verdictsIn(tap: string): ReadonlyMap<string, Verdict> {
+  const lines = [...tap.matchAll(/^(not )?ok \d+ - (.*?)( # (?:SKIP|TODO).*)?$/gm)]
+  return new Map(
+    lines.map(([, not, name = '', skip]) => {
+      const verdict = skip !== undefined ? 'skipped' : not === undefined ? 'passes' : 'fails'
+      return [name.replaceAll(/\\([\\#])/g, '$1'), verdict]
+    }),
+  )
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  const { NODE_TEST_CONTEXT, ...rest } = process.env
+  // What is loaded is mostly the same from test to test.
+  return { ...rest, NODE_COMPILE_CACHE: join(folder, CACHE) }
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function escapedPattern(name: string): string {
+  return name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}

@@ -1,0 +1,81 @@
+// Is each mutation caught? Its test must pass on the code as it is, fail on the mutated code, and leave nothing running
+// either way. The repository itself is not touched.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Attempt, attempt } from './attempt.ts'
+import { type Copy, openCopy } from './copy.ts'
+import { type Mutation, misfit } from './mutation.ts'
+
+export type Checked = {
+  readonly mutation: Mutation
+  /** Why it proves nothing; undefined when the mutation is caught. */
+  readonly complaint: string | undefined
+}
+
+export type CheckOptions = {
+  /** The repository. */
+  readonly root: string
+  /** How many processes at a time. */
+  readonly jobs: number
+  /** How long a process may go on when its tests have ended. */
+  readonly graceMs?: number
+  readonly told?: (checked: Checked) => void
+}
+
+/** Checks all mutations, test file by test file. */
+export async function checkMutations(
+  mutations: readonly Mutation[],
+  { root, jobs, graceMs, told }: CheckOptions,
+): Promise<readonly Checked[]> {
+  const files = [...Map.groupBy(mutations, ({ test }) => test).values()]
+  const checked: Checked[] = []
+  await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, lane))
+  return checked
+
+  async function lane(): Promise<void> {
+    const copy = openCopy(root)
+    try {
+      for (let rows = files.shift(); rows !== undefined; rows = files.shift()) await checkFile(rows, copy)
+    } finally {
+      copy.remove()
+    }
+  }
+
+  async function checkFile(rows: readonly Mutation[], copy: Copy): Promise<void> {
+    const [{ test } = { test: '' }] = rows
+    const names = [...new Set(rows.map(({ name }) => name))]
+    const original = await attempt(copy.folder, test, names, graceMs)
+    for (const mutation of rows) {
+      const complaint = unfit(mutation, root) ?? before(mutation, original) ?? (await after(mutation, copy))
+      checked.push({ mutation, complaint })
+      told?.({ mutation, complaint })
+    }
+  }
+
+  async function after(mutation: Mutation, copy: Copy): Promise<string | undefined> {
+    const { test, name } = mutation
+    const tried = await copy.mutate(mutation, () => attempt(copy.folder, test, [name], graceMs))
+    const verdict = tried.verdicts.get(name)
+    const where = `${test} › ${name}`
+    if (verdict === undefined) return `${where} does not run with the mutation: ${last(tried)}`
+    if (verdict !== 'fails') return `${where} ${verdict} with the mutation`
+    return tried.stuck ? `${where} fails with the mutation, but leaves something running` : undefined
+  }
+}
+
+function unfit(mutation: Mutation, root: string): string | undefined {
+  const path = join(root, mutation.file)
+  return existsSync(path) ? misfit(mutation, readFileSync(path, 'utf8')) : `there is no ${mutation.file}`
+}
+
+function before({ test, name }: Mutation, original: Attempt): string | undefined {
+  const verdict = original.verdicts.get(name)
+  if (verdict === undefined) return `${test} › ${name} does not run: ${last(original)}`
+  if (verdict !== 'passes') return `${test} › ${name} ${verdict} without the mutation`
+  return original.stuck ? `${test} does not end: one of its tests leaves something running` : undefined
+}
+
+function last({ stderr, stuck }: Attempt): string {
+  return stuck ? 'it did not end in time' : (stderr.trim().split('\n').at(-1) ?? '')
+}

@@ -1,0 +1,48 @@
+// Behaviours of client/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+const timeline = 'test/client/timeline.test.ts'
+
+export const client: readonly Mutation[] = [
+  {
+    behaviour: 'bars of the timeline that touch share a row',
+    file: 'client/timeline/layout/lanes.ts',
+    from: '<= bar.from',
+    to: '< bar.from',
+    test: timeline,
+    name: 'bars that touch share a row, bars that overlap do not',
+  },
+  {
+    behaviour: 'a runtime that keeps dying is given up on',
+    file: 'client/backOff.ts',
+    from: 'deaths.length > most ? undefined :',
+    to: 'false ? undefined :',
+    test: 'test/client/pure.test.ts',
+    name: 'each death is waited for longer, and the fifth within three minutes is the last',
+  },
+  {
+    behaviour: 'words of hooks make no link of a message',
+    file: 'client/plain.ts',
+    from: "replaceAll(']('",
+    to: "replaceAll(']]('",
+    test: 'test/client/pure.test.ts',
+    name: 'words of hooks and files make no link of a message',
+  },
+  {
+    behaviour: 'nothing that turns the writing is shown',
+    file: 'client/plain.ts',
+    from: '\\u202A-\\u202E',
+    to: '',
+    test: 'test/client/pure.test.ts',
+    name: 'whatever is said, no control character and nothing that turns the writing is shown',
+  },
+  {
+    behaviour: 'a filter wants each of its words',
+    file: 'client/timeline/layout/matching.ts',
+    from: 'words.every((word)',
+    to: 'words.some((word)',
+    test: 'test/client/timeline.test.ts',
+    name: 'a filter leaves the events that hold all of its words',
+  },
+]

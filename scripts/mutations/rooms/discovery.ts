@@ -1,0 +1,29 @@
+// Behaviours of runtime/discovery/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+const rank = { file: 'runtime/discovery/rank.ts', test: 'test/discovery/discover.test.ts' }
+
+export const discovery: readonly Mutation[] = [
+  {
+    behaviour: 'a hook hides one of its name',
+    ...rank,
+    from: "if (dialect.wins === 'both') return new Map()",
+    to: 'return new Map()',
+    name: 'kodelet: the first place of a name wins; plugin names carry the plugin and never clash with plain ones',
+  },
+  {
+    behaviour: 'extensions run by file name, whatever their folder',
+    ...rank,
+    from: "dialect.order === 'by-name'",
+    to: 'false',
+    name: 'secureyeoman: one merged order by file name in plain code units; the workspace wins a name',
+  },
+  {
+    behaviour: 'a hook hides one of its whole name only, ending and plugin included',
+    ...rank,
+    from: 'draft.folder.namePrefix + draft.file',
+    to: "draft.folder.namePrefix + draft.file.replace(/\\..*/, '')",
+    name: 'secureyeoman: a name is the whole file name; with another ending it is another name',
+  },
+]

@@ -1,0 +1,14 @@
+// Behaviours of examples/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+export const examples: readonly Mutation[] = [
+  {
+    behaviour: 'the Slack notifier posts where it is configured',
+    file: 'examples/workspace/.kodelet/hooks/slack_notifier',
+    from: "method: 'POST'",
+    to: "method: 'PUT'",
+    test: 'test/examples/executables.test.ts',
+    name: 'slack_notifier posts where it is configured, and says nothing to the agent',
+  },
+]

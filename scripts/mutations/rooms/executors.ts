@@ -1,0 +1,41 @@
+// Behaviours of runtime/executors/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+const here = 'runtime/executors/module/openModulesHere.ts'
+const module = 'test/executors/module.test.ts'
+
+export const executors: readonly Mutation[] = [
+  {
+    behaviour: 'without isolation a class hears of its own failures',
+    file: here,
+    from: 'await found.onError?.(error, payload)',
+    to: '',
+    test: module,
+    name: 'without isolation, too, a class hears of its own failures',
+  },
+  {
+    behaviour: 'a local file that trust has not seen is refused',
+    file: 'runtime/executors/module/loader.ts',
+    from: 'if (isForeign(url)) return { url, shortCircuit: true }',
+    to: 'if (true) return { url, shortCircuit: true }',
+    test: 'test/executors/module.test.ts',
+    name: 'a local file that trust has not seen is refused, by name and with a remedy',
+  },
+  {
+    behaviour: 'what the settings drop is not inherited by executables',
+    file: 'runtime/executors/executable/executables.ts',
+    from: 'without(own, options.drop?.() ?? [])',
+    to: 'own',
+    test: 'test/executors/dropped.test.ts',
+    name: 'an executable does not inherit what the settings drop',
+  },
+  {
+    behaviour: 'what is Hookbench’s or the editor’s is not inherited',
+    file: 'runtime/executors/environment.ts',
+    from: 'value !== undefined && !OURS.some((pattern) => pattern.test(name))',
+    to: 'value !== undefined',
+    test: 'test/executors/groups.test.ts',
+    name: 'what is ours or the editor’s is not inherited',
+  },
+]

@@ -1,0 +1,38 @@
+// Behaviours of runtime/recordings/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+export const recordings: readonly Mutation[] = [
+  {
+    behaviour: 'a secret that was seen once is masked where it stood before',
+    file: 'runtime/recordings/redact.ts',
+    from: 'known.size === before ? first :',
+    to: 'true ? first :',
+    test: 'test/recordings/redact.test.ts',
+    name: 'a secret that was seen once is masked in later mentions',
+  },
+  {
+    behaviour: 'the value beside a secret name is masked',
+    file: 'runtime/recordings/redact.ts',
+    from: '(named && VALUE.test(key))',
+    to: 'false',
+    test: 'test/recordings/redact.test.ts',
+    name: 'the value of a secret field is masked, whatever it looks like',
+  },
+  {
+    behaviour: 'hooks of an event stand in firing order',
+    file: 'runtime/recordings/rebuild.ts',
+    from: 'if (runs.length > 1) runs.sort',
+    to: 'if (false) runs.sort',
+    test: 'test/recordings/read.test.ts',
+    name: 'hooks stand in firing order, whichever finished first',
+  },
+  {
+    behaviour: 'recordings are listed newest first',
+    file: 'runtime/recordings/folder.ts',
+    from: 'two.changedAt - one.changedAt',
+    to: 'one.changedAt - two.changedAt',
+    test: 'test/recordings/folder.test.ts',
+    name: 'recordings are listed newest first, and a file that is none says why',
+  },
+]

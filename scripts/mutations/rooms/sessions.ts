@@ -1,0 +1,30 @@
+// Behaviours of runtime/sessions/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+export const sessions: readonly Mutation[] = [
+  {
+    behaviour: 'a message over the limit is refused',
+    file: 'runtime/sessions/framing.ts',
+    from: 'if (Number(length) <= limit) return',
+    to: 'if (true) return',
+    test: 'test/sessions/framing.test.ts',
+    name: 'garbage is answered with the reason, and closes that connection only',
+  },
+  {
+    behaviour: 'batches are refused',
+    file: 'runtime/sessions/framing.ts',
+    from: 'if (Array.isArray(message))\n',
+    to: 'if (false)\n',
+    test: 'test/sessions/framing.test.ts',
+    name: 'garbage is answered with the reason, and closes that connection only',
+  },
+  {
+    behaviour: 'a token is compared',
+    file: 'runtime/sessions/token.ts',
+    from: 'timingSafeEqual(digestOf(given.trim()), digest)',
+    to: 'true',
+    test: 'test/sessions/socket.test.ts',
+    name: 'a wrong token is refused, and the connection closed',
+  },
+]

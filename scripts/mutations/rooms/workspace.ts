@@ -1,0 +1,58 @@
+// Behaviours of runtime/workspace/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+const open = 'runtime/workspace/open.ts'
+const webhooks = 'test/workspace/webhooks.test.ts'
+const manager = 'test/managers/secureyeoman.test.ts'
+
+export const workspace: readonly Mutation[] = [
+  {
+    behaviour: 'the configuration’s failOpen: false stops what failed',
+    file: open,
+    from: 'return options.settings?.failOpen ??',
+    to: 'return true ??',
+    test: manager,
+    name: 'failOpen: false rejects and names hook and reason (none)',
+  },
+  {
+    behaviour: 'enabled: false tells no webhook of an open workspace',
+    file: open,
+    from: 'extensions.enabled ? extensions.webhooks : []',
+    to: 'extensions.webhooks',
+    test: webhooks,
+    name: 'enabled: false in the configuration tells no webhook',
+  },
+  {
+    behaviour: 'a hook whose file is gone is gone after a reload',
+    file: open,
+    from: 'hooks = [...hideBuiltins(kept.hooks',
+    to: 'hooks = [...hideBuiltins([...kept.hooks, ...hooks.filter((old) => kept.hooks.every(({ id }) => id !== old.id))]',
+    test: manager,
+    name: 'reloading brings new, changed and removed extensions',
+  },
+  {
+    behaviour: 'a configured webhook has the time-out of its configuration',
+    file: 'runtime/workspace/webhooks.ts',
+    from: 'url, secret, timeout })',
+    to: 'url, secret })',
+    test: webhooks,
+    name: 'a webhook has the time-out that its configuration gives it',
+  },
+  {
+    behaviour: 'the door refuses what is nested too deep',
+    file: 'runtime/workspace/door.ts',
+    from: 'depth > DEEPEST',
+    to: 'false',
+    test: 'test/workspace/parts.test.ts',
+    name: 'the door refuses the first level too many, not the last one allowed',
+  },
+  {
+    behaviour: 'jobs of one key wait for each other',
+    file: 'runtime/workspace/queue.ts',
+    from: 'before === undefined ? job() : after(before, job, signal)',
+    to: 'job()',
+    test: 'test/workspace/queue.test.ts',
+    name: 'jobs of one key run one after the other, those of another key beside them',
+  },
+]
