@@ -1130,12 +1130,13 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       )
   }
   const condition = entry.fields.if
-  if (typeof condition === 'string') {
+  if (typeof condition === 'string' && condition.trim() !== '') {
     if (!TOOL_EVENTS.includes(name)) return no('condition', '"if" holds for tool events only')
     const rule = permissionRule(condition)
     if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
     const call = callOf(payload)
-    if (!ruleCovers(rule, call)) return no('condition', `"${condition}" does not cover this call`)
+    const isWholeServer = rule.tool.startsWith('mcp__') && rule.tool !== call.tool
+    if (isWholeServer || !ruleCovers(rule, call)) return no('condition', `"${condition}" does not cover this call`)
   }
   if (entry.scope === 'skill' || entry.scope === 'command')
     return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
@@ -1552,7 +1553,11 @@ function judgeTool(
       operation = { kind: 'tool', fate: 'ran', input: given }
     } else if (known || !facts.headless) {
       operation = { kind: 'tool', fate: known ? 'ran' : askedFate(facts.person), input: given, asked: !known }
-    } else operation = { kind: 'tool', fate: 'blocked' }
+    } else {
+      // The host's own refusal leaves nothing to end.
+      operation = { kind: 'tool', fate: 'blocked' }
+      run = 'goes-on'
+    }
   }
   if (contexts.length > 0)
     model.push({
@@ -1796,7 +1801,7 @@ function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement
         exit: 0,
         person: [
           blocking === undefined
-            ? reason
+            ? `Operation stopped by hook${ends?.reason === undefined ? '' : `: ${ends.reason}`}`
             : `${name} operation blocked by hook:\n${reason}${hidden ? '' : `\n\nOriginal prompt: ${prompt}`}`,
         ],
       },

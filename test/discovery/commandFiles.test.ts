@@ -1,0 +1,76 @@
+// Which local files a command runs, in the many ways that people write it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filesOfCommand } from '../../runtime/discovery/commandFiles.ts'
+import { disk } from '../../runtime/discovery/disk.ts'
+
+const context = {
+  cwd: '/srv/shop',
+  home: '/home/ada',
+  variables: { CLAUDE_PROJECT_DIR: '/srv/shop', CLAUDE_PLUGIN_ROOT: '/plugins/lint' },
+  disk,
+}
+
+/** Command -> the scripts it runs, from the project; `?` behind them where more may run that the text does not tell. */
+const ROWS: readonly (readonly [command: string, ...scripts: readonly string[]])[] = [
+  ['./guard.sh', 'guard.sh'],
+  ['scripts/guard.sh --strict', 'scripts/guard.sh'],
+  ['"$CLAUDE_PROJECT_DIR"/scripts/guard.sh', 'scripts/guard.sh'],
+  ['"${CLAUDE_PROJECT_DIR}/my scripts/guard.sh"', 'my scripts/guard.sh'],
+  ['$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh', '.claude/hooks/guard.sh'],
+  ['${CLAUDE_PROJECT_DIR:-.}/guard.sh', 'guard.sh'],
+  ['cd "$CLAUDE_PROJECT_DIR" && ./guard.sh', 'guard.sh'],
+  ['cd scripts && ./guard.sh', 'scripts/guard.sh'],
+  ['${CLAUDE_PLUGIN_ROOT}/run.sh', '/plugins/lint/run.sh'],
+  ['~/.claude/hooks/mine.sh', '/home/ada/.claude/hooks/mine.sh'],
+  ['$HOME/hooks/mine.sh', '/home/ada/hooks/mine.sh'],
+  ['python3 scripts/audit.py', 'scripts/audit.py'],
+  ['python3 -u -W ignore scripts/audit.py --x', 'scripts/audit.py'],
+  ['python3 -m audit'],
+  ['python3 -c "print(1)"'],
+  ['uv run scripts/audit.py', 'scripts/audit.py'],
+  ['uv run --script scripts/audit.py', 'scripts/audit.py'],
+  ['uv run python scripts/audit.py', 'scripts/audit.py'],
+  ['node hooks/guard.mjs', 'hooks/guard.mjs'],
+  ['node --import ./register.mjs hooks/guard.mjs', 'hooks/guard.mjs', 'register.mjs'],
+  ['npx tsx hooks/guard.ts', 'hooks/guard.ts'],
+  ['npx -y tsx hooks/guard.ts', 'hooks/guard.ts'],
+  ['bun hooks/guard.ts', 'hooks/guard.ts'],
+  ['bun run hooks/guard.ts', 'hooks/guard.ts'],
+  ['deno run --allow-read hooks/guard.ts', 'hooks/guard.ts'],
+  ['bash scripts/guard.sh', 'scripts/guard.sh'],
+  ['bash -c "./scripts/guard.sh; ./scripts/more.sh"', 'scripts/guard.sh', 'scripts/more.sh'],
+  ["sh -c 'cd scripts && exec ./guard.sh'", 'scripts/guard.sh'],
+  ['env FOO=1 ./guard.sh', 'guard.sh'],
+  ['FOO=1 BAR=2 ./guard.sh', 'guard.sh'],
+  ['timeout 5 ./guard.sh', 'guard.sh'],
+  ['nice -n 5 ./guard.sh', 'guard.sh'],
+  ['exec ./guard.sh', 'guard.sh'],
+  ['source ./env.sh && ./guard.sh', 'env.sh', 'guard.sh'],
+  ['. ./env.sh', 'env.sh'],
+  ['cat | ./guard.sh 2>/dev/null || true', 'guard.sh'],
+  ['jq -r .tool_input.file_path | xargs prettier --write'],
+  ['prettier --write .'],
+  ['/usr/bin/python3 guard.py', 'guard.py'],
+  ['powershell -NoProfile -File scripts/guard.ps1', 'scripts/guard.ps1'],
+  ['pwsh -File "scripts/guard.ps1" -Strict', 'scripts/guard.ps1'],
+  ['"$UNKNOWN"/guard.sh', '?'],
+  ['python3 "$(ls *.py | head -1)"', '?'],
+  ['echo "./not-run.sh"'],
+  ['# ./not-run.sh'],
+  [''],
+]
+
+for (const [command, ...expected] of ROWS) {
+  test(`${command || 'nothing'} runs ${expected.join(', ') || 'no local file'}`, () => {
+    const { scripts, unseen } = filesOfCommand({ command }, context)
+    const named = scripts.map((path) => path.replace(/^\/srv\/shop\//, ''))
+    assert.deepEqual([...named, ...(unseen.length > 0 ? ['?'] : [])], expected)
+  })
+}
+
+test('an entry with arguments is no shell line', () => {
+  const found = filesOfCommand({ command: 'node', args: ['hooks/a b.mjs', '&& ./x.sh'] }, context)
+  assert.deepEqual(found.scripts, ['/srv/shop/hooks/a b.mjs'])
+})
