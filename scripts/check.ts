@@ -24,7 +24,7 @@ const REPORT = '--test-reporter=dot'
 
 /** What is checked, cheap things first. */
 function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
-  const alone = (file: string) => testArguments([REPORT, file], [])
+  const alone = (file: string) => testArguments([REPORT], [file])
   const rest = testFiles().filter((file) => !OWN.includes(file) && (tests === 'all' || !LONG.test(file)))
   return [
     {

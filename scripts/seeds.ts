@@ -1,11 +1,13 @@
-// Does docs/seeds.md say of every line of the seed texts which test proves it? Every named test must exist.
-// Without the texts at hand it checks against the lines noted when they last were; `--update` notes them anew.
+// Does docs/seeds.md say of every line of the seed texts which test proves it? Every named test must exist, and of each
+// row's tests one must run on this machine. Without the texts at hand it checks against the lines noted when they last
+// were; `--update` notes them anew, and writes the texts' code blocks anew.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BLOCKS_FOLDER, readBlocksPage } from './seeds/blocks.ts'
 import { readTable, type Section, written } from './seeds/table.ts'
 import { readText, seedsFolder, TEXTS, type Text } from './seeds/texts.ts'
-import { hasTest, readTitles } from './seeds/titles.ts'
+import { readTitles, skipOf, type Titles } from './seeds/titles.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'docs', 'seeds.md')
@@ -14,18 +16,21 @@ export type World = {
   readonly markdown: string
   /** A seed text by name, where it is at hand. */
   text(name: string): Text | undefined
-  /** The test names of a file, where there is one. */
-  titles(file: string): ReadonlySet<string> | undefined
+  /** The page of its code blocks that the repository keeps. */
+  blocks(name: string): string | undefined
+  /** The tests of a file, where there is one. */
+  titles(file: string): Titles | undefined
 }
 
 /** What is wrong, a line each; nothing when all is well. */
-export function checkSeeds({ markdown, text, titles }: World): readonly string[] {
+export function checkSeeds({ markdown, text, blocks, titles }: World): readonly string[] {
   const { sections, complaints } = readTable(markdown)
   const missing = TEXTS.filter((name) => sections.every((section) => section.text !== name))
   return [
     ...missing.map((name) => `docs/seeds.md has no section \`${name}\``),
     ...complaints,
     ...sections.flatMap((section) => checkSection(section, text(section.text))),
+    ...TEXTS.flatMap((name) => checkBlocks(name, text(name), blocks(name))),
     ...sections.flatMap((section) => checkProofs(section, titles)),
   ]
 }
@@ -47,26 +52,38 @@ function checkSection({ text, mark, places, rows }: Section, now: Text | undefin
   ]
 }
 
+function checkBlocks(name: string, now: Text | undefined, kept: string | undefined): string[] {
+  if (now === undefined || now.blocks === kept) return []
+  return [`${BLOCKS_FOLDER}/${name} has not the code blocks of ${name}: \`node scripts/seeds.ts --update\``]
+}
+
 function checkProofs({ rows }: Section, titles: World['titles']): string[] {
-  return rows.flatMap(({ at, proofs }) =>
-    proofs.flatMap((proof) => {
-      if (proof.kind === 'reason') return []
-      const found = titles(proof.file)
-      if (found === undefined) return [`docs/seeds.md:${at}: there is no ${proof.file}`]
-      return hasTest(found, proof.name)
-        ? []
-        : [`docs/seeds.md:${at}: ${proof.file} has no test "${proof.name}"`]
-    }),
-  )
+  return rows.flatMap(({ at, proofs }) => {
+    const tests = proofs.filter((proof) => proof.kind === 'test')
+    const skips = tests.map(({ file, name }) => {
+      const found = titles(file)
+      return { file, name, exists: found !== undefined, skip: found && skipOf(found, name) }
+    })
+    const missing = skips.flatMap(({ file, name, exists, skip }) => {
+      if (!exists) return [`docs/seeds.md:${at}: there is no ${file}`]
+      return skip === undefined ? [`docs/seeds.md:${at}: ${file} has no test "${name}"`] : []
+    })
+    if (missing.length > 0 || tests.length === 0 || skips.some(({ skip }) => skip === false)) return missing
+    const reasons = [...new Set(skips.map(({ skip }) => skip))].join('; ')
+    return [
+      `docs/seeds.md:${at}: a test that proves it must run, and this machine skips them all: ${reasons}`,
+    ]
+  })
 }
 
 /** The world as it is: the repository, and the texts where they are at hand. */
 export function realWorld(root = ROOT): World {
   const markdown = readFileSync(FILE, 'utf8')
-  let known: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  let known: ReadonlyMap<string, Titles> | undefined
   return {
     markdown,
     text: (name) => readText(seedsFolder(root), name),
+    blocks: (name) => readBlocksPage(root, name),
     titles(file) {
       known ??= readTitles(root, namedFiles(markdown))
       return known.get(file)
@@ -94,7 +111,13 @@ export function noted(markdown: string, text: World['text']): string {
 
 if (import.meta.main) {
   const world = realWorld()
-  if (process.argv.includes('--update')) writeFileSync(FILE, noted(world.markdown, world.text))
+  if (process.argv.includes('--update')) {
+    writeFileSync(FILE, noted(world.markdown, world.text))
+    for (const name of TEXTS) {
+      const blocks = world.text(name)?.blocks
+      if (blocks !== undefined) writeFileSync(join(ROOT, BLOCKS_FOLDER, name), blocks)
+    }
+  }
   const wrong = checkSeeds(realWorld())
   for (const line of wrong) console.log(line)
   const at = TEXTS.filter((name) => world.text(name) !== undefined).length

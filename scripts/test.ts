@@ -1,15 +1,17 @@
-// Runs the tests: all of `test/`, or the files named; every other argument goes to Node's test runner as it is.
+// Runs the tests: all of `test/`, or the files and folders named; every other argument goes to Node's test runner as it
+// is. Ends with which tests were skipped, and why.
 
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, matchesGlob, relative, resolve, sep } from 'node:path'
+import { readSkipped, skippedSummary } from './test/skipped.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The arguments for `node` that run these tests. */
+/** The arguments for `node` that run these tests; throws where a path names none of them. */
 export function testArguments(given: readonly string[], found: readonly string[]): readonly string[] {
-  const named = given.some((argument) => /\.test\.ts$/.test(argument))
   // Half of a big machine: many tests start processes and workers of their own.
   const width = Math.max(2, Math.floor(availableParallelism() / 2))
   const options = [
@@ -17,19 +19,64 @@ export function testArguments(given: readonly string[], found: readonly string[]
     '--test-timeout=300000',
     '--disable-warning=ExperimentalWarning',
   ]
-  return ['--test', ...options, ...given, ...(named ? [] : found)]
+  const named: string[] = []
+  for (const [index, argument] of given.entries()) {
+    const files = argument.startsWith('-') ? [] : filesOf(argument, found)
+    if (files.length > 0) named.push(...files)
+    // What follows an option without `=` may be its value.
+    else if (argument.startsWith('-') || /^-[^=]*$/.test(given[index - 1] ?? '')) options.push(argument)
+    else throw new Error(`${argument}: expected a test file, or a folder of tests, below test/`)
+  }
+  return ['--test', ...options, ...(named.length > 0 ? new Set(named) : found)]
 }
 
 /** Every test file, sorted. */
 export function testFiles(): readonly string[] {
-  return globSync('test/**/*.test.ts', { cwd: root }).sort()
+  return globSync('test/**/*.test.ts', { cwd: root })
+    .map((path) => path.replaceAll(sep, '/'))
+    .sort()
+}
+
+/** The test files that a path names: a file, those in a folder, or those that fit a pattern. */
+function filesOf(path: string, found: readonly string[]): readonly string[] {
+  const named = relative(root, resolve(root, path)).replaceAll(sep, '/')
+  return found.filter((file) => file.startsWith(`${named}/`) || matchesGlob(file, named))
+}
+
+/** Runs `node` with these arguments, and then prints which tests were skipped; answers with its exit code. */
+async function run(argv: readonly string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'hookbench-tests-'))
+  const report = join(folder, 'skipped.ndjson')
+  try {
+    const child = spawn(process.execPath, [...reporters(argv, report), ...argv], {
+      cwd: root,
+      stdio: 'inherit',
+    })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (existsSync(report)) console.log(skippedSummary(readSkipped(report)).join('\n'))
+    return code ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+// Node pairs reporters with destinations in the order they are given.
+function reporters(argv: readonly string[], report: string): readonly string[] {
+  const gives = (option: string) => argv.some((one) => one === option || one.startsWith(`${option}=`))
+  return [
+    `--test-reporter=${join(import.meta.dirname, 'test', 'skipped.ts')}`,
+    `--test-reporter-destination=${report}`,
+    ...(gives('--test-reporter') ? [] : ['--test-reporter=spec']),
+    ...(gives('--test-reporter-destination') ? [] : ['--test-reporter-destination=stdout']),
+  ]
 }
 
 if (import.meta.main) {
-  const argv = testArguments(process.argv.slice(2), testFiles())
-  const child = spawn(process.execPath, argv, { cwd: root, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 1
-  })
+  try {
+    process.exitCode = await run(testArguments(process.argv.slice(2), testFiles()))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 2
+  }
 }

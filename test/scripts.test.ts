@@ -1,25 +1,116 @@
-// How `npm test` reads its arguments.
+// How `npm test` reads its arguments, and what it says at its end.
 
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { readSkipped, skippedSummary } from '../scripts/test/skipped.ts'
 import { testArguments, testFiles } from '../scripts/test.ts'
+import { writeTree } from './support/tree.ts'
 
-test('without a file all tests run, with one only that one', () => {
-  const found = ['test/a.test.ts', 'test/b.test.ts']
-  assert.deepEqual(testArguments([], found).slice(-2), found)
+const scripts = join(import.meta.dirname, '..', 'scripts')
+const FOUND = ['test/a.test.ts', 'test/b/c.test.ts', 'test/b/d/e.test.ts', 'test/bc/f.test.ts']
+
+const PATHS: readonly (readonly [given: readonly string[], files: readonly string[]])[] = [
+  [[], FOUND],
+  [['test/a.test.ts'], ['test/a.test.ts']],
+  [['./test/a.test.ts'], ['test/a.test.ts']],
+  [
+    ['test/bc/f.test.ts', 'test/a.test.ts'],
+    ['test/bc/f.test.ts', 'test/a.test.ts'],
+  ],
+  [['test/b'], ['test/b/c.test.ts', 'test/b/d/e.test.ts']],
+  [['test/b/'], ['test/b/c.test.ts', 'test/b/d/e.test.ts']],
+  [
+    ['test/b', 'test/b/c.test.ts'],
+    ['test/b/c.test.ts', 'test/b/d/e.test.ts'],
+  ],
+  [[join(scripts, '..', 'test', 'b', 'd')], ['test/b/d/e.test.ts']],
+  [['test/b/*.test.ts'], ['test/b/c.test.ts']],
+  [['test'], FOUND],
+  // A flag takes no value, so the path behind it is one.
+  [['--test-only', 'test/a.test.ts'], ['test/a.test.ts']],
+]
+
+for (const [given, files] of PATHS) {
+  test(`\`npm test -- ${given.map((one) => one.replace(join(scripts, '..'), '<root>')).join(' ')}\` runs what it names`, () => {
+    const argv = testArguments(given, FOUND)
+    assert.deepEqual(
+      argv.filter((one) => one.endsWith('.ts')),
+      files,
+    )
+  })
+}
+
+test('a path that names no test is refused, instead of all tests running', () => {
+  for (const given of ['test/none', 'test/none.test.ts', 'scripts', 'test/b/*.spec.ts'])
+    assert.throws(() => testArguments([given], FOUND), {
+      message: `${given}: expected a test file, or a folder of tests, below test/`,
+    })
+  const { status, stderr } = spawnSync(process.execPath, [join(scripts, 'test.ts'), 'test/none'], {
+    encoding: 'utf8',
+  })
   assert.deepEqual(
-    testArguments(['test/a.test.ts'], found).filter((one) => one.endsWith('.ts')),
-    ['test/a.test.ts'],
+    [status, stderr],
+    [2, 'test/none: expected a test file, or a folder of tests, below test/\n'],
   )
 })
 
-test('other arguments go to the test runner, before the files', () => {
-  const argv = testArguments(['--test-name-pattern=fold'], ['test/a.test.ts'])
-  assert.equal(argv[0], '--test')
-  assert.ok(argv.indexOf('--test-name-pattern=fold') < argv.indexOf('test/a.test.ts'))
+test('other arguments go to the test runner, before the files, with the values that follow them', () => {
+  for (const given of [['--test-name-pattern=fold'], ['--test-name-pattern', 'fold']]) {
+    const argv = testArguments(given, ['test/a.test.ts'])
+    assert.equal(argv[0], '--test')
+    assert.deepEqual(argv.slice(-given.length - 1), [...given, 'test/a.test.ts'])
+  }
 })
 
 test('every test file is found, this one too', () => {
   assert.ok(testFiles().includes('test/scripts.test.ts'))
   assert.ok(testFiles().every((path) => path.endsWith('.test.ts')))
+})
+
+test('tests that are skipped, from outside or from inside, are reported with their reasons, and others are not', (t) => {
+  const tree = writeTree(`
+    //- /a.test.ts
+    import { describe, test } from 'node:test'
+    test('runs', () => {})
+    test('fails', () => { throw new Error('no') })
+    test('lacks a tool', { skip: 'jq is not installed' }, () => {})
+    test('is here', { skip: false }, () => {})
+    describe('a group', () => test('within', (t) => t.skip('jq is not installed')))
+    test('for ever', { skip: true }, () => {})
+  `)
+  t.after(tree.remove)
+  const report = join(tree.folder, 'skipped.ndjson')
+  const reporter = [
+    `--test-reporter=${join(scripts, 'test', 'skipped.ts')}`,
+    `--test-reporter-destination=${report}`,
+  ]
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const { status } = spawnSync(process.execPath, ['--test', ...reporter, 'a.test.ts'], {
+    cwd: tree.folder,
+    env,
+  })
+  assert.equal(status, 1)
+  assert.deepEqual(skippedSummary(readSkipped(report)), [
+    '3 tests were skipped:',
+    '  jq is not installed (2)',
+    '    a.test.ts › lacks a tool',
+    '    a.test.ts › within',
+    '  no reason given (1)',
+    '    a.test.ts › for ever',
+  ])
+})
+
+test('`npm test` ends with what was skipped, behind the counts that .ci/run reads', () => {
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const argv = [
+    join(scripts, 'test.ts'),
+    '--test-name-pattern=every test file is found',
+    'test/scripts.test.ts',
+  ]
+  const lines = execFileSync(process.execPath, argv, { encoding: 'utf8', env }).trimEnd().split('\n')
+  assert.equal(lines.at(-1), 'No test was skipped.')
+  for (const count of ['pass 1', 'fail 0', 'cancelled 0'])
+    assert.equal(lines.filter((line) => new RegExp(`^[^a-z]*${count}$`).test(line)).length, 1, count)
 })

@@ -1,9 +1,9 @@
 // Where code-server is kept: in a folder outside the repository, installed once and used by every checkout.
 
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { npmInstall } from './npmInstall.ts'
 
 /** The real VS Code workbench and extension host, from npm. */
 export const CODE_SERVER = '4.139.1'
@@ -45,14 +45,12 @@ function install(folder: string): void {
   for (const name of [STAMP, 'node_modules', 'package-lock.json'])
     rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // A prefix of its own: npm must not take the repository for the package it installs into.
-  const argv = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder]
   try {
-    execFileSync('npm', [...argv, `code-server@${CODE_SERVER}`], { cwd: folder, stdio: 'inherit' })
-    writeFileSync(join(folder, STAMP), `${CODE_SERVER}\n`)
-  } catch {
+    npmInstall(`code-server@${CODE_SERVER}`, folder)
+  } catch (error) {
     throw new Error(
-      `code-server ${CODE_SERVER} could not be installed: see npm's messages above. It wants a C++ toolchain and the Kerberos headers (Debian: build-essential, libkrb5-dev).`,
+      `code-server ${CODE_SERVER} could not be installed: ${(error as Error).message} (npm's messages stand above; it is built with a C++ toolchain and the Kerberos headers, in Debian build-essential and libkrb5-dev)`,
     )
   }
+  writeFileSync(join(folder, STAMP), `${CODE_SERVER}\n`)
 }

@@ -1,20 +1,21 @@
 // Which tests a file makes: it is loaded with a runner that writes names down and runs nothing. Run as a program, with
-// test files as arguments; prints file -> names as JSON. A test that is always skipped proves nothing and is left out.
+// test files as arguments; prints file -> name -> why this machine skips the test, or false, as JSON.
 
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-type Options = { readonly skip?: unknown; readonly todo?: unknown }
+type Options = { readonly skip?: string | boolean; readonly todo?: string | boolean }
 type Runner = (name: string, options?: Options | (() => unknown)) => Promise<void>
 
-const collected: Record<string, string[]> = {}
+const collected: Record<string, Record<string, string | false>> = {}
 const cleaning: (() => unknown)[] = []
-let names: string[] = []
+let tests: Record<string, string | false> = {}
 
-/** Writes the name down. A reason to skip is told by machines that lack something; others run the test. */
+/** Writes the name down. Of several tests with one name, one that runs is enough. */
 export const test: Runner & { skip?: Runner; todo?: Runner; only?: Runner } = async (name, options) => {
   const { skip, todo } = typeof options === 'object' ? options : {}
-  if (skip !== true && (todo === undefined || todo === false)) names.push(name)
+  const why = skip || todo || false
+  if (tests[name] !== false) tests[name] = why === true ? 'no reason given' : why
 }
 const nothing = async () => {}
 test.skip = nothing
@@ -32,8 +33,8 @@ async function collect(files: readonly string[]): Promise<void> {
       specifier === 'node:test' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
   })
   for (const file of files) {
-    names = []
-    collected[file] = names
+    tests = {}
+    collected[file] = tests
     await import(pathToFileURL(file).href)
   }
   for (const clean of cleaning.reverse()) await clean()

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { blocksPage } from './blocks.ts'
 
 /** The texts, by the name of their file. */
 export const TEXTS = [
@@ -14,8 +15,12 @@ export const TEXTS = [
   'compilr-agents-hooks-types.md',
 ] as const
 
-/** A text as the check sees it: its places in order, and a mark that any change of it changes. */
-export type Text = { readonly places: readonly string[]; readonly mark: string }
+/** A text as the check sees it: its places in order, a mark that any change of it changes, and its code blocks' page. */
+export type Text = {
+  readonly places: readonly string[]
+  readonly mark: string
+  readonly blocks: string | undefined
+}
 
 /** Where the texts are: the folder HOOKBENCH_SEEDS names, else `shared/seeds` beside the checkout. */
 export function seedsFolder(root: string, environment: NodeJS.ProcessEnv = process.env): string {
@@ -33,6 +38,7 @@ export function readText(folder: string, name: string): Text | undefined {
   return {
     places: text.trimEnd().includes('\n') ? placesOfLines(text) : placesOfDeclarations(text),
     mark: createHash('sha256').update(text).digest('hex').slice(0, 12),
+    blocks: blocksPage(name, text),
   }
 }
 

@@ -1,13 +1,17 @@
-// The names of the tests in a file. A name that is written down is read; where names are put together from a table, the
-// file is loaded with a runner that runs nothing. What is always skipped is no test: it proves nothing.
+// The names of the tests in a file, and which of them this machine skips: a test that does not run proves nothing. A name
+// that is written down is read; where names are put together from a table, or skipping depends on the machine, the file is
+// loaded with a runner that runs nothing. What a test skips once it runs is not seen.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** File -> the names of its tests; a file that does not exist has no entry. */
-export function readTitles(root: string, files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** The name of a test -> why this machine skips it, or false. */
+export type Titles = ReadonlyMap<string, string | false>
+
+/** File -> its tests; a file that does not exist has no entry. */
+export function readTitles(root: string, files: readonly string[]): ReadonlyMap<string, Titles> {
   const written = files
     .filter((file) => existsSync(join(root, file)))
     .map((file) => [file, read(root, file)] as const)
@@ -15,22 +19,29 @@ export function readTitles(root: string, files: readonly string[]): ReadonlyMap<
     root,
     written.flatMap(([file, { isComputed }]) => (isComputed ? [file] : [])),
   )
-  return new Map(written.map(([file, { names }]) => [file, new Set([...names, ...(made[file] ?? [])])]))
+  return new Map(
+    written.map(([file, { names }]) => {
+      const runs = names.map((name) => [name, false] as const)
+      return [file, new Map<string, string | false>([...runs, ...Object.entries(made[file] ?? {})])]
+    }),
+  )
 }
 
-/** Whether a test of that name is among them; `…` stands for what differs from row to row of a table. */
-export function hasTest(names: ReadonlySet<string>, wanted: string): boolean {
-  if (names.has(wanted)) return true
-  if (!wanted.includes('…')) return false
+/**
+ * Why this machine skips every test of that name, false where it runs one, undefined where there is none; `…` stands for
+ * what differs from row to row of a table.
+ */
+export function skipOf(titles: Titles, wanted: string): string | false | undefined {
   const pattern = new RegExp(`^${wanted.split('…').map(escaped).join('.+')}$`, 's')
-  return [...names].some((name) => pattern.test(name))
+  const found = [...titles].filter(([name]) => pattern.test(name)).map(([, skip]) => skip)
+  return found.includes(false) ? false : found[0]
 }
 
-type Read = { readonly names: Set<string>; isComputed: boolean }
+type Read = { readonly names: string[]; isComputed: boolean }
 
 function read(root: string, file: string): Read {
   const path = join(root, file)
-  const found: Read = { names: new Set(), isComputed: false }
+  const found: Read = { names: [], isComputed: false }
   visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true), path, found)
   return found
 }
@@ -38,8 +49,9 @@ function read(root: string, file: string): Read {
 function visit(node: ts.Node, path: string, found: Read): void {
   if (ts.isCallExpression(node) && /^(t\.)?test(\.only)?$/.test(node.expression.getText())) {
     const [title, options] = node.arguments
-    if (title === undefined || !ts.isStringLiteralLike(title)) found.isComputed = true
-    else if (!isSkipped(options)) found.names.add(title.text)
+    if (title === undefined || !ts.isStringLiteralLike(title) || mayBeSkipped(options))
+      found.isComputed = true
+    else found.names.push(title.text)
   }
   // A helper beside the file may make tests of its rows.
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -49,17 +61,20 @@ function visit(node: ts.Node, path: string, found: Read): void {
   ts.forEachChild(node, (child) => visit(child, path, found))
 }
 
-// Where it depends on the machine, other machines run it.
-function isSkipped(options: ts.Expression | undefined): boolean {
-  if (options === undefined || !ts.isObjectLiteralExpression(options)) return false
-  return options.properties.some((one) => /^(skip|todo)\s*:\s*(true|'.*')$/s.test(one.getText()))
+// Options that are a name or a spread may hold anything.
+function mayBeSkipped(options: ts.Expression | undefined): boolean {
+  if (options === undefined || ts.isFunctionLike(options)) return false
+  if (!ts.isObjectLiteralExpression(options)) return true
+  return options.properties.some(({ name }) => name === undefined || /^(skip|todo)$/.test(name.getText()))
 }
 
 function makesTests(path: string): boolean {
   return existsSync(path) && /\btest\((?!['"`])/.test(readFileSync(path, 'utf8'))
 }
 
-function collected(root: string, files: readonly string[]): Readonly<Record<string, readonly string[]>> {
+type Collected = Readonly<Record<string, Readonly<Record<string, string | false>>>>
+
+function collected(root: string, files: readonly string[]): Collected {
   if (files.length === 0) return {}
   const script = join(import.meta.dirname, 'collect.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...files], {
@@ -68,7 +83,7 @@ function collected(root: string, files: readonly string[]): Readonly<Record<stri
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) throw new Error(`the names of ${files.join(', ')} could not be read: ${stderr}`)
-  return JSON.parse(stdout) as Readonly<Record<string, readonly string[]>>
+  return JSON.parse(stdout) as Collected
 }
 
 function escaped(text: string): string {

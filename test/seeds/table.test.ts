@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blocksPage, codeBlocks } from '../../scripts/seeds/blocks.ts'
 import { placesOf, readTable, written } from '../../scripts/seeds/table.ts'
 import { placesOfDeclarations, placesOfLines, TEXTS, type Text } from '../../scripts/seeds/texts.ts'
-import { hasTest, readTitles } from '../../scripts/seeds/titles.ts'
+import { readTitles, skipOf, type Titles } from '../../scripts/seeds/titles.ts'
 import { checkSeeds, noted, realWorld } from '../../scripts/seeds.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -25,8 +26,15 @@ const fine = TEXTS.map(
   (name) => `## \`${name}\`\n\n<!-- read abc: 1-3, 7 -->\n\n| Line | Promise | Proof |
 |---|---|---|\n| 1-3 | something | \`a/b\` › it holds |\n| 7 | more | why not: nobody asked for it |\n`,
 ).join('\n')
-const now: Text = { places: ['1', '2', '3', '7'], mark: 'abc' }
-const titles = new Set(['it holds', 'a cup is held', 'a 3 is held', 'a two cups is held'])
+const now: Text = { places: ['1', '2', '3', '7'], mark: 'abc', blocks: undefined }
+const titles: Titles = new Map<string, string | false>([
+  ['it holds', false],
+  ['a cup is held', false],
+  ['a 3 is held', 'there is no 3'],
+  ['a two cups is held', false],
+  ['a saucer is broken', 'there is no saucer'],
+  ['a plate is broken', 'there is no plate'],
+])
 
 const spoiled: readonly (readonly [
   what: string,
@@ -47,6 +55,28 @@ const spoiled: readonly (readonly [
   ['lines that are not noted', fine.replace('<!-- read abc: 1-3, 7 -->\n', ''), /no lines are noted/],
   ['a text that has changed', fine, /is another text/, { ...now, mark: 'def' }],
   ['a text that has grown', fine, /is another text/, { ...now, places: [...now.places, '8'] }],
+  [
+    'code blocks that are not the text’s',
+    fine,
+    /secureyeoman\S+ has not the code blocks/,
+    { ...now, blocks: 'x' },
+  ],
+  [
+    'a proof that this machine skips',
+    fine.replace('it holds', 'a saucer is broken'),
+    /:7: .*: there is no saucer$/,
+  ],
+  [
+    'a proof of which it skips every row',
+    fine.replace('it holds', 'a … is broken'),
+    /skips them all: there is/,
+  ],
+  ['a row of which one test runs', fine.replace('it holds', 'a … is held'), undefined],
+  [
+    'a row that has a proof beside one that is skipped',
+    fine.replace('it holds', 'a saucer is broken<br>`a/b` › it holds'),
+    undefined,
+  ],
 ]
 
 for (const [what, markdown, complaint, text] of spoiled) {
@@ -54,6 +84,7 @@ for (const [what, markdown, complaint, text] of spoiled) {
     const world = {
       markdown,
       text: () => text,
+      blocks: () => undefined,
       titles: (file: string) => (file.includes('/b.') ? titles : undefined),
     }
     const [first, ...rest] = checkSeeds(world)
@@ -63,20 +94,19 @@ for (const [what, markdown, complaint, text] of spoiled) {
 }
 
 test('noting the lines of a text anew changes nothing else', () => {
-  const grown: Text = { places: [...now.places, '8'], mark: 'def' }
+  const grown: Text = { places: [...now.places, '8'], mark: 'def', blocks: undefined }
   const again = noted(fine, (name) => (name === FIRST ? grown : undefined))
   assert.equal(again, fine.replace('<!-- read abc: 1-3, 7 -->', '<!-- read def: 1-3, 7-8 -->'))
 })
 
 test('a name with holes is that of a test when some test has words in their place', () => {
-  for (const name of ['it holds', 'a … is held', 'a cup is held', 'a 3 is held', 'a two … is held']) {
-    assert.ok(hasTest(titles, name), name)
-  }
+  for (const name of ['it holds', 'a … is held', 'a cup is held', 'a two … is held'])
+    assert.equal(skipOf(titles, name), false, name)
   for (const name of ['it', 'a jug is held', 'a … is', 'it holds …', 'a cup is hel'])
-    assert.ok(!hasTest(titles, name), name)
+    assert.equal(skipOf(titles, name), undefined, name)
 })
 
-test('the names of tests are those that the file makes: tables and helpers count, other words and skipped tests do not', (t) => {
+test('the tests are those that the file makes, tables and helpers included, with why this machine skips them', (t) => {
   const tree = writeTree(`
     //- /test/a.test.ts
     import { test, after } from 'node:test'
@@ -89,24 +119,62 @@ test('the names of tests are those that the file makes: tables and helpers count
     test('put aside, too', { skip: true }, () => {})
     for (const name of ['not', 'yet']) test(name, { todo: true })
     test('only here', { skip: process.platform === 'sunos' ? 'no' : false }, () => {})
+    test('only there', { skip: process.platform === 'sunos' ? false : 'this is not there' }, () => {})
+    test('twice', { skip: 'not this one' }, () => {})
+    test('twice', () => {})
     row('made elsewhere')
     //- /test/rows.ts
     import { test } from 'node:test'
     export const row = (name: string) => test(name)
     //- /test/b.test.ts
     import { test } from 'node:test'
-    test('plain', () => {})
+    const missing = { skip: 'the tool is missing' }
+    test('plain', { timeout: 5 }, async (t) => { await t.test('within', () => {}) })
     test('plain and put aside', { skip: 'for ever' }, () => {})
+    test('without the tool', missing, () => {})
   `)
   t.after(tree.remove)
   const found = readTitles(tree.folder, ['test/a.test.ts', 'test/b.test.ts', 'test/none.test.ts'])
+  assert.deepEqual(Object.fromEntries([...found].map(([file, tests]) => [file, Object.fromEntries(tests)])), {
+    'test/a.test.ts': {
+      'made elsewhere': false,
+      not: 'no reason given',
+      'one holds': false,
+      'only here': false,
+      'only there': 'this is not there',
+      'put aside, too': 'no reason given',
+      twice: false,
+      'two holds': false,
+      'written down': false,
+      yet: 'no reason given',
+    },
+    'test/b.test.ts': {
+      plain: false,
+      'plain and put aside': 'for ever',
+      within: false,
+      'without the tool': 'the tool is missing',
+    },
+  })
+})
+
+test('the code blocks of a text are kept as they stand, with their lines and headings', () => {
+  const text =
+    '# A text\n\n```\nno language\n```\n\n## Hooks\n\n```sh\n#!/bin/sh\n# not a heading\n```\n\n```py\nx = 1\n```\n'
+  const page = blocksPage('a.md', text) ?? ''
   assert.deepEqual(
-    [...found].map(([file, names]) => [file, [...names].sort()]),
+    codeBlocks(text).map(({ heading, lines, language, code }) => [heading, lines, language, code]),
     [
-      ['test/a.test.ts', ['made elsewhere', 'one holds', 'only here', 'two holds', 'written down']],
-      ['test/b.test.ts', ['plain']],
+      ['Hooks', [9, 12], 'sh', '#!/bin/sh\n# not a heading\n'],
+      ['Hooks', [14, 16], 'py', 'x = 1\n'],
     ],
   )
+  assert.deepEqual(
+    codeBlocks(page).map(({ code }) => code),
+    codeBlocks(text).map(({ code }) => code),
+  )
+  for (const part of ['# Code blocks of "A text"\n', 'Source: `a.md`', '\n## Lines 9-12: Hooks\n'])
+    assert.ok(page.includes(part), part)
+  assert.equal(blocksPage('a.md', '# A text\n'), undefined)
 })
 
 test('a line counts that has a letter or a digit and is neither heading nor fence', () => {

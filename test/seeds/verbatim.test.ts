@@ -12,8 +12,9 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { openWorkspace } from '../../runtime/index.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
 import { ledgerFile } from '../../runtime/trust/store.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { writeTree } from '../support/tree.ts'
-import { codeBlock, without } from './passages.ts'
+import { codeBlock } from './passages.ts'
 
 const ADR21 = 'kodelet-adr-021-agent-lifecycle-hooks.md'
 const ADR29 = 'kodelet-adr-029-plugin-hooks.md'
@@ -37,6 +38,7 @@ async function stage(
   dialect: DialectId,
   path: string,
   bytes: string | Buffer,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Scene> {
   const tree = writeTree('//- /ws/\n//- /home/.kodelet/')
   const file = tree.at(path)
@@ -49,7 +51,7 @@ async function stage(
     root: folder,
     home,
     dialects: [dialect],
-    settings: { environment: { set: { HOME: home }, drop: ['SLACK_WEBHOOK_URL'] } },
+    settings: { environment: { set: { HOME: home, ...variables }, drop: ['SLACK_WEBHOOK_URL'] } },
   })
   t.after(async () => {
     await workspace.close()
@@ -86,7 +88,7 @@ function isReported(
   assert.match(run.why ?? '', why)
 }
 
-test('ADR 021: the audit logger appends to its log and says nothing', { skip: without(ADR21) }, async (t) => {
+test('ADR 021: the audit logger appends to its log and says nothing', async (t) => {
   const scene = await stage(
     t,
     'kodelet',
@@ -102,7 +104,7 @@ test('ADR 021: the audit logger appends to its log and says nothing', { skip: wi
 })
 
 test('ADR 021: the security guardrail blocks what it lists, with its reason, and nothing else', {
-  skip: without(ADR21) || lacksPython,
+  skip: lacksPython,
 }, async (t) => {
   const code = codeBlock(ADR21, 'BLOCKED_COMMANDS')
   const scene = await stage(t, 'kodelet', '/home/.kodelet/hooks/security_guardrail', code)
@@ -113,9 +115,7 @@ test('ADR 021: the security guardrail blocks what it lists, with its reason, and
   passes(await scene.fire('before_tool_call', { tool_name: 'write', tool_input }))
 })
 
-test('ADR 021: foo-txt-remover asks for a follow-up where foo.txt lies in the working directory', {
-  skip: without(ADR21),
-}, async (t) => {
+test('ADR 021: foo-txt-remover asks for a follow-up where foo.txt lies in the working directory', async (t) => {
   const scene = await stage(
     t,
     'kodelet',
@@ -131,7 +131,7 @@ test('ADR 021: foo-txt-remover asks for a follow-up where foo.txt lies in the wo
 })
 
 test('ADR 021: the Slack notifier, compiled, is silent where it is not configured', {
-  skip: without(ADR21) || (has('go', 'version') ? false : 'go is not installed'),
+  skip: has('go', 'version') ? false : 'go is not installed',
 }, async (t) => {
   const tree = writeTree('//- /notify/')
   t.after(tree.remove)
@@ -147,12 +147,64 @@ test('ADR 021: the Slack notifier, compiled, is silent where it is not configure
   passes(await scene.fire('agent_stop'))
 })
 
+test('ADR 021: agent_stop carries every field that the Slack notifier reads', () => {
+  const code = codeBlock(ADR21, 'SLACK_WEBHOOK_URL')
+  const fieldsOf = (type: string) => {
+    const struct = new RegExp(`^type ${type} struct \\{\\n(.*?)^\\}`, 'ms').exec(code)?.[1] ?? ''
+    return [...struct.matchAll(/`json:"(\w+)"`/g)].map(([, name = '']) => name)
+  }
+  const payload = recordOf('kodelet', 'agent_stop')?.example as { messages: readonly object[] }
+  for (const [type, given] of [
+    ['AgentStopPayload', payload],
+    ['Message', payload.messages[0]],
+  ] as const) {
+    const fields = fieldsOf(type)
+    assert.ok(fields.length > 1, `${type} has fields`)
+    for (const field of fields) assert.ok(Object.hasOwn(given ?? {}, field), `${type}.${field}`)
+  }
+})
+
+test('ADR 021: a Slack notifier that is not compiled posts where it is configured, and says nothing', async (t) => {
+  const receiver = await openReceiver(t)
+  // The text's program, line by line, in what is installed wherever the tests run.
+  const code = `#!${process.execPath}
+    switch (process.argv[2]) {
+      case 'hook':
+        console.log('agent_stop')
+        process.exit(0)
+      case 'run': {
+        const payload = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+        const url = process.env.SLACK_WEBHOOK_URL
+        if (!url) process.exit(0)
+        const text = \`Agent completed conversation \${payload.conv_id} (\${payload.messages.length} messages)\`
+        fetch(url, { method: 'POST', body: JSON.stringify({ text }) }).then(() => process.exit(0))
+        break
+      }
+      default:
+        process.exit(1)
+    }`
+  const messages = [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: 'done' },
+  ]
+  for (const variables of [{}, { SLACK_WEBHOOK_URL: receiver.url }]) {
+    const scene = await stage(t, 'kodelet', '/home/.kodelet/hooks/slack_notify', code, variables)
+    const fired = await scene.fire('agent_stop', { conv_id: 'c1', messages })
+    passes(fired)
+    assert.deepEqual([fired.outcome.changed, fired.outcome.followUps], [false, []])
+  }
+  assert.deepEqual(
+    receiver.received.map(({ body }) => body),
+    ['{"text":"Agent completed conversation c1 (2 messages)"}'],
+  )
+})
+
 for (const recipe of ['code-review', 'deploy', undefined]) {
   const named = recipe === undefined ? {} : { recipe_name: recipe }
   const where = recipe ?? 'no recipe'
 
   test(`ADR 029: the recipe-aware hook says \`false\` in Python, crashes, and is reported (${where})`, {
-    skip: without(ADR29) || lacksPython,
+    skip: lacksPython,
   }, async (t) => {
     const code = codeBlock(ADR29, 'Only act for code-review recipe')
     const scene = await stage(t, 'kodelet', '/ws/.kodelet/hooks/recipe-aware', code)
@@ -163,7 +215,7 @@ for (const recipe of ['code-review', 'deploy', undefined]) {
   })
 
   test(`ADR 029: the multi-recipe hook calls what it does not define, crashes, and is reported (${where})`, {
-    skip: without(ADR29) || lacksPython,
+    skip: lacksPython,
   }, async (t) => {
     const scene = await stage(
       t,
@@ -178,7 +230,7 @@ for (const recipe of ['code-review', 'deploy', undefined]) {
 }
 
 test('ADR 029: validate-diff passes whatever the tool', {
-  skip: without(ADR29) || (has('jq', '--version') ? false : 'jq is not installed'),
+  skip: has('jq', '--version') ? false : 'jq is not installed',
 }, async (t) => {
   const path = '/ws/.kodelet/plugins/org@code-review/hooks/validate-diff'
   const scene = await stage(t, 'kodelet', path, codeBlock(ADR29, "jq -r '.tool_name'"))
@@ -193,7 +245,7 @@ test('ADR 029: validate-diff passes whatever the tool', {
 })
 
 test('ADR 029: post-review-slack reports its success at the end of a turn', {
-  skip: without(ADR29) || lacksPython,
+  skip: lacksPython,
 }, async (t) => {
   const path = '/ws/.kodelet/plugins/org@code-review/hooks/post-review-slack'
   const scene = await stage(t, 'kodelet', path, codeBlock(ADR29, '# Post to Slack...'))
@@ -206,7 +258,7 @@ const kaizen = (file: string, code: string) => (t: TestContext) =>
   stage(t, 'kaizen', `/ws/.kaizen/hooks/${file}.py`, code)
 
 test('ADR-010: the compliance class gives its consent; the whole passage names what it does not import', {
-  skip: without(ADR10) || lacksPython,
+  skip: lacksPython,
 }, async (t) => {
   const whole = codeBlock(ADR10, 'class CustomComplianceHook')
   const [alone = ''] = whole.split('# Register programmatically')
@@ -219,7 +271,7 @@ test('ADR-010: the compliance class gives its consent; the whole passage names w
 })
 
 test('ADR-010: the custom logger fails where /var/log/kaizen cannot be written, and is reported', {
-  skip: without(ADR10) || lacksPython || (existsSync('/var/log/kaizen') && '/var/log/kaizen is there'),
+  skip: lacksPython || (existsSync('/var/log/kaizen') && '/var/log/kaizen is there'),
 }, async (t) => {
   const scene = await kaizen('custom_logger', codeBlock(ADR10, 'class CustomLoggerHook'))(t)
   const fired = await scene.fire('post_tool_use')
@@ -228,7 +280,7 @@ test('ADR-010: the custom logger fails where /var/log/kaizen cannot be written, 
 })
 
 test('ADR-010: the built-in hooks run once they are given the imports that the text leaves out', {
-  skip: without(ADR10) || lacksPython,
+  skip: lacksPython,
 }, async (t) => {
   const code = codeBlock(ADR10, 'class CostTrackingHook')
   isReported(await (await kaizen('bare', code)(t)).fire('post_tool_use'), /NameError: name 'BaseHook' is not/)
@@ -255,7 +307,7 @@ test('ADR-010: the built-in hooks run once they are given the imports that the t
 })
 
 test('ADR-010: its own unit tests pass on the Python that stands in for Kaizen', {
-  skip: without(ADR10) || lacksPython,
+  skip: lacksPython,
 }, () => {
   const prelude = [
     'import asyncio',
