@@ -142,7 +142,7 @@ check('kodelet', {
     ...toolPayload,
     tool_output: 'StructuredToolResult',
   },
-  AfterToolCallResult: { 'output?': 'StructuredToolResult | null' },
+  AfterToolCallResult: { 'output?': 'ToolResultAnswer | null' },
   UserMessageSendPayload: { event: "'user_message_send'", message: 'string' },
   UserMessageSendResult: { 'blocked?': 'boolean | null', 'reason?': 'string | null' },
   AgentStopPayload: { event: "'agent_stop'", messages: 'Message[]' },

@@ -21,8 +21,9 @@ export async function fire(
   const trigger = new Trigger(manager, 'conversation')
   switch (event) {
     case 'before_tool_call': {
-      const { blocked, input, reason } = await trigger.triggerBeforeToolCall(TOOL, toolInput, CALL, { cwd })
-      return { blocked, input: blocked ? '' : (input as Json), reason }
+      const text = JSON.stringify(toolInput)
+      const { blocked, input, reason } = await trigger.triggerBeforeToolCall(TOOL, text, CALL, { cwd })
+      return { blocked, input: input === '' ? '' : (JSON.parse(input) as Json), reason }
     }
     case 'after_tool_call': {
       const output = await trigger.triggerAfterToolCall(TOOL, toolInput, CALL, OUTPUT, { cwd })
