@@ -127,8 +127,8 @@ export interface AgentStopPayload extends BasePayload {
 
 /** What an agent_stop hook may answer. */
 export interface AgentStopResult {
-  /** Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop. */
-  follow_up_messages?: string[] | null
+  /** Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop; null among them is an empty message. */
+  follow_up_messages?: (string | null)[] | null
 }
 
 /** What a turn_end hook is given. */
@@ -238,7 +238,7 @@ export declare class HookManager {
     options?: ExecuteOptions,
   ): Promise<{ output?: StructuredToolResult }>
   executeUserMessageSend(payload: UserMessageSendPayload, options?: ExecuteOptions): Promise<UserMessageSendResult>
-  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult>
+  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<{ follow_up_messages?: string[] }>
   executeTurnEnd(payload: TurnEndPayload, options?: ExecuteOptions): Promise<TurnEndResult>
   /** The hook of this name (`audit_logger`, `org/repo/audit-log`) that is not hidden by another. */
   getHookByName(name: string): Hook | undefined

@@ -3,6 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { isObject } from './json.ts'
+import { fieldsAt, type Path } from './walk.ts'
 
 type Shape = {
   readonly type?: string
@@ -14,6 +15,14 @@ type Shape = {
 /** The value with each field under the name that the schema has for it. What fits no field stays as it is. */
 export function asGoStruct(schema: TSchema, value: unknown): unknown {
   return fitted(schema as Shape, value)
+}
+
+/** A path of an answer, each key as the schema spells it. */
+export function asSpelled(schema: TSchema, path: Path): Path {
+  return path.reduce<Path>((above, key) => {
+    const names = fieldsAt(schema, above).map(({ name }) => name)
+    return [...above, names.includes(String(key)) ? key : (sameName(names, String(key)) ?? key)]
+  }, [])
 }
 
 function fitted(shape: Shape, value: unknown): unknown {

@@ -4,7 +4,6 @@
 import type {
   AfterToolCallPayload,
   AgentStopPayload,
-  AgentStopResult,
   BeforeToolCallPayload,
   BeforeToolCallResult,
   DiscoveryOption,
@@ -116,7 +115,10 @@ export class HookManager implements Published {
     return outcome?.decision === 'deny' ? blocked(outcome) : { blocked: false }
   }
 
-  async executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult> {
+  async executeAgentStop(
+    payload: AgentStopPayload,
+    options?: ExecuteOptions,
+  ): Promise<{ follow_up_messages?: string[] }> {
     const outcome = await this.#execute('agent_stop', payload, options)
     const followUps = outcome?.followUps ?? []
     return followUps.length === 0 ? {} : { follow_up_messages: [...followUps] }

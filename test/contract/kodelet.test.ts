@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heard } from '../../runtime/contract/dialect.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import { mismatchText } from '../../runtime/contract/validate.ts'
 import type { Heard, Raw } from '../../runtime/contract/verdict.ts'
 
 const raw = (stdout: string, more: Partial<Raw> = {}): Raw => ({ exitCode: 0, stdout, stderr: '', ...more })
@@ -118,3 +119,12 @@ for (const [sentence, event, printed, result] of decoded) {
     assert.deepEqual(heard(kodelet, kodelet.events[event], raw(printed)), returned(result))
   })
 }
+
+test('kodelet: a time that Go does not read costs the answer, and the message shows one that it does', () => {
+  const { result } = kodelet.events.after_tool_call
+  assert.equal(mismatchText(result, { output: { timestamp: '2026-01-01T00:00:00.5+02:00' } }), undefined)
+  assert.equal(
+    mismatchText(result, { output: { timestamp: 'yesterday' } }),
+    'output.timestamp: expected a text like "2026-02-21T10:15:04Z", got "yesterday"',
+  )
+})

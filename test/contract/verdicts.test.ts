@@ -135,7 +135,12 @@ table('kodelet', {
     ],
     [
       { output: { ...output, error: null, metadata: null, extra: 1 } },
-      (payload) => ({ payload: { ...payload, tool_output: output } }),
+      (payload) => ({
+        payload: {
+          ...payload,
+          tool_output: { toolName: 'bash', success: false, timestamp: output.timestamp },
+        },
+      }),
     ],
   ],
   user_message_send: [

@@ -61,7 +61,7 @@ const ToolResultAnswer = Type.Object(
       openValue("The tool's own structured output; open because every tool has its own."),
     ),
     timestamp: optional(
-      (description) => Type.String({ description, pattern: RFC_3339 }),
+      (description) => Type.String({ description, pattern: RFC_3339, examples: ['2026-02-21T10:15:04Z'] }),
       'When the tool finished, RFC 3339; the year 1 unless given.',
     ),
   },
@@ -111,6 +111,7 @@ export const kodelet = dialect({
   timeoutMs: 30_000,
   signal: 'argument',
   wire: { argv: ['run'], query: ['hook'] },
+  anyCase: true,
   hear,
   // "Stacked hooks": one process after the other, observers too.
   flow: { observe: { run: 'sequential' } },
@@ -247,14 +248,16 @@ export const kodelet = dialect({
       result: Type.Object(
         {
           follow_up_messages: optional(
-            (description) => Type.Array(Type.String(), { description }),
-            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
+            (description) => Type.Array(Type.Union([Type.String(), Type.Null()]), { description }),
+            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop; null among them is an empty message.',
           ),
         },
         { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
       ),
       verdict: ({ follow_up_messages: followUps }) =>
-        followUps === undefined || followUps === null || followUps.length === 0 ? {} : { followUps },
+        followUps === undefined || followUps === null || followUps.length === 0
+          ? {}
+          : { followUps: followUps.map((text) => text ?? '') },
       example: {
         event: 'agent_stop',
         ...example,

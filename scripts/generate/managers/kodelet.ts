@@ -82,7 +82,7 @@ export declare class HookManager {
     options?: ExecuteOptions,
   ): Promise<{ output?: StructuredToolResult }>
   executeUserMessageSend(payload: UserMessageSendPayload, options?: ExecuteOptions): Promise<UserMessageSendResult>
-  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult>
+  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<{ follow_up_messages?: string[] }>
   executeTurnEnd(payload: TurnEndPayload, options?: ExecuteOptions): Promise<TurnEndResult>
   /** The hook of this name (\`audit_logger\`, \`org/repo/audit-log\`) that is not hidden by another. */
   getHookByName(name: string): Hook | undefined
