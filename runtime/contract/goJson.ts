@@ -19,10 +19,12 @@ export function asGoStruct(schema: TSchema, value: unknown): unknown {
 
 /** A path of an answer, each key as the schema spells it. */
 export function asSpelled(schema: TSchema, path: Path): Path {
-  return path.reduce<Path>((above, key) => {
-    const names = fieldsAt(schema, above).map(({ name }) => name)
-    return [...above, names.includes(String(key)) ? key : (sameName(names, String(key)) ?? key)]
-  }, [])
+  const found: (string | number)[] = []
+  for (const key of path) {
+    const names = fieldsAt(schema, found).map(({ name }) => name)
+    found.push(names.includes(String(key)) ? key : (sameName(names, String(key)) ?? key))
+  }
+  return found
 }
 
 function fitted(shape: Shape, value: unknown): unknown {

@@ -10,7 +10,7 @@ import { compareText } from '../../scripts/upstream.ts'
 const root = join(import.meta.dirname, '..', '..')
 const markdown = readFileSync(join(root, 'docs', 'upstream.md'), 'utf8')
 const documented = new Set(
-  [...markdown.matchAll(/^```json\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+  [...markdown.matchAll(/^```jsonl\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
     block
       .trim()
       .split('\n')

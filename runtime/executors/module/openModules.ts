@@ -132,9 +132,9 @@ export function openModules(options: ModuleOptions): Modules {
     try {
       pool.threadFor(flight.path).send(flight, performance.now())
     } catch (error) {
-      if (flight.leaveOut()) return send(flight)
       const message = `its payload cannot be copied into a worker: ${error instanceof Error ? error.message : error}`
-      settle(flight, flight.failed('invalid', message))
+      if (flight.leaveOut()) send(flight)
+      else settle(flight, flight.failed('invalid', message))
     }
   }
 
