@@ -327,6 +327,8 @@ export interface HookEvent {
 export type HookEventHandler = (event: HookEvent) => void
 
 export interface HooksManagerOptions {
+  /** Registered from the start. */
+  hooks?: HooksConfig
   /** Hears all five kinds of hook event. */
   onEvent?: HookEventHandler
   /** Whether the agent goes on when a hook fails; true unless given. */
@@ -353,7 +355,8 @@ export declare class HooksManager {
   unregister(id: string): boolean
   /** Takes every hook out. */
   clear(): void
-  hasHooks(hookType: keyof HooksConfig): boolean
+  /** Whether any hook is registered: in one list, or at all. */
+  hasHooks(hookType?: keyof HooksConfig): boolean
   getHookCounts(): Record<keyof HooksConfig, number>
   /** Ids in the order the hooks run: of one list, or of all. */
   getHookIds(hookType?: keyof HooksConfig): string[]

@@ -53,7 +53,7 @@ export interface StructuredToolResult {
   metadataType?: string
   /** The tool's own structured output; open because every tool has its own. */
   metadata?: unknown
-  /** When the tool finished, RFC 3339. Kodelet always sends it; an answer may leave it out. */
+  /** When the tool finished, RFC 3339. Kodelet always sends it. */
   timestamp?: string
 }
 
@@ -71,10 +71,26 @@ export interface AfterToolCallPayload extends BasePayload {
   tool_user_id: string
 }
 
+/** A tool result as an answer gives it. */
+export interface ToolResultAnswer {
+  /** Name of the tool that ran; empty unless given. */
+  toolName?: string | null
+  /** Whether the tool succeeded; false unless given. */
+  success?: boolean | null
+  /** What went wrong, when it did not. */
+  error?: string | null
+  /** Which kind of metadata follows. */
+  metadataType?: string | null
+  /** The tool's own structured output; open because every tool has its own. */
+  metadata?: unknown
+  /** When the tool finished, RFC 3339; the year 1 unless given. */
+  timestamp?: string | null
+}
+
 /** What an after_tool_call hook may answer. */
 export interface AfterToolCallResult {
   /** The tool output to go on with; omit it or set it to null to keep the original. */
-  output?: StructuredToolResult | null
+  output?: ToolResultAnswer | null
 }
 
 /** What a user_message_send hook is given. */
@@ -111,8 +127,8 @@ export interface AgentStopPayload extends BasePayload {
 
 /** What an agent_stop hook may answer. */
 export interface AgentStopResult {
-  /** Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop. */
-  follow_up_messages?: string[] | null
+  /** Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop; null among them is an empty message. */
+  follow_up_messages?: (string | null)[] | null
 }
 
 /** What a turn_end hook is given. */
@@ -157,8 +173,16 @@ export interface Hook {
   why?: string
 }
 
-/** What discovery looks at. */
-export interface Discovery {
+/** Who fires an event: the main agent, or one that it has started. */
+export type InvokedBy = BasePayload['invoked_by']
+export declare const InvokedByMain: 'main'
+export declare const InvokedBySubagent: 'subagent'
+
+/** Milliseconds a hook may take unless `setTimeout` says otherwise: 30 s. */
+export declare const DefaultTimeout: 30000
+
+/** Where hooks are looked for. */
+export declare class Discovery {
   /** The repository. */
   workspace: string
   home?: string
@@ -167,7 +191,12 @@ export interface Discovery {
   defaultDirs: boolean
   hookDirs: string[]
   log?: (line: string) => void
+  /** The hooks that may run, by event, in execution order. */
+  discoverHooks(): Promise<Partial<Record<HookType, Hook[]>>>
 }
+
+/** A discovery; without an option about folders it looks into the default ones. */
+export declare function newDiscovery(...options: DiscoveryOption[]): Discovery
 
 /** Configures discovery. */
 export type DiscoveryOption = (discovery: Discovery) => void
@@ -196,10 +225,20 @@ export interface ExecuteOptions {
 
 /** Executes the hooks of an event. A new one is empty and does nothing; subagents share their parent's. */
 export declare class HookManager {
+  /** Executes the hooks of any event; the same as the method of the event. */
+  execute<E extends HookType>(
+    hookType: E,
+    payload: Events[E]['payload'],
+    options?: ExecuteOptions,
+  ): Promise<Events[E]['result']>
   executeBeforeToolCall(payload: BeforeToolCallPayload, options?: ExecuteOptions): Promise<BeforeToolCallResult>
-  executeAfterToolCall(payload: AfterToolCallPayload, options?: ExecuteOptions): Promise<AfterToolCallResult>
+  /** Every field of the output is there: what the hooks left out is empty. */
+  executeAfterToolCall(
+    payload: AfterToolCallPayload,
+    options?: ExecuteOptions,
+  ): Promise<{ output?: StructuredToolResult }>
   executeUserMessageSend(payload: UserMessageSendPayload, options?: ExecuteOptions): Promise<UserMessageSendResult>
-  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult>
+  executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<{ follow_up_messages?: string[] }>
   executeTurnEnd(payload: TurnEndPayload, options?: ExecuteOptions): Promise<TurnEndResult>
   /** The hook of this name (`audit_logger`, `org/repo/audit-log`) that is not hidden by another. */
   getHookByName(name: string): Hook | undefined
@@ -228,14 +267,23 @@ export declare class Trigger {
   readonly isSubAgent: boolean
   /** The active recipe; empty if there is none. */
   readonly recipeName: string
-  /** Whether the call is blocked, why, and the input to go on with. */
+  /**
+   * Whether the call is blocked, why, and the input to go on with. Given JSON text, as in ADR 021, it answers with JSON
+   * text: empty when the call is blocked. Text that is not JSON is given to the hooks as a string, empty text as `{}`.
+   */
+  triggerBeforeToolCall(
+    toolName: string,
+    toolInput: string,
+    toolUserId: string,
+    options?: TriggerOptions,
+  ): Promise<{ blocked: boolean; reason: string; input: string }>
   triggerBeforeToolCall(
     toolName: string,
     toolInput: unknown,
     toolUserId: string,
     options?: TriggerOptions,
   ): Promise<{ blocked: boolean; reason: string; input: unknown }>
-  /** The output to go on with; undefined when no hook changed it. Fire it after a blocked call too. */
+  /** The output to go on with; undefined when no hook changed it. Fire it after a blocked call too. The input may be JSON text. */
   triggerAfterToolCall(
     toolName: string,
     toolInput: unknown,

@@ -2,8 +2,9 @@
 
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
-import { recordOf } from '../contract/dialects/index.ts'
+import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isMissing } from '../contract/headline.ts'
+import { isObject, parseExact } from '../contract/json.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
 import { printOutcome, printOutput } from './outcome.ts'
@@ -13,6 +14,7 @@ import { chooseDialect, examples, openOptions, readPayload, UsageError } from '.
 type Options = RunOptions & {
   readonly dialect?: string
   readonly payload?: string
+  readonly recipe?: string
   readonly output?: boolean
   readonly json?: boolean
 }
@@ -35,6 +37,7 @@ export function run(program: Command, exit: (code: number) => void): void {
     .option('--payload <file>', "a JSON file, or - for standard input; the event's own example unless given")
     .option('--dialect <id>', 'the dialect, where several have the event')
     .option('--hook <id>', 'only this hook')
+    .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
     .option('--record', 'write a recording')
     .option('--strict', 'refuse a payload that misses its schema')
     .option('--fail-closed', 'a hook that fails stops the operation')
@@ -52,10 +55,11 @@ export function run(program: Command, exit: (code: number) => void): void {
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)
-      const payload =
+      const given =
         options.payload === undefined
           ? exampleOf(dialect, event, command)
-          : await readPayload(options.payload)
+          : await readPayload(options.payload, isToldAsText(dialect) ? parseExact : JSON.parse)
+      const payload = options.recipe === undefined ? given : withRecipe(given, options.recipe, dialect, event)
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
@@ -79,6 +83,17 @@ async function masked(
   const { redact } = createRedactor(redaction, { ...process.env, ...environment.set })
   const hidden = (text: string | undefined) => String(redact(text ?? '').value)
   return hooks.map((run) => ({ ...run, stdout: hidden(run.stdout), stderr: hidden(run.stderr) }))
+}
+
+// To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
+function isToldAsText(dialect: DialectId): boolean {
+  return dialectOf(dialect)?.wire !== undefined
+}
+
+function withRecipe(payload: unknown, recipe: string, dialect: DialectId, event: string): unknown {
+  const field = recordOf(dialect, event)?.common.recipe
+  if (field === undefined) throw new UsageError(`${dialect} has no recipes; leave --recipe out.`)
+  return isObject(payload) ? { ...payload, [field]: recipe } : payload
 }
 
 // The record's example, as if it had happened in this workspace.

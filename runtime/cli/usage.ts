@@ -75,7 +75,10 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
 }
 
 /** A payload from a file, or from standard input for `-`. */
-export async function readPayload(from: string): Promise<unknown> {
+export async function readPayload(
+  from: string,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
   const where = from === '-' ? 'standard input' : from
   let text: string
   try {
@@ -89,7 +92,7 @@ export async function readPayload(from: string): Promise<unknown> {
     throw new UsageError(`cannot read the payload from ${where}: ${reason(error)}.`)
   }
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new UsageError(`the payload in ${where} is not JSON: ${(error as Error).message}.`)
   }

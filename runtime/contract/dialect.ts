@@ -179,6 +179,8 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   /** How a handler in a module gets its AbortSignal: second argument `{ signal }`, or a payload field. */
   readonly signal: 'argument' | 'field'
   readonly wire?: Wire
+  /** The host matches the names of an answer's fields whatever their case. */
+  readonly anyCase?: true
   /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
   hear?(raw: Raw, event: EventRecord, hearing: Hearing): Heard
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }

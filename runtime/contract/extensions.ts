@@ -26,7 +26,13 @@ const passedOver = (what: string) => ({
 })
 
 const shipped = {
-  directory: Type.Optional(Type.String(passedOver('The one folder of extensions'))),
+  directory: Type.Optional(
+    Type.String({
+      format: 'folder',
+      description:
+        'A further folder of extensions, as the shipped SecureYeoman names its one; counts as one of `directories`.',
+    }),
+  ),
   allowWebhooks: Type.Optional(Type.Boolean(passedOver('A switch'))),
   webhookTimeout: Type.Optional(Type.Integer({ minimum: 1, ...passedOver('A time-out') })),
   maxHooksPerPoint: Type.Optional(Type.Integer({ minimum: 1, ...passedOver('A limit') })),

@@ -75,7 +75,7 @@ const table = {
   outputCap: Type.Integer({
     description: 'Bytes kept of each output stream of an executable; the rest is thrown away.',
     minimum: 1024,
-    default: 10 * MiB,
+    default: 32 * MiB,
   }),
 }
 
@@ -107,7 +107,7 @@ export const defaultSettings: Settings = {
   sandbox: noSandbox,
   workers: 2,
   maxPayloadBytes: 64 * MiB,
-  outputCap: 10 * MiB,
+  outputCap: 32 * MiB,
 }
 
 type Frozen<T> = T extends readonly (infer Item)[]

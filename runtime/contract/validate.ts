@@ -261,6 +261,10 @@ function complaint(error: ErrorObject): string {
       return `expected ${error.schema} or more, got ${got}`
     case 'maximum':
       return `expected ${error.schema} or less, got ${got}`
+    case 'pattern': {
+      const { examples: [example] = [] } = error.parentSchema as { examples?: readonly unknown[] }
+      return `expected ${example === undefined ? 'another text' : `a text like ${shown(example)}`}, got ${got}`
+    }
     case 'type':
     case 'const':
     case 'enum':

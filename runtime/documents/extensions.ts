@@ -67,7 +67,14 @@ function extensionsOf(
   if (block === undefined || (isScalar(block) && block.value === null))
     return { said: {}, unreadable: false, problems }
   const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
-  return { said: (said ?? {}) as ExtensionsSaid, unreadable: said === undefined, problems }
+  return { said: saidBy((said ?? {}) as Written), unreadable: said === undefined, problems }
+}
+
+type Written = ExtensionsSaid & { readonly directory?: string }
+
+// The one folder of the shipped SecureYeoman is a further one here.
+function saidBy({ directory, ...said }: Written): ExtensionsSaid {
+  return directory === undefined ? said : { ...said, directories: [...(said.directories ?? []), directory] }
 }
 
 type Reading = {

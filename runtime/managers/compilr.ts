@@ -62,6 +62,7 @@ export class HooksManager implements Published {
   readonly #failOpen: boolean
 
   constructor({
+    hooks = {},
     onEvent,
     failOpen = true,
     timeoutMs = compilr.timeoutMs,
@@ -72,6 +73,7 @@ export class HooksManager implements Published {
     this.#failOpen = failOpen
     this.#registry = new Registry<AnyHook>(compilr as unknown as Dialect, timeoutMs)
     if (onEvent !== undefined) for (const kind of KINDS) this.#bus.on(kind, onEvent)
+    this.registerFromConfig(hooks)
   }
 
   registerBeforeIteration(hook: BeforeIterationHook, options?: HookRegistrationOptions): string {
@@ -114,8 +116,9 @@ export class HooksManager implements Published {
     this.#remove(() => true)
   }
 
-  hasHooks(hookType: List): boolean {
-    return this.#registry.has(hookType)
+  hasHooks(hookType?: List): boolean {
+    const lists = hookType === undefined ? LISTS : [hookType]
+    return lists.some((list) => this.#registry.has(list))
   }
 
   getHookCounts(): Record<List, number> {

@@ -3,32 +3,32 @@
 
 import type {
   AfterToolCallPayload,
-  AfterToolCallResult,
   AgentStopPayload,
-  AgentStopResult,
   BeforeToolCallPayload,
   BeforeToolCallResult,
-  Discovery,
   DiscoveryOption,
   Events,
   ExecuteOptions,
   Hook,
   HookType,
   HookManager as Published,
+  StructuredToolResult,
   TurnEndPayload,
   TurnEndResult,
   UserMessageSendPayload,
   UserMessageSendResult,
 } from 'hookbench/kodelet'
-import type { Hook as FoundHook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { openWorkspace } from '../workspace/open.ts'
+import { knownRecord } from '../workspace/door.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Bus, type Listener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
+import { describeHook, newDiscovery, openDiscovered } from './kodelet/discovery.ts'
 
 export { HookFailure } from './failures.ts'
 export {
+  Discovery,
+  newDiscovery,
   withDefaultDirs,
   withHome,
   withHookDirs,
@@ -40,20 +40,17 @@ export { newBlockedToolResult, newTrigger, Trigger } from './kodelet/trigger.ts'
 
 const DIALECT = 'kodelet'
 
+export const InvokedByMain = 'main'
+export const InvokedBySubagent = 'subagent'
+
+/** Milliseconds a hook may take unless the manager's `setTimeout` says otherwise. */
+export const DefaultTimeout = 30_000
+
 /** Discovers hooks; where there are none, the manager does nothing. */
 export async function newHookManager(...options: DiscoveryOption[]): Promise<HookManager> {
-  const discovery: Discovery = { workspace: process.cwd(), defaultDirs: false, hookDirs: [] }
-  for (const configure of options) configure(discovery)
-  const { workspace: root, home, trust, hookDirs, log = logLine } = discovery
-  const everywhere = discovery.defaultDirs || hookDirs.length === 0
-  const workspace = await openWorkspace({
-    root,
-    dialects: [DIALECT],
-    directories: { kodelet: hookDirs },
-    ...(everywhere ? {} : { sources: [] }),
-    ...(home === undefined ? {} : { home }),
-    ...(trust === undefined ? {} : { trust }),
-  })
+  const discovery = newDiscovery(...options)
+  const { log = logLine } = discovery
+  const workspace = await openDiscovered(discovery)
   for (const { severity, path, message } of workspace.problems) {
     if (severity === 'error') log(`${path}: ${message}`)
   }
@@ -74,6 +71,24 @@ export class HookManager implements Published {
     this.#bus = new Bus(this.#log)
   }
 
+  async execute<E extends HookType>(
+    hookType: E,
+    payload: Events[E]['payload'],
+    options?: ExecuteOptions,
+  ): Promise<Events[E]['result']> {
+    const methods: {
+      [T in HookType]: (payload: never, options?: ExecuteOptions) => Promise<Events[T]['result']>
+    } = {
+      before_tool_call: this.executeBeforeToolCall,
+      after_tool_call: this.executeAfterToolCall,
+      user_message_send: this.executeUserMessageSend,
+      agent_stop: this.executeAgentStop,
+      turn_end: this.executeTurnEnd,
+    }
+    if (!Object.hasOwn(methods, hookType)) knownRecord(DIALECT, hookType)
+    return methods[hookType].call(this, payload as never, options)
+  }
+
   async executeBeforeToolCall(
     payload: BeforeToolCallPayload,
     options?: ExecuteOptions,
@@ -87,7 +102,7 @@ export class HookManager implements Published {
   async executeAfterToolCall(
     payload: AfterToolCallPayload,
     options?: ExecuteOptions,
-  ): Promise<AfterToolCallResult> {
+  ): Promise<{ output?: StructuredToolResult }> {
     const outcome = await this.#execute('after_tool_call', payload, options)
     return outcome?.changed === true ? { output: (outcome.payload as AfterToolCallPayload).tool_output } : {}
   }
@@ -100,7 +115,10 @@ export class HookManager implements Published {
     return outcome?.decision === 'deny' ? blocked(outcome) : { blocked: false }
   }
 
-  async executeAgentStop(payload: AgentStopPayload, options?: ExecuteOptions): Promise<AgentStopResult> {
+  async executeAgentStop(
+    payload: AgentStopPayload,
+    options?: ExecuteOptions,
+  ): Promise<{ follow_up_messages?: string[] }> {
     const outcome = await this.#execute('agent_stop', payload, options)
     const followUps = outcome?.followUps ?? []
     return followUps.length === 0 ? {} : { follow_up_messages: [...followUps] }
@@ -116,7 +134,7 @@ export class HookManager implements Published {
   }
 
   list(): Hook[] {
-    return (this.#workspace?.list() ?? []).filter((hook) => hook.runner !== 'builtin').map(told)
+    return (this.#workspace?.list() ?? []).filter((hook) => hook.runner !== 'builtin').map(describeHook)
   }
 
   setTimeout(timeoutMs: number): void {
@@ -161,16 +179,4 @@ export class HookManager implements Published {
 
 function blocked({ reason }: Outcome): { blocked: true; reason?: string } {
   return reason === undefined ? { blocked: true } : { blocked: true, reason }
-}
-
-function told({ name, path, events, source, state, why }: FoundHook): Hook {
-  const [event] = events as HookType[]
-  return {
-    name,
-    path,
-    source,
-    state,
-    ...(event === undefined ? {} : { hookType: event }),
-    ...(why === undefined ? {} : { why }),
-  }
 }

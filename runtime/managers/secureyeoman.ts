@@ -43,8 +43,8 @@ export class ExtensionManager implements Published {
   #loaded: Workspace | undefined
   /** Webhooks of the configuration that are registered now. */
   #configured: readonly FoundWebhook[] = []
-  /** Hook points whose context was told to miss its schema; once is enough. */
-  readonly #missing = new Set<string>()
+  /** What was logged of a hook point's contexts; once is enough. */
+  readonly #logged = new Set<string>()
 
   constructor(options: ExtensionManagerOptions = {}) {
     this.#options = options
@@ -167,11 +167,18 @@ export class ExtensionManager implements Published {
     return outcome
   }
 
-  #note(hook: string, { notes }: Outcome): void {
-    const note = notes.find((text) => text.startsWith('the payload misses its schema: '))
-    if (note === undefined || this.#missing.has(hook)) return
-    this.#missing.add(hook)
-    this.#log(`${hook}: ${note}`)
+  // Once for each hook point.
+  #note(hook: string, { notes, hooks }: Outcome): void {
+    const missing = notes.find((text) => text.startsWith('the payload misses its schema: '))
+    const leftOut = hooks.find(({ note }) => note !== undefined)?.note
+    if (missing !== undefined) this.#logOnce(`${hook}: the payload misses its schema`, `${hook}: ${missing}`)
+    if (leftOut !== undefined) this.#logOnce(`${hook}: note`, `${hook}: ${leftOut}`)
+  }
+
+  #logOnce(about: string, line: string): void {
+    if (this.#logged.has(about)) return
+    this.#logged.add(about)
+    this.#log(line)
   }
 
   async #opened(call: string): Promise<Workspace> {

@@ -1,8 +1,8 @@
-// What a plugin brings: skills are folders with a SKILL.md, recipes are Markdown files, hooks are executables, each
-// directly in the folder of its kind. Looks at names and permissions; reads no file and runs nothing.
+// What a plugin brings: skills are folders with a SKILL.md and hooks are executables, each directly in the folder of its
+// kind; recipes are Markdown files at any depth. Looks at names and permissions; reads no file and runs nothing.
 
 import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 export type Contents = {
   readonly skills: readonly string[]
@@ -17,9 +17,7 @@ export function contentsOf(folder: string): Contents {
   const skills = namesIn(join(folder, 'skills')).filter((name) =>
     isFile(join(folder, 'skills', name, 'SKILL.md')),
   )
-  const recipes = namesIn(join(folder, 'recipes'))
-    .filter((name) => name.endsWith('.md') && isFile(join(folder, 'recipes', name)))
-    .map((name) => name.slice(0, -'.md'.length))
+  const recipes = recipesIn(join(folder, 'recipes'))
   const judged = namesIn(join(folder, 'hooks')).map((name) => ({
     name,
     why: whyNoHook(join(folder, 'hooks', name)),
@@ -43,9 +41,23 @@ function whyNoHook(path: string): string | undefined {
   return undefined
 }
 
+// `workflows/deploy` for workflows/deploy.md.
+function recipesIn(folder: string): readonly string[] {
+  return orNone(() => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.endsWith('.md') && isFile(path))
+    .map((path) => relative(folder, path).slice(0, -'.md'.length).replaceAll(sep, '/'))
+    .sort()
+}
+
 function namesIn(folder: string): readonly string[] {
+  return orNone(() => readdirSync(folder)).toSorted()
+}
+
+// The entries of a folder; none where there is no folder.
+function orNone<T>(list: () => readonly T[]): readonly T[] {
   try {
-    return readdirSync(folder).sort()
+    return list()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return []

@@ -2,7 +2,7 @@
 // Masks what a name calls secret, what looks like a secret, and later mentions of a secret already seen.
 
 import { errorToWire } from '../contract/errors.ts'
-import { isObject } from '../contract/json.ts'
+import { exactNumber, isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
 import { secretsOf, type Variables } from './environment.ts'
 import { holdsSecretNumber, secretKeys } from './keys.ts'
@@ -75,6 +75,8 @@ export function createRedactor(
       if (typeof item === 'bigint') return maskedText(String(item), secret)
       if (typeof item === 'function' || typeof item === 'symbol') return undefined
       if (typeof item !== 'object' || item === null) return item
+      const digits = exactNumber(item)
+      if (digits !== undefined) return secret ? maskedText(digits, true) : item
       if (above.has(item)) return '[circular]'
       if (above.size >= DEEPEST) return `[deeper than ${DEEPEST} levels]`
       if (++nodes > MOST_NODES) return '[left out: too many values]'

@@ -1,8 +1,10 @@
 // What the contract says about the places a reader found: fields that no event carries, values a field never has,
 // answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
 
+import type { TSchema } from 'typebox'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialectsWith } from '../../runtime/contract/dialects/index.ts'
+import { asSpelled } from '../../runtime/contract/goJson.ts'
 import { type Problem, problem, type Range } from '../../runtime/contract/problems.ts'
 import { suggest } from '../../runtime/contract/suggest.ts'
 import type { Shape } from '../../runtime/contract/walk.ts'
@@ -46,11 +48,12 @@ function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[
     case 'field': {
       const ground = spot.sure || spot.tested === true ? groundOf(spot.side, view, dialect) : undefined
       if (ground === undefined) return []
-      return [...fieldProblem(spot, ground), ...(spot.sure ? renamedProblem(spot, ground) : [])]
+      const field = spelled(spot, ground)
+      return [...fieldProblem(field, ground), ...(spot.sure ? renamedProblem(field, ground) : [])]
     }
     case 'value': {
       const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
-      return ground === undefined ? [] : valueProblem(spot, ground)
+      return ground === undefined ? [] : valueProblem(spelled(spot, ground), ground)
     }
     case 'answer': {
       const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
@@ -60,6 +63,13 @@ function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[
     case 'variable':
       return []
   }
+}
+
+// Where the host takes a name in any case, so does every check.
+function spelled<S extends Spot & { readonly kind: 'field' | 'value' }>(spot: S, ground: Ground): S {
+  const [shape] = ground.shapes
+  if (spot.side.of !== 'result' || ground.dialect.anyCase !== true || shape === undefined) return spot
+  return { ...spot, path: asSpelled(shape as TSchema, spot.path) }
 }
 
 // An event the dialect does not have may carry anything.

@@ -548,3 +548,49 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
   const trusted = await at('test', '--trust-workspace')
   assert.match(trusted.stdout, /^✓ talks \(\d+ ms\)\n1 passed, 0 failed\n$/)
 })
+
+// What the hook is given, as the very text.
+const TELLING = `
+  //- /.kodelet/hooks/tells 755
+  #!/bin/sh
+  if [ "$1" = hook ]; then echo before_tool_call; exit; fi
+  cat > ./told.json
+`
+
+test('run --payload hands numbers of any size on as they are, into recordings and JSON too', async (t) => {
+  const tree = writeTree(TELLING)
+  t.after(tree.remove)
+  const base = `"event":"before_tool_call","conv_id":"c","cwd":${JSON.stringify(tree.folder)},"invoked_by":"main"`
+  const given = `{${base},"tool_name":"get","tool_input":{"id":12345678901234567890,"n":1},"tool_user_id":"t"}`
+  writeFileSync(tree.at('/p.json'), given)
+  const where = ['--workspace', tree.folder, '--home', tree.at('/home'), '--trust-workspace']
+  const { code, stdout } = await cli.run([
+    ...where,
+    'run',
+    'before_tool_call',
+    '--payload',
+    tree.at('/p.json'),
+    '--record',
+    '--json',
+  ])
+  assert.equal(code, 0, stdout)
+  assert.equal(readFileSync(tree.at('/told.json'), 'utf8'), given)
+  assert.match(stdout, /"id": 12345678901234567890,/)
+  const recordings = tree.at('/.hookbench/recordings')
+  const [recording = ''] = readdirSync(recordings).filter((name) => name.endsWith('.ndjson'))
+  assert.match(readFileSync(join(recordings, recording), 'utf8'), /"id":12345678901234567890,/)
+})
+
+test('run --recipe says which recipe is active', async (t) => {
+  const tree = writeTree(TELLING)
+  t.after(tree.remove)
+  const where = ['--workspace', tree.folder, '--home', tree.at('/home'), '--trust-workspace']
+  const { code } = await cli.run([...where, 'run', 'before_tool_call', '--recipe', 'code-review'])
+  assert.equal(code, 0)
+  assert.equal(JSON.parse(readFileSync(tree.at('/told.json'), 'utf8')).recipe_name, 'code-review')
+  const refused = await cli.run([...where, 'run', 'beforeTool', '--recipe', 'code-review'])
+  assert.deepEqual(
+    [refused.code, refused.stderr],
+    [2, 'hookbench: compilr has no recipes; leave --recipe out.\n'],
+  )
+})

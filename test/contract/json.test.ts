@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { isObject, sameJson, valueAt } from '../../runtime/contract/json.ts'
+import { exactNumber, isObject, parseExact, sameJson, valueAt } from '../../runtime/contract/json.ts'
 import { fc } from '../support/property.ts'
 
 test('only a plain object is an object', () => {
@@ -68,4 +68,22 @@ test('what is no JSON is the same only as itself', () => {
     return round
   }
   assert.equal(sameJson(cycle(), cycle()), false)
+})
+
+test('numbers that no double holds are written as they were read', () => {
+  for (const text of [
+    '{"id":12345678901234567890,"n":[-9007199254740993,1e400]}',
+    '{"small":1,"half":0.5,"text":"12345678901234567890","none":null}',
+    '9007199254740993',
+  ])
+    assert.equal(JSON.stringify(parseExact(text)), text)
+  const { id, small } = parseExact('{"id":9007199254740993,"small":9007199254740991}') as Record<
+    string,
+    unknown
+  >
+  assert.equal(exactNumber(id), '9007199254740993')
+  assert.equal(small, 9007199254740991)
+  assert.equal(exactNumber(small), undefined)
+  assert.ok(sameJson(id, parseExact('9007199254740993')))
+  assert.ok(!sameJson(id, parseExact('9007199254740992')))
 })

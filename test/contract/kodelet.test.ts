@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heard } from '../../runtime/contract/dialect.ts'
 import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
+import { mismatchText } from '../../runtime/contract/validate.ts'
 import type { Heard, Raw } from '../../runtime/contract/verdict.ts'
 
 const raw = (stdout: string, more: Partial<Raw> = {}): Raw => ({ exitCode: 0, stdout, stderr: '', ...more })
@@ -75,4 +76,55 @@ test('kodelet: a long last line of stderr is cut', () => {
     raw('', { exitCode: 1, stderr: 'x'.repeat(9000) }),
   )
   assert.ok(said.kind === 'failed' && said.message.length < 300)
+})
+
+const decoded: readonly (readonly [
+  sentence: string,
+  event: keyof typeof kodelet.events,
+  printed: string,
+  result: object,
+])[] = [
+  [
+    'names match in any case',
+    'before_tool_call',
+    '{"Blocked":true,"REASON":"r"}',
+    { blocked: true, reason: 'r' },
+  ],
+  ['the last of a name counts', 'before_tool_call', '{"blocked":true,"Blocked":false}', { blocked: false }],
+  [
+    'a later null takes nothing back',
+    'before_tool_call',
+    '{"blocked":true,"Blocked":null}',
+    { blocked: true },
+  ],
+  ['letters that fold to ASCII are the same', 'before_tool_call', '{"bloc\u212Aed":true}', { blocked: true }],
+  ['text is valid Unicode', 'user_message_send', '{"reason":"a\\ud800"}', { reason: 'a\ufffd' }],
+  ['an input stays as it is', 'before_tool_call', '{"INPUT":{"A":null}}', { input: { A: null } }],
+  [
+    'an empty place in a list is empty text',
+    'agent_stop',
+    '{"Follow_Up_Messages":["a",null]}',
+    { follow_up_messages: ['a', ''] },
+  ],
+  [
+    'fields of fields match too',
+    'after_tool_call',
+    '{"output":{"ToolName":"b"}}',
+    { output: { toolName: 'b' } },
+  ],
+]
+
+for (const [sentence, event, printed, result] of decoded) {
+  test(`kodelet decodes as Go does: ${sentence}`, () => {
+    assert.deepEqual(heard(kodelet, kodelet.events[event], raw(printed)), returned(result))
+  })
+}
+
+test('kodelet: a time that Go does not read costs the answer, and the message shows one that it does', () => {
+  const { result } = kodelet.events.after_tool_call
+  assert.equal(mismatchText(result, { output: { timestamp: '2026-01-01T00:00:00.5+02:00' } }), undefined)
+  assert.equal(
+    mismatchText(result, { output: { timestamp: 'yesterday' } }),
+    'output.timestamp: expected a text like "2026-02-21T10:15:04Z", got "yesterday"',
+  )
 })

@@ -104,7 +104,7 @@ test('secureyeoman: null cancels only where the ADR lets it', () => {
 
 // ---- Kodelet: ADR 021, "Return Value Structures"
 
-const output = { toolName: 'bash', success: false, error: 'redacted' }
+const output = { toolName: 'bash', success: false, error: 'redacted', timestamp: '2026-01-01T00:00:00Z' }
 
 table('kodelet', {
   before_tool_call: [
@@ -124,6 +124,24 @@ table('kodelet', {
     [{}, pass],
     [{ output: null }, pass],
     [{ output }, (payload) => ({ payload: { ...payload, tool_output: output } })],
+    [
+      { output: {} },
+      (payload) => ({
+        payload: {
+          ...payload,
+          tool_output: { toolName: '', success: false, timestamp: '0001-01-01T00:00:00Z' },
+        },
+      }),
+    ],
+    [
+      { output: { ...output, error: null, metadata: null, extra: 1 } },
+      (payload) => ({
+        payload: {
+          ...payload,
+          tool_output: { toolName: 'bash', success: false, timestamp: output.timestamp },
+        },
+      }),
+    ],
   ],
   user_message_send: [
     [{}, pass],

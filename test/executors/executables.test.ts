@@ -61,10 +61,10 @@ const rows: readonly Row[] = [
   {
     program: 'prints-100-megabytes',
     fails: 'unreadable',
-    message: /more than 40 MiB to stdout and was stopped/,
+    message: /more than 64 MiB to stdout and was stopped/,
   },
   { program: 'prints-a-little-too-much', fails: 'unreadable', message: /more than the output cap/ },
-  { program: 'floods-stderr', fails: 'unreadable', message: /more than 40 MiB to stderr/ },
+  { program: 'floods-stderr', fails: 'unreadable', message: /more than 64 MiB to stderr/ },
   { program: 'half-json', fails: 'unreadable', message: /printed no JSON/ },
   {
     program: 'not-utf8',

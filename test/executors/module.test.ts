@@ -395,11 +395,39 @@ test('without isolation, too, a class hears of its own failures', async () => {
   await modules.close()
 })
 
-test('a payload that cannot be copied is the call that fails, not the worker', async () => {
+test('what cannot be copied is left out of a payload, and the hook runs', async () => {
   const modules = open()
-  const failure = failureOf(await ask(modules, 'bareExport.mjs', { payload: { input: () => 1 } }))
+  const circle: Record<string, unknown> = { name: 'ring' }
+  circle.self = circle
+  const asked = await ask(modules, 'bareExport.mjs', {
+    payload: {
+      input: () => 1,
+      deep: { mark: Symbol('x'), late: Promise.resolve(), kept: new Map([[1, 2]]) },
+      circle,
+    },
+  })
+  assert.equal(resultOf(asked).by, 'bare')
+  assert.equal(
+    asked.attempt.raw?.note,
+    'was left out of the payload, because it cannot be copied to the worker of a hook: input (function), deep.mark (symbol), deep.late (Promise)',
+  )
+  assert.equal((await ask(modules, 'bareExport.mjs')).attempt.raw?.note, undefined)
+  await modules.close()
+})
+
+test('a payload that cannot be copied at all is the call that fails, not the worker', async () => {
+  const modules = open()
+  const failure = failureOf(
+    await ask(modules, 'bareExport.mjs', { payload: { input: new Map([[1, () => 1]]) } }),
+  )
   assert.equal(failure.reason, 'invalid')
   assert.match(failure.message, /^its payload cannot be copied into a worker: /)
+  const throws = {
+    get input(): never {
+      throw new Error('shy')
+    },
+  }
+  assert.match(failureOf(await ask(modules, 'bareExport.mjs', { payload: throws })).message, /shy$/)
   assert.equal(resultOf(await ask(modules, 'bareExport.mjs')).by, 'bare')
   await modules.close()
 })

@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
   { program: 'stubborn-grandchild', timeoutMs: 1500, comes: 'timeout: ' },
   {
     program: 'prints-100-megabytes',
-    comes: 'unreadable: printed more than 40 MiB to stdout and was stopped',
+    comes: 'unreadable: printed more than 64 MiB to stdout and was stopped',
   },
   { program: 'half-json', comes: 'unreadable: printed no JSON' },
 ]

@@ -56,6 +56,31 @@ test('each list has its own way in: ids, counts, has and out again', () => {
   )
 })
 
+test('hooks given to the constructor are registered, and onEvent hears of it', async () => {
+  const events: HookEvent[] = []
+  let ran = 0
+  const { manager } = quiet({
+    hooks: { beforeTool: [() => void ran++, () => void ran++], onError: [] },
+    onEvent: (event) => events.push(event),
+  })
+  assert.deepEqual(
+    events.map(({ type, hookType }) => `${type} ${hookType}`),
+    ['hook:registered beforeTool', 'hook:registered beforeTool'],
+  )
+  await manager.runBeforeTool(tool())
+  assert.equal(ran, 2)
+})
+
+test('hasHooks without a list asks for any hook', () => {
+  const { manager } = quiet()
+  assert.equal(manager.hasHooks(), false)
+  const id = manager.registerOnError(() => undefined)
+  assert.equal(manager.hasHooks(), true)
+  assert.equal(manager.hasHooks('beforeTool'), false)
+  manager.unregister(id)
+  assert.equal(manager.hasHooks(), false)
+})
+
 test('a configuration is registered list by list', async () => {
   const { manager } = quiet()
   const seen: string[] = []

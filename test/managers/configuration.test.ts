@@ -160,6 +160,23 @@ test('an alias is what it stands for', () => {
   assert.deepEqual(read('d: &d [~/a]\nextensions:\n  directories: *d\n').said, said)
 })
 
+test('the one directory of the shipped SecureYeoman is a further folder of extensions', async (t) => {
+  assert.deepEqual(read('extensions: { directory: ./ext }').said, { directories: ['./ext'] })
+  assert.deepEqual(read('extensions: { directory: ./ext, directories: [~/a] }').said, {
+    directories: ['~/a', './ext'],
+  })
+  const { manager } = await yeoman(
+    t,
+    `
+    //- /ws/secureyeoman.yaml
+    extensions: { enabled: true, directory: ./ext, allowWebhooks: false, webhookTimeout: 5000, maxHooksPerPoint: 10 }
+    //- /ws/ext/guard.mjs
+    export const tool_execute_before = async () => null
+  `,
+  )
+  assert.equal(await manager.executeVeto('tool_execute_before', context('tool_execute_before')), null)
+})
+
 test('directories add to the built-in places, and ~ is the home', async (t) => {
   const { manager } = await yeoman(
     t,

@@ -4,10 +4,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type { DiscoveryOption, StructuredToolResult } from 'hookbench/kodelet'
+import { kodelet as kodeletDialect } from '../../runtime/contract/dialects/kodelet.ts'
+import { mismatch } from '../../runtime/contract/validate.ts'
 import {
+  DefaultTimeout,
   HookFailure,
   HookManager,
+  InvokedByMain,
+  InvokedBySubagent,
   newBlockedToolResult,
+  newDiscovery,
   newHookManager,
   newTrigger,
   Trigger,
@@ -30,6 +36,8 @@ const hook = (path: string, type: string, run: string) => `
   payload=$(cat)
   ${run}
 `
+
+const record = kodeletDialect.events.before_tool_call
 
 const says = (json: string) => `echo '${json}'`
 
@@ -122,7 +130,7 @@ test('outputs, blocked messages, follow-ups and turn ends come back typed', asyn
       hook('/ws/.kodelet/hooks/turn', 'turn_end', says('{"success": true}')),
   )
   assert.deepEqual(await manager.executeAfterToolCall(after), {
-    output: { toolName: 'bash', success: false, error: 'masked' },
+    output: { toolName: 'bash', success: false, error: 'masked', timestamp: '0001-01-01T00:00:00Z' },
   })
   const trigger = newTrigger(manager, 'c1')
   assert.deepEqual(await trigger.triggerUserMessageSend('hey'), { blocked: true, reason: 'rude' })
@@ -266,4 +274,105 @@ test('a blocked tool call has a result of its own, and after_tool_call fires for
   assert.ok(!Number.isNaN(Date.parse(result.timestamp ?? '')))
   const seen = await trigger.triggerAfterToolCall('bash', { command: 'x' }, 't', result)
   assert.equal(seen?.error, 'seen')
+})
+
+// ADR 021, "Security Guardrail (Python)": a tool input that is text has no `get`, and the hook fails open.
+const guardrail = `
+  //- /ws/.kodelet/hooks/guardrail 755
+  #!/usr/bin/env python3
+  import json, sys
+  if sys.argv[1] == "hook":
+      print("before_tool_call")
+      sys.exit(0)
+  command = json.load(sys.stdin).get("tool_input", {}).get("command", "")
+  print(json.dumps({"blocked": "sudo" in command, "reason": "no sudo"}))
+`
+
+test('tool input may be JSON text, as ADR 021 has it: hooks see what it says, and the answer is text', async (t) => {
+  const { manager } = await kodelet(
+    t,
+    guardrail +
+      hook(
+        '/ws/.kodelet/hooks/rewrite',
+        'before_tool_call',
+        `case "$payload" in *make*) ${says('{"input": {"command": "make -j"}}')};; esac`,
+      ),
+  )
+  const call = (input: string) => newTrigger(manager, 'c').triggerBeforeToolCall('bash', input, 't')
+  assert.deepEqual(await call('{"command": "sudo ls"}'), { blocked: true, reason: 'no sudo', input: '' })
+  assert.deepEqual(await call('{ "command": "ls" }'), {
+    blocked: false,
+    reason: '',
+    input: '{ "command": "ls" }',
+  })
+  assert.deepEqual(await call('{"command":"make"}'), {
+    blocked: false,
+    reason: '',
+    input: '{"command":"make -j"}',
+  })
+  assert.deepEqual(await call(''), { blocked: false, reason: '', input: '' })
+})
+
+test('after_tool_call takes tool input as JSON text too', async (t) => {
+  const { manager, tree } = await kodelet(
+    t,
+    hook('/ws/.kodelet/hooks/tells', 'after_tool_call', `printf %s "$payload" > ./told.json`),
+  )
+  const trigger = newTrigger(manager, 'c')
+  for (const [text, seen] of [
+    ['{"command":"ls"}', { command: 'ls' }],
+    ['', {}],
+    ['not JSON', 'not JSON'],
+  ] as const) {
+    await trigger.triggerAfterToolCall('bash', text, 't', output, { cwd: tree.at('/ws') })
+    assert.deepEqual(JSON.parse(readFileSync(tree.at('/ws/told.json'), 'utf8')).tool_input, seen)
+  }
+})
+
+test('execute runs the hooks of any event', async (t) => {
+  const { manager } = await kodelet(
+    t,
+    hook('/ws/.kodelet/hooks/guard', 'before_tool_call', says('{"blocked": true, "reason": "no"}')) +
+      hook('/ws/.kodelet/hooks/stop', 'agent_stop', says('{"follow_up_messages": ["more"]}')),
+  )
+  assert.deepEqual(await manager.execute('before_tool_call', before), { blocked: true, reason: 'no' })
+  assert.deepEqual(await manager.execute('agent_stop', { event: 'agent_stop', ...base, messages: [] }), {
+    follow_up_messages: ['more'],
+  })
+  assert.deepEqual(await manager.execute('after_tool_call', after), {})
+  await assert.rejects(manager.execute('no_such_event' as 'turn_end', {} as never), /has no event/)
+})
+
+test('a discovery finds the hooks that may run, by event', async (t) => {
+  const tree = writeTree(
+    '//- /ws/\n//- /home/\n' +
+      hook('/ws/.kodelet/hooks/a', 'turn_end', 'true') +
+      hook('/ws/.kodelet/hooks/b', 'turn_end', 'true') +
+      hook('/ws/.kodelet/hooks/c', 'agent_stop', 'true') +
+      hook('/ws/.kodelet/hooks/d', 'no_such_event', 'true') +
+      hook('/home/.kodelet/hooks/a', 'agent_stop', 'true'),
+  )
+  t.after(tree.remove)
+  const places = [withWorkspace(tree.at('/ws')), withHome(tree.at('/home'))]
+  const found = await newDiscovery(...places, withTrust('workspace')).discoverHooks()
+  assert.deepEqual(
+    Object.entries(found).map(([event, hooks]) => [event, hooks?.map(({ name }) => name)]),
+    [
+      ['turn_end', ['a', 'b']],
+      ['agent_stop', ['c']],
+    ],
+  )
+  assert.deepEqual(
+    Object.keys(await newDiscovery(...places).discoverHooks()),
+    [],
+    'what is not trusted may not run',
+  )
+})
+
+test('the constants of ADR 021 are those of the contract', () => {
+  assert.equal(DefaultTimeout, kodeletDialect.timeoutMs)
+  assert.deepEqual(
+    [InvokedByMain, InvokedBySubagent].map((by) => mismatch(record.payload, { ...before, invoked_by: by })),
+    [undefined, undefined],
+  )
 })

@@ -265,7 +265,37 @@ test('without isolation a hook is given the payload itself, functions included',
   const away = await yeoman(t, file)
   const kept = await away.manager.executeTransform('before_llm_call', given())
   assert.equal(kept.systemPrompt, example.systemPrompt)
-  assert.match(away.log.at(-1) ?? '', /cannot be copied into a worker/)
+  assert.match(away.log.join('\n'), /greet is not a function/)
+})
+
+test('a function in a context costs no hook its call: it is left out, which is logged, and the agent keeps it', async (t) => {
+  const { manager, log } = await yeoman(
+    t,
+    `
+    //- /ws/extensions/guard.mjs
+    export const tool_execute_before = async (ctx) => (ctx.input.command === 'rm' ? null : ctx)
+    export const before_llm_call = async (ctx) => ({ ...ctx, systemPrompt: 'changed', tools: [...ctx.tools] })`,
+  )
+  const greet = () => 'hello'
+  const call = (command: string) => context('tool_execute_before', { input: { command }, helpers: { greet } })
+  assert.equal(await manager.executeVeto('tool_execute_before', call('rm')), null)
+  const passed = call('ls')
+  assert.equal(
+    await manager.executeVeto('tool_execute_before', passed),
+    passed,
+    'an equal copy is no replacement',
+  )
+  const changed = await manager.executeTransform(
+    'before_llm_call',
+    context('before_llm_call', { helpers: { greet } }),
+  )
+  assert.deepEqual(
+    [changed.systemPrompt, (changed as never as { helpers: object }).helpers],
+    ['changed', { greet }],
+  )
+  const why =
+    'was left out of the payload, because it cannot be copied to the worker of a hook: helpers.greet (function)'
+  assert.deepEqual(log, [`tool_execute_before: ${why}`, `before_llm_call: ${why}`])
 })
 
 test('without isolation two managers hear only their own hooks', async (t) => {

@@ -33,6 +33,8 @@ const REVIEW = `
   //- /src/review/skills/empty/
   //- /src/review/recipes/review.md
   Review it.
+  //- /src/review/recipes/workflows/ci/deploy.md
+  Deploy.
   //- /src/review/recipes/picture.png
   //- /src/review/hooks/validate-diff 755
   #!/bin/sh
@@ -77,7 +79,7 @@ test('a folder is installed under its name, with its skills, recipes and hooks c
     location: 'local',
     path,
     skills: ['code-review'],
-    recipes: ['review'],
+    recipes: ['review', 'workflows/ci/deploy'],
     hooks: ['validate-diff'],
     passedOver: ['hooks/README.md is no hook: it is not executable'],
   })
@@ -97,10 +99,10 @@ test('a repository is fetched, at any revision, without its history', async (t) 
   git(tree.at('/src'), 'clone', '--quiet', '--bare', folder, 'acme@review.git')
   const recipes = async (ref?: string) =>
     (await installed(add('acme@review.git', { force: true, ref }))).plugin.recipes
-  assert.deepEqual(await recipes(), ['review', 'second'])
-  assert.deepEqual(await recipes('v1'), ['review'])
-  assert.deepEqual(await recipes('main'), ['review', 'second'])
-  assert.deepEqual(await recipes(first), ['review'])
+  assert.deepEqual(await recipes(), ['review', 'second', 'workflows/ci/deploy'])
+  assert.deepEqual(await recipes('v1'), ['review', 'workflows/ci/deploy'])
+  assert.deepEqual(await recipes('main'), ['review', 'second', 'workflows/ci/deploy'])
+  assert.deepEqual(await recipes(first), ['review', 'workflows/ci/deploy'])
   const { plugin } = await installed(add(`file://${folder}`, { global: true }))
   assert.deepEqual([plugin.location, plugin.path], ['global', tree.at('/home/.kodelet/plugins/review')])
   assert.deepEqual(readdirSync(tree.at('/ws/.kodelet/plugins')), ['acme@review'])

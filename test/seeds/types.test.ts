@@ -142,11 +142,11 @@ check('kodelet', {
     ...toolPayload,
     tool_output: 'StructuredToolResult',
   },
-  AfterToolCallResult: { 'output?': 'StructuredToolResult | null' },
+  AfterToolCallResult: { 'output?': 'ToolResultAnswer | null' },
   UserMessageSendPayload: { event: "'user_message_send'", message: 'string' },
   UserMessageSendResult: { 'blocked?': 'boolean | null', 'reason?': 'string | null' },
   AgentStopPayload: { event: "'agent_stop'", messages: 'Message[]' },
-  AgentStopResult: { 'follow_up_messages?': 'string[] | null' },
+  AgentStopResult: { 'follow_up_messages?': '(string | null)[] | null' },
   Message: { role: 'string', content: 'string' },
   HookType: {
     '=': "'before_tool_call' | 'after_tool_call' | 'user_message_send' | 'agent_stop' | 'turn_end'",

@@ -14,6 +14,7 @@ export type Shape = {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly minimum?: number
+  readonly examples?: readonly unknown[]
 }
 
 export type Mutation = { readonly path: string; readonly how: 'dropped' | 'retyped'; readonly value: unknown }
@@ -51,7 +52,7 @@ export function full(shape: Shape, value?: unknown): unknown {
     const items = Array.isArray(value) && value.length > 0 ? value : [undefined]
     return items.map((item) => full(shape.items ?? {}, item))
   }
-  return value ?? SAMPLES[shape.type ?? 'string'] ?? null
+  return value ?? shape.examples?.[0] ?? SAMPLES[shape.type ?? 'string'] ?? null
 }
 
 const SAMPLES: Readonly<Record<string, unknown>> = {

@@ -1,7 +1,8 @@
 // Kodelet's hook contract: executables that answer `hook` and `run` (ADR 021), shipped alone or in plugins (ADR 029).
 
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
+import { asGoStruct } from '../goJson.ts'
 import { isObject } from '../json.ts'
 import { openValue } from '../shapes.ts'
 import type { Heard, Raw, Verdict } from '../verdict.ts'
@@ -27,6 +28,8 @@ const base = <const E extends string>(name: E) => ({
 const optional = <S extends TSchema>(shape: (description: string) => S, description: string) =>
   Type.Optional(Type.Union([shape(description), Type.Null()], { description }))
 
+const RFC_3339 = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$'
+
 const flag = (description: string) => Type.Boolean({ description })
 const text = (description: string) => Type.String({ description })
 
@@ -40,12 +43,29 @@ const StructuredToolResult = Type.Object(
       openValue("The tool's own structured output; open because every tool has its own."),
     ),
     timestamp: Type.Optional(
-      Type.String({
-        description: 'When the tool finished, RFC 3339. Kodelet always sends it; an answer may leave it out.',
-      }),
+      Type.String({ description: 'When the tool finished, RFC 3339. Kodelet always sends it.' }),
     ),
   },
   { title: 'StructuredToolResult', description: 'What a tool came to, as Kodelet keeps it.' },
+)
+
+// Kodelet's decoder leaves empty what an answer leaves out or sets to null, and takes the rest: a hook that prints the
+// result without a secret and nothing else has redacted it.
+const ToolResultAnswer = Type.Object(
+  {
+    toolName: optional(text, 'Name of the tool that ran; empty unless given.'),
+    success: optional(flag, 'Whether the tool succeeded; false unless given.'),
+    error: optional(text, 'What went wrong, when it did not.'),
+    metadataType: optional(text, 'Which kind of metadata follows.'),
+    metadata: Type.Optional(
+      openValue("The tool's own structured output; open because every tool has its own."),
+    ),
+    timestamp: optional(
+      (description) => Type.String({ description, pattern: RFC_3339, examples: ['2026-02-21T10:15:04Z'] }),
+      'When the tool finished, RFC 3339; the year 1 unless given.',
+    ),
+  },
+  { title: 'ToolResultAnswer', description: 'A tool result as an answer gives it.' },
 )
 
 const Message = Type.Object(
@@ -91,6 +111,7 @@ export const kodelet = dialect({
   timeoutMs: 30_000,
   signal: 'argument',
   wire: { argv: ['run'], query: ['hook'] },
+  anyCase: true,
   hear,
   // "Stacked hooks": one process after the other, observers too.
   flow: { observe: { run: 'sequential' } },
@@ -161,7 +182,7 @@ export const kodelet = dialect({
       result: Type.Object(
         {
           output: Type.Optional(
-            Type.Union([StructuredToolResult, Type.Null()], {
+            Type.Union([ToolResultAnswer, Type.Null()], {
               description: 'The tool output to go on with; omit it or set it to null to keep the original.',
             }),
           ),
@@ -171,7 +192,7 @@ export const kodelet = dialect({
       verdict: (result, payload) =>
         result.output === undefined || result.output === null
           ? {}
-          : { payload: { ...payload, tool_output: result.output } },
+          : { payload: { ...payload, tool_output: toolResult(result.output) } },
       example: {
         event: 'after_tool_call',
         ...example,
@@ -227,14 +248,16 @@ export const kodelet = dialect({
       result: Type.Object(
         {
           follow_up_messages: optional(
-            (description) => Type.Array(Type.String(), { description }),
-            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop.',
+            (description) => Type.Array(Type.Union([Type.String(), Type.Null()]), { description }),
+            'Appended as user messages; the agent goes on. Omit it or leave it empty to let it stop; null among them is an empty message.',
           ),
         },
         { title: 'AgentStopResult', description: 'What an agent_stop hook may answer.' },
       ),
       verdict: ({ follow_up_messages: followUps }) =>
-        followUps === undefined || followUps === null || followUps.length === 0 ? {} : { followUps },
+        followUps === undefined || followUps === null || followUps.length === 0
+          ? {}
+          : { followUps: followUps.map((text) => text ?? '') },
       example: {
         event: 'agent_stop',
         ...example,
@@ -275,12 +298,31 @@ export const kodelet = dialect({
   },
 })
 
+/** When Go's time.Time was given none. */
+const NO_TIME = '0001-01-01T00:00:00Z'
+
+// As Kodelet has it after decoding: every field of its own, none of others.
+function toolResult(answer: Static<typeof ToolResultAnswer>): Static<typeof StructuredToolResult> {
+  const { toolName, success, error, metadataType, metadata, timestamp } = answer
+  return {
+    toolName: toolName ?? '',
+    success: success ?? false,
+    ...(isGiven(error) ? { error } : {}),
+    ...(isGiven(metadataType) && isGiven(metadata) ? { metadataType, metadata } : {}),
+    timestamp: timestamp ?? NO_TIME,
+  }
+}
+
+function isGiven<T>(value: T | null | undefined | ''): value is T {
+  return value !== undefined && value !== null && value !== ''
+}
+
 function denial(reason: string | null | undefined): Verdict<never> {
   return reason === undefined || reason === null ? { decision: 'deny' } : { decision: 'deny', reason }
 }
 
 // ADR 021, "Error Handling": non-zero is a failure, never a decision; no output means no action.
-function hear(raw: Raw, _event: EventRecord): Heard {
+function hear(raw: Raw, event: EventRecord): Heard {
   if (raw.exitCode !== 0) {
     return { kind: 'failed', reason: 'crashed', message: `ended with ${ending(raw)}${lastLine(raw.stderr)}` }
   }
@@ -293,7 +335,7 @@ function hear(raw: Raw, _event: EventRecord): Heard {
   } catch (error) {
     return unreadable(`printed no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
   }
-  if (isObject(result)) return { kind: 'returned', result }
+  if (isObject(result)) return { kind: 'returned', result: asGoStruct(event.result, result) }
   return unreadable(`printed ${JSON.stringify(result).slice(0, 60)}; expected one JSON object`)
 }
 

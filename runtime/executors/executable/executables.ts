@@ -53,7 +53,7 @@ type FailedAttempt = Attempt & { readonly kind: 'failed' }
 
 /** The executor of executable hooks. */
 export function openExecutables(options: ExecutableOptions): Executables {
-  const { root, groups, outputCap = 10 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
+  const { root, groups, outputCap = 32 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
   const own = inherited()
   const base = () => ({ ...without(own, options.drop?.() ?? []), ...groups.env })
   const pipes = openPipes(groups.folder)

@@ -9,7 +9,7 @@ export type Output = {
 }
 
 /** How many caps a process may print before it is ended: a little too much is cut, a flood is stopped. */
-export const FLOOD = 4
+export const FLOOD = 2
 
 /** Collects up to `cap` bytes. */
 export function collect(cap: number): Output {

@@ -4,6 +4,7 @@ import type { Call, GiveUp } from '../../contract/call.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import { type LeftOut, leftOutNote, putBack, putBackFields, withoutUncopyable } from './leftOut.ts'
 import type { Thread } from './thread.ts'
 
 /** The very bytes that trust hashed, by absolute path, and the hash of them all. */
@@ -30,6 +31,7 @@ export class Flight {
   rerun = false
   /** Its caller has had its answer. */
   answered = false
+  #leftOut: LeftOut | undefined
   #stdout = ''
   #stderr = ''
   #cut = false
@@ -46,6 +48,22 @@ export class Flight {
     return this.toldAt !== Number.POSITIVE_INFINITY
   }
 
+  /** What its worker is sent. */
+  get payload(): unknown {
+    return this.#leftOut === undefined ? portable(this.call) : this.#leftOut.payload
+  }
+
+  /** Leaves out of the payload what cannot be copied to a worker; false where that was done or changes nothing. */
+  leaveOut(): boolean {
+    if (this.#leftOut !== undefined) return false
+    try {
+      this.#leftOut = withoutUncopyable(portable(this.call))
+    } catch {
+      // A getter in the payload may throw.
+    }
+    return this.#leftOut !== undefined && this.#leftOut.left.length > 0
+  }
+
   print(to: 'stdout' | 'stderr', text: string, cut: boolean): void {
     if (to === 'stdout') this.#stdout += text
     else this.#stderr += text
@@ -60,12 +78,15 @@ export class Flight {
     this.#cut = false
   }
 
-  returned(result: unknown, carried: Readonly<Record<string, unknown>> | undefined): Attempt {
+  returned(answer: unknown, carried: Readonly<Record<string, unknown>> | undefined): Attempt {
+    const leftOut = this.#leftOut
+    const result = leftOut === undefined ? answer : putBack(answer, leftOut, this.call.record)
     const plain = { kind: 'returned', result } as const
-    if (carried === undefined && !this.rerun && this.#stdout === '' && this.#stderr === '') return plain
+    const isSilent = !this.rerun && this.#stdout === '' && this.#stderr === '' && leftOut === undefined
+    if (carried === undefined && isSilent) return plain
     return {
       ...plain,
-      ...(carried === undefined ? {} : { carried }),
+      ...(carried === undefined ? {} : { carried: putBackFields(carried, leftOut?.left ?? []) }),
       ...this.#traces(''),
     }
   }
@@ -77,14 +98,20 @@ export class Flight {
   #traces(stack: string): { raw?: Raw; rerun?: true } {
     const stderr =
       this.#stderr === '' || stack === '' ? this.#stderr + stack : `${this.#stderr.trimEnd()}\n${stack}`
-    const silent = this.#stdout === '' && stderr === ''
-    const raw: Raw = { stdout: this.#stdout, stderr, ...(this.#cut ? { cut: true } : {}) }
+    const note = this.#leftOut === undefined ? undefined : leftOutNote(this.#leftOut)
+    const silent = this.#stdout === '' && stderr === '' && note === undefined
+    const raw: Raw = {
+      stdout: this.#stdout,
+      stderr,
+      ...(this.#cut ? { cut: true } : {}),
+      ...(note === undefined ? {} : { note }),
+    }
     return { ...(silent ? {} : { raw }), ...(this.rerun ? { rerun: true } : {}) }
   }
 }
 
 /** The payload as it travels: an AbortSignal stays here, errors are in wire form; the hook's side puts both back. */
-export function portable(call: Call): unknown {
+function portable(call: Call): unknown {
   let { payload } = call
   if (call.dialect.signal === 'field' && isObject(payload) && Object.hasOwn(payload, 'signal')) {
     const { signal, ...rest } = payload

@@ -133,7 +133,8 @@ export function openModules(options: ModuleOptions): Modules {
       pool.threadFor(flight.path).send(flight, performance.now())
     } catch (error) {
       const message = `its payload cannot be copied into a worker: ${error instanceof Error ? error.message : error}`
-      settle(flight, flight.failed('invalid', message))
+      if (flight.leaveOut()) send(flight)
+      else settle(flight, flight.failed('invalid', message))
     }
   }
 

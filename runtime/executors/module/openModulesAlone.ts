@@ -7,7 +7,7 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/ca
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { copied } from './copy.ts'
-import { Flight, portable, type Snapshot } from './flight.ts'
+import { Flight, type Snapshot } from './flight.ts'
 import { prepareStripping } from './format.ts'
 import { type Found, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
@@ -68,7 +68,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     const flight = new Flight(++count, call, taken)
     let payload: unknown
     try {
-      payload = copied(portable(call))
+      payload = copied(flight.payload)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       call.done(flight.failed('invalid', `its payload cannot be copied into a worker: ${message}`))

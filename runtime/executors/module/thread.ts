@@ -16,7 +16,7 @@ import {
   RUNNING,
   RUNNING_FILE,
 } from './cells.ts'
-import { type Flight, portable } from './flight.ts'
+import type { Flight } from './flight.ts'
 import {
   type AnswerMessage,
   type Boot,
@@ -107,7 +107,7 @@ export class Thread {
   send(flight: Flight, now: number): void {
     const { call } = flight
     const target = this.#target(flight)
-    const payload = portable(call)
+    const { payload } = flight
     const { cwd } = call
     if (cwd === undefined || cwd === this.#options.cwd) this.#post([flight.id, target, payload])
     else this.#post([flight.id, target, payload, cwd])

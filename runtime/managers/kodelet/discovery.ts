@@ -1,6 +1,71 @@
-// The options of ADR 021's discovery: each says one thing about where hooks are looked for.
+// ADR 021's Discovery and its options: where hooks are looked for. Trust and precedence are the workspace's.
 
-import type { DiscoveryOption } from 'hookbench/kodelet'
+import type { DiscoveryOption, Hook, HookType, Discovery as Published } from 'hookbench/kodelet'
+import type { Hook as FoundHook } from '../../contract/hook.ts'
+import { openWorkspace } from '../../workspace/open.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+/** Where hooks are looked for. */
+export class Discovery implements Published {
+  workspace: string = process.cwd()
+  home?: string
+  trust?: 'ledger' | 'workspace'
+  defaultDirs = false
+  hookDirs: string[] = []
+  log?: (line: string) => void
+
+  async discoverHooks(): Promise<Partial<Record<HookType, Hook[]>>> {
+    const workspace = await openDiscovered(this)
+    try {
+      const active = workspace.list().map(describeHook).filter(isActive)
+      return Object.groupBy(active, ({ hookType }) => hookType)
+    } finally {
+      await workspace.close()
+    }
+  }
+}
+
+/** A discovery; without an option about folders it looks into the default ones. */
+export function newDiscovery(...options: DiscoveryOption[]): Discovery {
+  const discovery = new Discovery()
+  for (const configure of options) configure(discovery)
+  return discovery
+}
+
+/** The workspace with the hooks that a discovery finds. */
+export function openDiscovered({
+  workspace,
+  home,
+  trust,
+  defaultDirs,
+  hookDirs,
+}: Published): Promise<Workspace> {
+  return openWorkspace({
+    root: workspace,
+    dialects: ['kodelet'],
+    directories: { kodelet: hookDirs },
+    ...(defaultDirs || hookDirs.length === 0 ? {} : { sources: [] }),
+    ...(home === undefined ? {} : { home }),
+    ...(trust === undefined ? {} : { trust }),
+  })
+}
+
+/** A hook of the workspace as Kodelet's own API has it. */
+export function describeHook({ name, path, events, source, state, why }: FoundHook): Hook {
+  const [event] = events as HookType[]
+  return {
+    name,
+    path,
+    source,
+    state,
+    ...(event === undefined ? {} : { hookType: event }),
+    ...(why === undefined ? {} : { why }),
+  }
+}
+
+function isActive(hook: Hook): hook is Hook & { hookType: HookType } {
+  return hook.state === 'active' && hook.hookType !== undefined && hook.source !== 'builtin'
+}
 
 /** Looks into ./.kodelet and ~/.kodelet, plugins included. */
 export function withDefaultDirs(): DiscoveryOption {

@@ -10,6 +10,8 @@ import type {
   TriggerOptions,
 } from 'hookbench/kodelet'
 
+type Answer<I> = { blocked: boolean; reason: string; input: I }
+
 /** Fires the events of one conversation. */
 export class Trigger implements Published {
   readonly manager: HookManager
@@ -24,17 +26,32 @@ export class Trigger implements Published {
     this.recipeName = recipeName
   }
 
+  triggerBeforeToolCall(
+    toolName: string,
+    toolInput: string,
+    toolUserId: string,
+    options?: TriggerOptions,
+  ): Promise<Answer<string>>
+  triggerBeforeToolCall(
+    toolName: string,
+    toolInput: unknown,
+    toolUserId: string,
+    options?: TriggerOptions,
+  ): Promise<Answer<unknown>>
   async triggerBeforeToolCall(
     toolName: string,
     toolInput: unknown,
     toolUserId: string,
     options?: TriggerOptions,
-  ): Promise<{ blocked: boolean; reason: string; input: unknown }> {
-    const call = { tool_name: toolName, tool_input: toolInput, tool_user_id: toolUserId }
+  ): Promise<Answer<unknown>> {
+    const isText = typeof toolInput === 'string'
+    const call = { tool_name: toolName, tool_input: parsed(toolInput), tool_user_id: toolUserId }
     const payload = { ...this.#base('before_tool_call', options), ...call }
     const result = await this.manager.executeBeforeToolCall(payload, options)
-    if (result.blocked === true) return { blocked: true, reason: result.reason ?? '', input: undefined }
-    return { blocked: false, reason: '', input: 'input' in result ? result.input : toolInput }
+    if (result.blocked === true)
+      return { blocked: true, reason: result.reason ?? '', input: isText ? '' : undefined }
+    if (!('input' in result)) return { blocked: false, reason: '', input: toolInput }
+    return { blocked: false, reason: '', input: isText ? JSON.stringify(result.input) : result.input }
   }
 
   async triggerAfterToolCall(
@@ -44,7 +61,7 @@ export class Trigger implements Published {
     toolOutput: StructuredToolResult,
     options?: TriggerOptions,
   ): Promise<StructuredToolResult | undefined> {
-    const call = { tool_name: toolName, tool_input: toolInput, tool_user_id: toolUserId }
+    const call = { tool_name: toolName, tool_input: parsed(toolInput), tool_user_id: toolUserId }
     const payload = { ...this.#base('after_tool_call', options), ...call, tool_output: toolOutput }
     const { output } = await this.manager.executeAfterToolCall(payload, options)
     return output ?? undefined
@@ -78,6 +95,17 @@ export class Trigger implements Published {
       invoked_by: this.isSubAgent ? 'subagent' : 'main',
       ...(this.recipeName === '' ? {} : { recipe_name: this.recipeName }),
     }
+  }
+}
+
+// ADR 021 hands tool input over as JSON text; a call without arguments may have none.
+function parsed(toolInput: unknown): unknown {
+  if (typeof toolInput !== 'string') return toolInput
+  if (toolInput.trim() === '') return {}
+  try {
+    return JSON.parse(toolInput)
+  } catch {
+    return toolInput
   }
 }
 
