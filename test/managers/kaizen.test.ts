@@ -404,3 +404,14 @@ test("the Python shim keeps the ADR's own promises about HookManager", async () 
   assert.deepEqual(facts('slow'), [0, 1, 50], 'a time-out counts its limit')
   assert.deepEqual(facts('refuses').slice(0, 2), [1, 0], 'success=False is a completed call')
 })
+
+test("the agent of the Python shim passes the ADR's tests of tier 2 and 3, and has what the released package adds", async (t) => {
+  const runtime = join(import.meta.dirname, '../../runtime/executors/python')
+  const tree = writeTree('//- /ws/README.md\n')
+  t.after(() => tree.remove())
+  const { stdout } = await promisify(execFile)('python3', [join(import.meta.dirname, 'agent.py')], {
+    cwd: tree.at('/ws'),
+    env: { ...process.env, PYTHONPATH: runtime, PYTHONDONTWRITEBYTECODE: '1' },
+  })
+  assert.equal(JSON.parse(stdout), 'Hook error: Unsuccessful hook result must include error message')
+})
