@@ -1,0 +1,41 @@
+// One event fired as Kodelet's threads fire it, and its outcome in the words of the rows.
+
+import type { Json, JsonObject } from '../../../runtime/contract/json.ts'
+import { Trigger } from '../../../runtime/managers/kodelet/trigger.ts'
+import type { HookManager } from '../../../runtime/managers/kodelet.ts'
+
+export type Firing = { readonly event: string; readonly toolInput: Json | undefined }
+
+const TOOL = 'bash'
+const CALL = 'toolu_01A'
+
+/** The output of a tool that no hook of a row answers with. */
+const OUTPUT = { toolName: TOOL, success: true, timestamp: '2020-02-02T02:02:02Z' } as const
+
+/** Fires the event; undefined where the rows know no such event. */
+export async function fire(
+  manager: HookManager,
+  { event, toolInput = {} }: Firing,
+  cwd: string,
+): Promise<JsonObject | undefined> {
+  const trigger = new Trigger(manager, 'conversation')
+  switch (event) {
+    case 'before_tool_call': {
+      const { blocked, input, reason } = await trigger.triggerBeforeToolCall(TOOL, toolInput, CALL, { cwd })
+      return { blocked, input: blocked ? '' : (input as Json), reason }
+    }
+    case 'after_tool_call': {
+      const output = await trigger.triggerAfterToolCall(TOOL, toolInput, CALL, OUTPUT, { cwd })
+      return { output: output === undefined ? null : ({ ...output } as JsonObject) }
+    }
+    case 'user_message_send':
+      return trigger.triggerUserMessageSend('Hello.', { cwd })
+    case 'agent_stop':
+      return { followUps: await trigger.triggerAgentStop([{ role: 'user', content: 'Hello.' }], { cwd }) }
+    case 'turn_end':
+      await trigger.triggerTurnEnd('Done.', 1, { cwd })
+      return {}
+    default:
+      return undefined
+  }
+}
