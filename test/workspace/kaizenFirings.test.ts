@@ -25,7 +25,11 @@ async function opened(t: TestContext, files: Readonly<Record<string, string>>) {
     tree.remove()
   })
   const fire = (event: string, data: object) =>
-    workspace.fire(event, { event_type: event, agent_id: 'a', timestamp: 1, data }, { dialect: 'kaizen' })
+    workspace.fire(
+      event,
+      { event_type: event, agent_id: 'a', timestamp: 1, data },
+      { dialect: 'kaizen', timeoutMs: 30_000 },
+    )
   return { workspace, fire }
 }
 
@@ -133,4 +137,34 @@ test('a hook that takes longer than the released Kaizen waits is told so, by its
       ['Quick', 'returned', undefined],
     ],
   )
+})
+
+test('a class whose events cannot be read is asked once it is trusted, and fires for what it names', async (t) => {
+  const { workspace, fire } = await opened(t, {
+    'computed.py': [
+      hook('Computed', 'return HookResult(success=True)', '[e for e in HookEvent if "tool" in e.value]'),
+      hook('Read', 'return HookResult(success=True)', 'HookEvent.PRE_TOOL_USE'),
+      hook('Stops', 'return HookResult(success=True)', '["pre_agent_loop"] + ["none"[:]] + ["post_agent_loop"]'),
+      hook('Nothing', 'return HookResult(success=True)', 'dict()'),
+      hook('Fails', 'return HookResult(success=True)', 'property(lambda self: 1 / 0)'),
+    ].join('\n'),
+  })
+  assert.deepEqual(
+    workspace.list().flatMap(({ part, state, events }) => (part === undefined ? [] : [[part, state, ...events]])),
+    [
+      ['Computed', 'active', 'pre_tool_use', 'post_tool_use'],
+      ['Fails', 'broken'],
+      ['Nothing', 'broken'],
+      ['Read', 'active', 'pre_tool_use'],
+      ['Stops', 'active', 'pre_agent_loop'],
+    ],
+  )
+  const told = workspace.problems.flatMap(({ code, message }) => (code === 'executable.query' ? [message] : []))
+  assert.deepEqual(told, [
+    'asked for its events, it failed: ZeroDivisionError: division by zero',
+    'asked for its events, it named none of Kaizen',
+  ])
+  const ran = async (event: string, data: object) => (await fire(event, data)).hooks.map(({ name }) => name)
+  assert.deepEqual(await ran('pre_tool_use', call), ['Computed', 'Read'])
+  assert.deepEqual(await ran('post_tool_use', { ...call, result: 1, estimated_cost_usd: 0 }), ['Computed'])
 })
