@@ -36,7 +36,8 @@ export async function askEvents(
       const hash = hashOf(hook)
       const key = `${dialect.id} ${hash}${hook.part === undefined ? '' : ` ${hook.part}`}`
       const known = hash === undefined ? undefined : answers.of(key)
-      const answered = known === undefined ? await ask(hook, dialect, executors) : { events: known.split(' ') }
+      const answered =
+        known === undefined ? await ask(hook, dialect, executors) : { events: known.split(' ') }
       if ('why' in answered) {
         problems.push(problem('executable.query', hook.path, answered.why))
         return { ...hook, state: 'broken' as const, why: answered.why }

@@ -97,7 +97,9 @@ async function answerOf(question: object): Promise<Answer> {
   const child = spawn('python3', [join(import.meta.dirname, 'fire_kaizen.py')], { env })
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(question))
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  )
   const [answer, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== 0) throw new Error(`python3 ended with ${code}: ${said.trimEnd().split('\n').at(-1) ?? ''}`)
   return JSON.parse(answer) as Answer

@@ -248,7 +248,12 @@ class CustomLoggerHook(BaseHook):
     `${head}class A(BaseHook):\n    def __init__(self):\n        BaseHook.__init__(self, "by_name")\n${handle}`,
     'hook A:by_name=* !kaizen.unregistered',
   ],
-  ['a name as an attribute', py, `${head}class A(BaseHook):\n    name = 'attr'\n${handle}`, 'hook A:attr=* !kaizen.unregistered'],
+  [
+    'a name as an attribute',
+    py,
+    `${head}class A(BaseHook):\n    name = 'attr'\n${handle}`,
+    'hook A:attr=* !kaizen.unregistered',
+  ],
   [
     'a class under a condition',
     py,

@@ -374,7 +374,11 @@ test('"project" finds hooks in Python and TypeScript, and they run between NORMA
 })
 
 test('built-in hooks that the settings turn on are listed, and their results come with the others', async (t) => {
-  const { manager } = await fromFolders(t, { settingSources: ['project'] }, '{ "builtin": { "metrics": {} } }')
+  const { manager } = await fromFolders(
+    t,
+    { settingSources: ['project'] },
+    '{ "builtin": { "metrics": {} } }',
+  )
   const listed = manager.list().map(({ name, path, state }) => [name, path === undefined, state])
   assert.deepEqual(listed, [
     ['metrics', true, 'active'],

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { rowOf } from '../../scripts/upstream/kaizen.ts'
-import { readRows } from '../../scripts/upstream/rows.ts'
 import { isObject, type Json } from '../../runtime/contract/json.ts'
 import { HookManager, KaizenOptions } from '../../runtime/managers/kaizen.ts'
+import { rowOf } from '../../scripts/upstream/kaizen.ts'
+import { readRows } from '../../scripts/upstream/rows.ts'
 import { writeTree } from '../support/tree.ts'
 
 const { rows } = readRows(readFileSync(join(import.meta.dirname, 'cases.jsonl'), 'utf8'))
@@ -47,7 +47,10 @@ for (const [name, members] of cases) {
 
 test('a case that is promised otherwise is a case, and there are rows at all', () => {
   assert.ok(cases.size > 15)
-  assert.deepEqual(Object.keys(PROMISED).filter((name) => !cases.has(name)), [])
+  assert.deepEqual(
+    Object.keys(PROMISED).filter((name) => !cases.has(name)),
+    [],
+  )
 })
 
 // What the released package would return for the last of the row's firings, each with its half second.

@@ -144,13 +144,19 @@ test('a class whose events cannot be read is asked once it is trusted, and fires
     'computed.py': [
       hook('Computed', 'return HookResult(success=True)', '[e for e in HookEvent if "tool" in e.value]'),
       hook('Read', 'return HookResult(success=True)', 'HookEvent.PRE_TOOL_USE'),
-      hook('Stops', 'return HookResult(success=True)', '["pre_agent_loop"] + ["none"[:]] + ["post_agent_loop"]'),
+      hook(
+        'Stops',
+        'return HookResult(success=True)',
+        '["pre_agent_loop"] + ["none"[:]] + ["post_agent_loop"]',
+      ),
       hook('Nothing', 'return HookResult(success=True)', 'dict()'),
       hook('Fails', 'return HookResult(success=True)', 'property(lambda self: 1 / 0)'),
     ].join('\n'),
   })
   assert.deepEqual(
-    workspace.list().flatMap(({ part, state, events }) => (part === undefined ? [] : [[part, state, ...events]])),
+    workspace
+      .list()
+      .flatMap(({ part, state, events }) => (part === undefined ? [] : [[part, state, ...events]])),
     [
       ['Computed', 'active', 'pre_tool_use', 'post_tool_use'],
       ['Fails', 'broken'],
@@ -159,7 +165,9 @@ test('a class whose events cannot be read is asked once it is trusted, and fires
       ['Stops', 'active', 'pre_agent_loop'],
     ],
   )
-  const told = workspace.problems.flatMap(({ code, message }) => (code === 'executable.query' ? [message] : []))
+  const told = workspace.problems.flatMap(({ code, message }) =>
+    code === 'executable.query' ? [message] : [],
+  )
   assert.deepEqual(told, [
     'asked for its events, it failed: ZeroDivisionError: division by zero',
     'asked for its events, it named none of Kaizen',

@@ -27,7 +27,8 @@ const BUILTINS: ReadonlyMap<string, Builtin> = new Map([
 
 /** The first of these bases that is one of Kaizen's own hook classes, imported from Kaizen. */
 export function builtinAmong(bases: readonly string[], { fromKaizen }: Module): Builtin | undefined {
-  for (const { name } of fromKaizen.values()) if (bases.includes(name) && BUILTINS.has(name)) return BUILTINS.get(name)
+  for (const { name } of fromKaizen.values())
+    if (bases.includes(name) && BUILTINS.has(name)) return BUILTINS.get(name)
   return undefined
 }
 
