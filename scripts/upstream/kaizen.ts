@@ -18,7 +18,7 @@ const RELEASED_TIMEOUT = 0.5
 const PACKAGE = join(import.meta.dirname, '..', '..', 'runtime', 'executors', 'python')
 
 /** What the rows of one case were fired with, one after the other, at one manager: hooks keep their state. */
-const LIFE: readonly Firing[] = [
+export const LIFE: readonly Firing[] = [
   { event: 'pre_tool_use', data: { tool_name: 'search', tool_input: { q: 1 } } },
   {
     event: 'post_tool_use',
@@ -41,8 +41,8 @@ export async function predict(input: Json): Promise<Json | undefined> {
   return results.at(-1)
 }
 
-/** The files of a row and what was fired before it and for it; undefined where it is no such row. */
-export function rowOf(
+// The files of a row and what was fired before it and for it; undefined where it is no such row.
+function rowOf(
   input: Readonly<Record<string, unknown>>,
 ): { readonly files: Readonly<Record<string, string>>; readonly firings: readonly Firing[] } | undefined {
   const { files, event, data } = input
