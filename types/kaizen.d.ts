@@ -246,9 +246,9 @@ export type PostCheckpointSaveContext = HookContext<'post_checkpoint_save'>
 
 /** An interrupt about to be carried out. */
 export interface PreInterruptData {
-  /** How it stops the agent, such as graceful or immediate. */
+  /** How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which equals no text: compare its value. */
   interrupt_mode: string
-  /** Who asked for it, such as user, timeout or budget. */
+  /** Who asked for it: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource. */
   interrupt_source: string
   /** Why, in words. */
   interrupt_message: string
@@ -461,13 +461,14 @@ export declare class HookManager {
   register(event: string, handler: HookHandler | HookFunction, priority?: HookPriority): void
   /** Takes one hook off an event, or all that were registered; says how many went. */
   unregister(event: string, handler?: unknown): number
-  /** Calls all hooks of an event. The time-out is per hook and in seconds, as in Python; 5 unless given. */
+  /** Calls all hooks of an event. The time-out is per hook and in seconds, as in Python; 5 unless given. The trace id is a UUID unless given. */
   trigger<E extends HookEvent>(
     event: E,
     agentId: string,
     data: HookData[E],
     timeout?: number,
     metadata?: Record<string, unknown>,
+    traceId?: string,
   ): Promise<HookResult[]>
   trigger(
     event: string,
@@ -475,14 +476,69 @@ export declare class HookManager {
     data: object,
     timeout?: number,
     metadata?: Record<string, unknown>,
+    traceId?: string,
   ): Promise<HookResult[]>
   /** Statistics per hook, by name. */
   getStats(): Record<string, HookStats>
-  /** Every hook, in the order it runs within its event. */
+  /** Every hook, in the order it runs within its event; built-in ones where the settings turn them on. */
   list(): HookInfo[]
   /** Hears an event, before its hooks run. */
   on<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
   off<E extends HookEvent>(event: E, listener: (context: HookContext<E>) => unknown): void
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Logs every event, one line each: on standard error unless `log` is given. */
+export declare class LoggingHook extends BaseHook {
+  constructor(logLevel?: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR', log?: (line: string) => void)
+  readonly log_level: 'DEBUG' | 'INFO' | 'WARNING' | 'ERROR'
+}
+
+/** Counts events, by name. */
+export declare class MetricsHook extends BaseHook {
+  constructor(metricsBackend?: string)
+  readonly metrics_backend: string
+  readonly counters: Record<string, number>
+}
+
+/** Adds up what tool calls are estimated to cost, in all and by tool. */
+export declare class CostTrackingHook extends BaseHook {
+  constructor()
+  total_cost_usd: number
+  readonly costs_by_tool: Record<string, number>
+}
+
+/** A tool of an agent: its input in, its result out. */
+export type Tool = (toolInput: Record<string, unknown>) => unknown
+
+/** How an agent is set up. */
+export interface BaseAgentConfig {
+  /** Its id in every context; `agent` unless given. */
+  name?: string
+  hooks?: readonly HookRegistration[]
+  /** By name. `Read` (`file_path`) is there without being named. */
+  tools?: Readonly<Record<string, Tool>>
+}
+
+/** The agent of ADR-010 as far as hooks go: it fires the events of tool calls and runs, and calls no model. */
+export declare class BaseAgent {
+  constructor(config?: BaseAgentConfig, hookManager?: HookManager)
+  /** An agent with the hooks of these options, those of the folders they name included. */
+  static fromOptions(options: KaizenOptions, config?: BaseAgentConfig): Promise<BaseAgent>
+  readonly config: BaseAgentConfig
+  readonly hookManager: HookManager
+  /** Calls a tool, with its hooks before and after; whatever they report, the tool runs. */
+  executeTool(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
+  /** One run, with its hooks before and after. */
+  run(inputs?: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** What a tool call does, for a subclass to override. */
+  executeToolInternal(toolName: string, toolInput: Record<string, unknown>): Promise<unknown>
+  /** What a run does, for a subclass to override; here nothing. */
+  runInternal(inputs: Record<string, unknown>): Promise<Record<string, unknown>>
+  /** What a result is estimated to cost, in US dollars: what reading it costs a model, by its length. */
+  estimateCost(toolName: string, result: unknown): number
+  /** Closes the manager. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -11,6 +11,8 @@ export type Call = {
   readonly record: EventRecord
   readonly payload: unknown
   readonly timeoutMs: number
+  /** The same for all calls of one firing, and of no other; absent for a call on its own. */
+  readonly firing?: object | undefined
   /** The hook's working directory; undefined leaves it to the executor. */
   readonly cwd: string | undefined
   /** Aborted when the engine gives up on this call. Created when first asked for. */

@@ -175,6 +175,10 @@ export const PROBLEMS = {
     severity: 'off',
     help: 'ADR-010 has this field, and the later Kaizen sends it under another name or not at all.',
   },
+  'kaizen.unregistered': {
+    severity: 'info',
+    help: 'The class is a hook by ADR-010, and the released Kaizen registers it for no event.',
+  },
   'ignore.unknown': {
     severity: 'warning',
     help: 'A comment ignores a code that does not exist, so it ignores nothing.',

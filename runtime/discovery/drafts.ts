@@ -169,7 +169,8 @@ function openWhy(known: Known, dialect: Dialect): string | undefined {
   // Any script may be a hook of a dialect of executables: asking it will tell.
   if (dialect.exports === 'executable')
     return shape === 'hook' ? undefined : `Unknown until trusted: ${UNREAD}.`
-  return shape === 'undecided' ? `Unknown: ${UNREAD}.` : undefined
+  if (shape !== 'undecided') return undefined
+  return known.document?.language === 'python' ? `Unknown until trusted: ${UNREAD}.` : `Unknown: ${UNREAD}.`
 }
 
 const UNREAD = 'which event it answers cannot be read from its text'
@@ -185,7 +186,7 @@ function unseenProblems({ path }: Taken, unseen: readonly string[]): readonly Pr
 
 const SHOWN_LOADS = 5
 
-// An executable is asked one day; a module is not, so its author should know.
+// An executable, or a class in Python, is asked one day; a module is not, so its author should know.
 function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Problem[] {
   const { document } = known
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
@@ -193,9 +194,14 @@ function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Pr
     return []
   // A barrel in a folder with a common name is most likely nobody's hook.
   if (found.folder.shared && document.sites.length === 0 && document.name === undefined) return []
+  const fix = 'Name the events as plain text.'
+  if (document.language === 'python') {
+    const told = 'Which events it answers cannot be read from its text; it is asked once it is trusted.'
+    return [problem('event.undecided', found.path, told, { fix })]
+  }
   const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
   const message = `Which events it answers cannot be read from its text, ${rest}.`
-  return [problem('event.undecided', found.path, message, { fix: 'Name the events as plain text.' })]
+  return [problem('event.undecided', found.path, message, { fix })]
 }
 
 type Part = {

@@ -30,6 +30,7 @@ export class HookCall extends HandlerContext implements Call {
   readonly record: EventRecord
   readonly payload: unknown
   readonly timeoutMs: number
+  readonly firing: object
   readonly cwd: string | undefined
   /** The executor was asked to stop it. */
   givenUp = false
@@ -39,7 +40,7 @@ export class HookCall extends HandlerContext implements Call {
     chain: Chain,
     hook: Hook,
     payload: unknown,
-    cwd: string | undefined,
+    firing: { readonly cwd: string | undefined },
     answered: (attempt: Attempt) => void,
   ) {
     super()
@@ -49,7 +50,8 @@ export class HookCall extends HandlerContext implements Call {
     this.record = chain.record
     this.payload = payload
     this.timeoutMs = hook.timeoutMs
-    this.cwd = cwd
+    this.firing = firing
+    this.cwd = firing.cwd
     this.#answered = answered
   }
 

@@ -108,9 +108,9 @@ export class Volley extends Watched {
   }
 
   #remote(hook: Hook, index: number, since: number): void {
-    const { chain, cwd, original } = this.#books
+    const { chain, original } = this.#books
     const executor = this.#world.executorOf(hook)
-    const call = new HookCall(chain, hook, original, cwd, (attempt) => {
+    const call = new HookCall(chain, hook, original, this.#books, (attempt) => {
       this.#running.delete(index)
       this.#enter(index, this.#books.attempted(index, attempt, original, since))
     })

@@ -156,11 +156,11 @@ export class Sequence extends Watched {
   }
 
   #remote(hook: Hook, given: unknown): void {
-    const { chain, cwd } = this.#books
+    const { chain } = this.#books
     this.#context = undefined
     const executor = this.#world.executorOf(hook)
     const { promise, resolve } = Promise.withResolvers<Attempt>()
-    const call = new HookCall(chain, hook, given, cwd, resolve)
+    const call = new HookCall(chain, hook, given, this.#books, resolve)
     this.#call = { call, executor }
     this.#watch(hook)
     promise.then((attempt) => this.#answered(attempt))

@@ -1,6 +1,7 @@
 // ADR-010's HookManager: hooks registered in code run on the engine, those found in folders on a workspace.
 // It triggers, counts and isolates; nothing a hook does reaches the agent but its results.
 
+import { randomUUID } from 'node:crypto'
 import type {
   HookEvent as EventName,
   HookContext,
@@ -20,12 +21,14 @@ import { openWorkspace } from '../workspace/open.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Bus, type Listener } from './bus.ts'
 import { logLine } from './failures.ts'
-import { guarded, messageOf } from './kaizen/guard.ts'
+import { guarded, messageOf, withoutType } from './kaizen/guard.ts'
 import { FunctionHookAdapter, HookPriority } from './kaizen/handlers.ts'
 import type { KaizenOptions } from './kaizen/options.ts'
 import { Stats } from './kaizen/stats.ts'
 import { type Registration, Registry } from './registry.ts'
 
+export { BaseAgent } from './kaizen/agent.ts'
+export { CostTrackingHook, LoggingHook, MetricsHook } from './kaizen/builtins.ts'
 export { BaseHook, FunctionHookAdapter, HookEvent, HookPriority } from './kaizen/handlers.ts'
 export { KaizenOptions } from './kaizen/options.ts'
 
@@ -97,6 +100,7 @@ export class HookManager implements Published {
     data: object,
     timeout: number = SECONDS,
     metadata: Record<string, unknown> = {},
+    traceId: string = randomUUID(),
   ): Promise<HookResult[]> {
     knownRecord(DIALECT, event)
     if (!(timeout > 0))
@@ -108,6 +112,7 @@ export class HookManager implements Published {
       timestamp: Date.now() / 1000,
       data,
       metadata,
+      trace_id: traceId,
     } as unknown as HookContext
     this.#bus.emit(event, context)
     const results: HookResult[] = []
@@ -135,9 +140,10 @@ export class HookManager implements Published {
         })),
       )
     const found = (this.#workspace?.list() ?? [])
-      .filter(({ runner }) => runner !== 'builtin')
+      .filter(({ runner, state }) => runner !== 'builtin' || state === 'active')
       .map(({ name, events, path, state }) => {
-        return { name, events: [...events], priority: HookPriority.NORMAL, path, state }
+        const file = path === '' ? {} : { path }
+        return { name, events: [...events], priority: HookPriority.NORMAL, ...file, state }
       })
     return [...registered(this.#early), ...found, ...registered(this.#late)]
   }
@@ -185,7 +191,8 @@ export class HookManager implements Published {
       return { ...(run.result as HookResult), duration_ms: durationMs }
     }
     const timedOut = failure === 'timeout' && thrown?.has(id) !== true
-    const said = thrown?.has(id) === true ? messageOf(thrown.get(id)) : why
+    const said =
+      thrown?.has(id) === true ? messageOf(thrown.get(id)) : failure === 'crashed' ? withoutType(why) : why
     const error = timedOut ? `Hook timeout: ${name}` : `Hook error: ${said}`
     this.#stats.count(name, timedOut ? timeoutMs : 0, false)
     this.#log(`${event}: ${name}: ${error}`)

@@ -1,4 +1,4 @@
-// What executables answered when they were asked for their event, kept by the hash of all their bytes, so that an
+// What hooks answered when they were asked for their events, kept by the hash of all their bytes, so that an
 // unchanged one is asked once. Losing the file costs one question each.
 
 import { mkdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { isObject } from '../contract/json.ts'
 
 export type Answers = {
   of(hash: string): string | undefined
-  keep(hash: string, event: string): void
+  keep(hash: string, events: string): void
   /** Writes what is new. Where that is not possible, the next start asks again. */
   save(): Promise<void>
 }
@@ -21,8 +21,8 @@ export function openAnswers(file: string): Answers {
   let changed = false
   return {
     of: (hash) => known.get(hash),
-    keep(hash, event) {
-      known.set(hash, event)
+    keep(hash, events) {
+      known.set(hash, events)
       changed = true
     },
     async save() {

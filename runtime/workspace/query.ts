@@ -1,5 +1,5 @@
-// Executables whose event cannot be read from their text are asked, once they are trusted: that is their protocol.
-// Everything else about a hook is known without running it.
+// Hooks whose events cannot be read from their text are asked, once they are trusted: executables by their protocol,
+// classes in Python by being made. Everything else about a hook is known without running it.
 
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
@@ -7,6 +7,7 @@ import type { Hook } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import type { Pythons } from '../executors/python/openPython.ts'
 import type { Answers } from './answers.ts'
 import type { Executors } from './executors.ts'
 
@@ -17,6 +18,8 @@ export type Memory = {
 }
 
 const QUERY_TIMEOUT_MS = 5000
+/** A class may have to wait for its interpreter to start. */
+const CLASS_TIMEOUT_MS = 15_000
 
 /** The hooks again, with those that were unknown and are trusted now knowing their event, or broken. */
 export async function askEvents(
@@ -28,35 +31,45 @@ export async function askEvents(
   const asked = await Promise.all(
     hooks.map(async (hook) => {
       const dialect = dialectOf(hook.dialect)
-      if (hook.state !== 'unknown' || dialect?.wire?.query === undefined) return hook
+      const isAskable = hook.runner === 'python' || dialect?.wire?.query !== undefined
+      if (hook.state !== 'unknown' || dialect === undefined || !isAskable) return hook
       const hash = hashOf(hook)
-      const event = hash === undefined ? undefined : answers.of(`${dialect.id} ${hash}`)
-      const answered = event === undefined ? await ask(hook, dialect, executors) : { event }
+      const key = `${dialect.id} ${hash}${hook.part === undefined ? '' : ` ${hook.part}`}`
+      const known = hash === undefined ? undefined : answers.of(key)
+      const answered =
+        known === undefined ? await ask(hook, dialect, executors) : { events: known.split(' ') }
       if ('why' in answered) {
         problems.push(problem('executable.query', hook.path, answered.why))
         return { ...hook, state: 'broken' as const, why: answered.why }
       }
-      if (event === undefined && hash !== undefined) answers.keep(`${dialect.id} ${hash}`, answered.event)
-      const { why: _why, ...known } = hook
-      return { ...known, state: 'active' as const, events: [answered.event] }
+      if (known === undefined && hash !== undefined) answers.keep(key, answered.events.join(' '))
+      const { why: _why, ...rest } = hook
+      return { ...rest, state: 'active' as const, events: answered.events }
     }),
   )
   await answers.save()
   return { hooks: asked, problems }
 }
 
-async function ask(
-  hook: Hook,
-  dialect: Dialect,
-  executors: Executors,
-): Promise<{ readonly event: string } | { readonly why: string }> {
-  const question = dialect.wire?.query?.join(' ')
+type Answered = { readonly events: readonly string[] } | { readonly why: string }
+
+async function ask(hook: Hook, dialect: Dialect, executors: Executors): Promise<Answered> {
+  if (hook.runner === 'python') return askClass(hook, dialect, executors)
   const timeoutMs = Math.min(QUERY_TIMEOUT_MS, hook.timeoutMs)
+  const question = dialect.wire?.query?.join(' ')
   const answer = await executors.executables.query(hook, dialect, { timeoutMs })
   if (typeof answer !== 'string') return { why: printable(answer.failed) }
-  if (Object.hasOwn(dialect.events, answer)) return { event: answer }
+  if (Object.hasOwn(dialect.events, answer)) return { events: [answer] }
   const hint = didYouMean(answer, Object.keys(dialect.events))
   return {
     why: `asked \`${question}\`, it named "${printable(answer.slice(0, 60))}", which is no event of ${dialect.id}.${hint}`,
   }
+}
+
+async function askClass(hook: Hook, dialect: Dialect, executors: Executors): Promise<Answered> {
+  const answer = await (executors.of(hook) as Pythons).events(hook, dialect, CLASS_TIMEOUT_MS)
+  if ('failed' in answer) return { why: printable(`asked for its events, it failed: ${answer.failed}`) }
+  const events = Object.keys(dialect.events).filter((event) => answer.includes(event))
+  if (events.length > 0) return { events }
+  return { why: `asked for its events, it named none of ${dialect.title}` }
 }

@@ -32,7 +32,7 @@ class CustomLoggerHook(BaseHook):
 
         return HookResult(success=True)
 `,
-    'hook CustomLoggerHook:custom_logger=*',
+    'hook CustomLoggerHook:custom_logger=* !kaizen.unregistered',
   ],
   [
     'events by member',
@@ -44,13 +44,13 @@ class CustomLoggerHook(BaseHook):
     'events by string, in a tuple',
     py,
     `${head}class A(BaseHook):\n    events: ClassVar[tuple] = ("pre_tool_use",)\n${handle}`,
-    'hook A=pre_tool_use',
+    'hook A=pre_tool_use !kaizen.unregistered',
   ],
   [
     'events by value',
     py,
     `${head}class A(BaseHook):\n    events = {HookEvent("pre_tool_use"), HookEvent.POST_TOOL_USE.value, HookEvent["PRE_AGENT_LOOP"]}\n${handle}`,
-    'hook A=pre_tool_use,post_tool_use,pre_agent_loop',
+    'hook A=pre_tool_use,post_tool_use,pre_agent_loop !kaizen.unregistered',
   ],
   [
     'events set in the constructor',
@@ -70,6 +70,54 @@ class CustomLoggerHook(BaseHook):
     `${head}class A(BaseHook):\n    events = list(HookEvent)\n${handle}`,
     'hook A=*',
   ],
+  [
+    'one event, not in a list',
+    py,
+    `${head}class A(BaseHook):\n    events = HookEvent.PRE_TOOL_USE\n${handle}class B(BaseHook):\n    events = "post_tool_use"\n${handle}`,
+    'hook A=pre_tool_use B=post_tool_use',
+  ],
+  [
+    'one event set in the constructor, or of a constant',
+    py,
+    `${head}FIRST = HookEvent.PRE_TOOL_USE\nclass A(BaseHook):\n    def __init__(self):\n        super().__init__("a")\n        self.events = HookEvent("post_tool_use")\n${handle}class B(BaseHook):\n    events = FIRST\n${handle}`,
+    'hook A:a=post_tool_use B=pre_tool_use',
+  ],
+  [
+    'an alias of the enum in the class, in the module, of a member',
+    py,
+    `${head}K = HookEvent\nclass A(BaseHook):\n    E = HookEvent; events = [E.PRE_TOOL_USE]\n${handle}class B(BaseHook):\n    one = K.POST_TOOL_USE\n    events = [one]\n${handle}class C(BaseHook):\n    events = list(K)\n${handle}`,
+    'hook A=pre_tool_use B=post_tool_use C=*',
+  ],
+  [
+    'all events by comprehension',
+    py,
+    `${head}class A(BaseHook):\n    events = [event for event in HookEvent]\n${handle}`,
+    'hook A=*',
+  ],
+  [
+    'a tuple without parentheses, one made of a list, a list made of one',
+    py,
+    `${head}class A(BaseHook):\n    events = "pre_tool_use", "post_tool_use"\n${handle}class B(BaseHook):\n    events = tuple(["pre_tool_use"])\n${handle}class C(BaseHook):\n    events = list(("pre_tool_use",))\n${handle}`,
+    'hook A=pre_tool_use,post_tool_use B=pre_tool_use C=pre_tool_use !kaizen.unregistered !kaizen.unregistered',
+  ],
+  [
+    'a class without events beside one whose base is not known',
+    py,
+    `${head}from lib import Named\nclass A(BaseHook):\n${handle}class B(Named, BaseHook):\n${handle}`,
+    'hook A=* B=* !kaizen.unregistered',
+  ],
+  [
+    'classes that extend hooks of Kaizen, and those that the file merely imports',
+    py,
+    `from kaizen.core.autonomy.hooks import AuditHook, CostTrackingHook, HookResult, LoggingHook as Logs\nclass A(CostTrackingHook):\n${handle}class B(Logs):\n    def __init__(self):\n        super().__init__()\nclass C(AuditHook):\n    pass\nclass D(CostTrackingHook):\n    events = [HookEvent.PRE_TOOL_USE]\n`,
+    'hook A:cost_tracking_hook=post_tool_use,post_agent_loop B:logging_hook=* CostTrackingHook:cost_tracking_hook=post_tool_use,post_agent_loop D:cost_tracking_hook=pre_tool_use Logs:logging_hook=* !hook.handler',
+  ],
+  [
+    'classes are hooks in the order of their names',
+    py,
+    `${head}class Zed(BaseHook):\n    events = ["pre_tool_use"]\n${handle}class Abe(BaseHook):\n    events = ["pre_tool_use"]\n${handle}`,
+    'hook Abe=pre_tool_use Zed=pre_tool_use',
+  ],
   ['no events at all', py, `${head}class A(BaseHook):\n    events = []\n${handle}`, 'hook A='],
   [
     'events of a property',
@@ -81,19 +129,19 @@ class CustomLoggerHook(BaseHook):
     'computed events',
     py,
     `${head}import os\nclass A(BaseHook):\n    events = os.environ["EVENTS"].split(",")\n${handle}`,
-    'undecided',
+    'undecided A=',
   ],
   [
     'events by comprehension',
     py,
     `${head}class A(BaseHook):\n    events = [e for e in HookEvent if "tool" in e.value]\n${handle}`,
-    'undecided',
+    'undecided A=',
   ],
   [
     'events that depend',
     py,
     `${head}class A(BaseHook):\n    def __init__(self):\n        super().__init__("a")\n        self.events = ["pre_tool_use"]\n        if DEBUG:\n            self.events = list(HookEvent)\n${handle}`,
-    'undecided',
+    'undecided A:a=',
   ],
   [
     'a misspelt member',
@@ -137,7 +185,7 @@ class CustomLoggerHook(BaseHook):
     'an abstract base class',
     py,
     `${head}class Base(BaseHook, ABC):\n    @abstractmethod\n    async def handle(self, context): ...\nclass A(Base):\n${handle}`,
-    'hook A=*',
+    'hook A=* !kaizen.unregistered',
   ],
   ['a protocol', py, `class Handles(Protocol):\n    async def handle(self, context): ...\n`, 'none'],
   [
@@ -174,7 +222,7 @@ class CustomLoggerHook(BaseHook):
     'a handle that is not async',
     py,
     `${head}class A(BaseHook):\n${create}    def handle(self, context):\n        return HookResult(success=True)\n`,
-    'hook A=*',
+    'hook A=* !kaizen.unregistered',
   ],
   [
     'arguments without defaults',
@@ -186,7 +234,7 @@ class CustomLoggerHook(BaseHook):
     'arguments with defaults',
     py,
     `${head}class A(BaseHook):\n    def __init__(self, log_level: str = "INFO", *rest, **more):\n        super().__init__(name="logging_hook")\n${handle}`,
-    'hook A:logging_hook=*',
+    'hook A:logging_hook=* !kaizen.unregistered',
   ],
   [
     'a dataclass with a field',
@@ -198,9 +246,14 @@ class CustomLoggerHook(BaseHook):
     'the base class called by name',
     py,
     `${head}class A(BaseHook):\n    def __init__(self):\n        BaseHook.__init__(self, "by_name")\n${handle}`,
-    'hook A:by_name=*',
+    'hook A:by_name=* !kaizen.unregistered',
   ],
-  ['a name as an attribute', py, `${head}class A(BaseHook):\n    name = 'attr'\n${handle}`, 'hook A:attr=*'],
+  [
+    'a name as an attribute',
+    py,
+    `${head}class A(BaseHook):\n    name = 'attr'\n${handle}`,
+    'hook A:attr=* !kaizen.unregistered',
+  ],
   [
     'a class under a condition',
     py,

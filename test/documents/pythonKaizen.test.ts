@@ -144,6 +144,7 @@ check(
       `
 class A(BaseHook):
 #     ^ problem hook.handler
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")
     async def handel(self, context):
         return HookResult(success=True)`,
@@ -153,8 +154,10 @@ class A(BaseHook):
       `
 from shared import Logs
 class A(Logs, BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")
 class B(BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="b")
 B.handle = lambda self, context: None`,
     ],
@@ -162,6 +165,7 @@ B.handle = lambda self, context: None`,
       'a handle that is not async',
       `
 class A(BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")
     def handle(self, context):
 #       ^^^^^^ problem handler.async
@@ -171,6 +175,7 @@ class A(BaseHook):
       'one that gives back something to await, perhaps',
       `
 class A(BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")
     def handle(self, context):
         return self._run(context)
@@ -178,6 +183,7 @@ class B:
     def handle(self, context):
         return {"success": True}
 class C(BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="c")
     @awaitable
     def handle(self, context):
@@ -187,6 +193,7 @@ class C(BaseHook):
       'JSON words are no Python here either',
       `
 class A(BaseHook):
+    events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")
     async def handle(self, context):
         return HookResult(success=true)

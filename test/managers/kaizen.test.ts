@@ -7,12 +7,16 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { HookContext, HookResult, HookManager as Published } from 'hookbench/kaizen'
 import {
+  BaseAgent,
   BaseHook,
+  CostTrackingHook,
   FunctionHookAdapter,
   HookEvent,
   HookManager,
   HookPriority,
   KaizenOptions,
+  LoggingHook,
+  MetricsHook,
 } from '../../runtime/managers/kaizen.ts'
 import { writeTree } from '../support/tree.ts'
 
@@ -47,10 +51,14 @@ test('a hook is given event, agent, time in seconds, data by reference and metad
     return { success: true }
   })
   await manager.trigger('pre_tool_use', 'agent-1', data, 5, { trace: 7 })
+  const { trace_id: traceId, ...rest } = given ?? {}
   assert.deepEqual(
-    { ...given, timestamp: 0 },
+    { ...rest, timestamp: 0 },
     { event_type: 'pre_tool_use', agent_id: 'agent-1', timestamp: 0, data, metadata: { trace: 7 } },
   )
+  assert.match(`${traceId}`, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+  await manager.trigger('pre_tool_use', 'agent-1', data, 5, {}, 'trace-7')
+  assert.equal(given?.trace_id, 'trace-7')
   assert.equal(given?.data, data)
   assert.ok(Math.abs((given?.timestamp ?? 0) - Date.now() / 1000) < 60)
 })
@@ -354,8 +362,12 @@ const FILES = `
   export class Mine { name = 'mine'; async handle() { return { success: true, data: { from: 'user' } } } }
 `
 
-async function fromFolders(t: TestContext, options: ConstructorParameters<typeof KaizenOptions>[0]) {
-  const tree = writeTree(FILES)
+async function fromFolders(
+  t: TestContext,
+  options: ConstructorParameters<typeof KaizenOptions>[0],
+  settings = '{}',
+) {
+  const tree = writeTree(`${FILES}\n//- /ws/.hookbench/settings.json\n${settings}`)
   const manager = await HookManager.fromOptions(
     new KaizenOptions({
       workspace: tree.at('/ws'),
@@ -412,13 +424,30 @@ test('"project" finds hooks in Python and TypeScript, and they run between NORMA
   )
 })
 
+test('built-in hooks that the settings turn on are listed, and their results come with the others', async (t) => {
+  const { manager } = await fromFolders(
+    t,
+    { settingSources: ['project'] },
+    '{ "builtin": { "metrics": {} } }',
+  )
+  const listed = manager.list().map(({ name, path, state }) => [name, path === undefined, state])
+  assert.deepEqual(listed, [
+    ['metrics', true, 'active'],
+    ['custom_logger', false, 'active'],
+    ['twin', false, 'active'],
+  ])
+  const results = await manager.trigger('pre_tool_use', 'a', data, 30)
+  assert.deepEqual(results[0]?.data, { metric: 'kaizen_hook_pre_tool_use', count: 1 })
+  assert.equal(results.length, 3)
+})
+
 test("a file's hook is held to the time-out of its trigger, and counted alike", async (t) => {
   const { manager } = await fromFolders(t, { settingSources: ['project'] })
   await manager.trigger('pre_tool_use', 'a', data, 30)
   const slow = await manager.trigger('pre_tool_use', 'a', data, 0.3, { hang: true })
   assert.equal(slow[1]?.error, 'Hook timeout: twin')
   const fell = await manager.trigger('pre_tool_use', 'a', data, 30, { fall: true })
-  assert.match(fell[1]?.error ?? '', /^Hook error: .*fell$/)
+  assert.equal(fell[1]?.error, 'Hook error: fell', 'the message alone, as Python says it')
   const { twin } = manager.getStats()
   assert.deepEqual([twin?.call_count, twin?.success_count, twin?.failure_count], [3, 1, 2])
   assert.ok((twin?.max_duration_ms ?? 0) >= 300, 'the time-out counts its limit')
@@ -431,6 +460,90 @@ test('"user" finds the user\'s, and what is not trusted is a failed result, neve
   const [result] = await manager.trigger('pre_agent_loop', 'a', { inputs: {} })
   assert.equal(result?.success, false)
   assert.match(result?.error ?? '', /^Hook error: not trusted yet/)
+})
+
+test("the ADR's tests of tier 2 and 3: an agent's tool call reaches the cost hook, files bring their hooks", async (t) => {
+  const tree = writeTree(`${FILES}\n//- /ws/test.txt\nforty-two`)
+  t.after(() => tree.remove())
+  const agent = new BaseAgent({ name: 'test-agent' })
+  const costs = new CostTrackingHook()
+  agent.hookManager.register(HookEvent.POST_TOOL_USE, costs)
+  const result = await agent.executeTool('Read', { file_path: tree.at('/ws/test.txt') })
+  assert.deepEqual(result, { success: true, content: 'forty-two' })
+  assert.ok(costs.total_cost_usd > 0)
+  assert.equal(costs.costs_by_tool.Read, costs.total_cost_usd)
+
+  const options = new KaizenOptions({
+    settingSources: ['project'],
+    workspace: tree.at('/ws'),
+    home: tree.at('/home'),
+    trust: 'workspace',
+  })
+  await using found = await BaseAgent.fromOptions(options, { name: 'finder' })
+  assert.ok(found.hookManager.list().some(({ name }) => name === 'custom_logger'))
+})
+
+test('an agent fires around tools and runs, and what hooks report stops neither', async () => {
+  const seen: unknown[] = []
+  const sees = async ({ event_type, agent_id, data }: HookContext): Promise<HookResult> => {
+    seen.push([event_type, agent_id, data])
+    return { success: false, error: 'no' }
+  }
+  class Adder extends BaseAgent {
+    override async runInternal({ a, b }: Record<string, unknown>) {
+      return { sum: await this.executeTool('add', { a, b }) }
+    }
+    override estimateCost() {
+      return 0.5
+    }
+  }
+  const events = ['pre_agent_loop', 'pre_tool_use', 'post_tool_use', 'post_agent_loop'] as const
+  const agent = new Adder(
+    {
+      name: 'adder',
+      hooks: events.map((event_type) => ({ event_type, handler: sees })),
+      tools: { add: ({ a, b }) => Number(a) + Number(b) },
+    },
+    new HookManager({ log: () => {} }),
+  )
+  const inputs = { a: 1, b: 2 }
+  assert.deepEqual(await agent.run(inputs), { sum: 3 })
+  const call = { tool_name: 'add', tool_input: inputs }
+  assert.deepEqual(seen, [
+    ['pre_agent_loop', 'adder', { inputs }],
+    ['pre_tool_use', 'adder', call],
+    ['post_tool_use', 'adder', { ...call, result: 3, estimated_cost_usd: 0.5 }],
+    ['post_agent_loop', 'adder', { inputs, result: { sum: 3 } }],
+  ])
+  await assert.rejects(agent.executeTool('toString', {}), /adder has no tool "toString"/)
+  const { success } = (await agent.executeTool('Read', { file_path: '/nowhere' })) as { success: boolean }
+  assert.equal(success, false)
+})
+
+test('the built-in hooks log, count and add up as the ADR says', async () => {
+  const { manager } = quiet()
+  const lines: string[] = []
+  const costs = new CostTrackingHook()
+  for (const hook of [new LoggingHook('DEBUG', (line) => lines.push(line)), new MetricsHook(), costs]) {
+    manager.register('post_tool_use', hook)
+    manager.register('pre_agent_loop', hook)
+  }
+  const used = { tool_name: 'Read', tool_input: {}, result: 1, estimated_cost_usd: 0.25 }
+  await manager.trigger('post_tool_use', 'a', used)
+  const results = await manager.trigger('post_tool_use', 'a', used)
+  assert.deepEqual(
+    results.map(({ data: found }) => found),
+    [
+      undefined,
+      { metric: 'kaizen_hook_post_tool_use', count: 2 },
+      { total_cost_usd: 0.5, tool_cost_usd: 0.25, tool_name: 'Read' },
+    ],
+  )
+  const [, , unpaid] = await manager.trigger('pre_agent_loop', 'a', { inputs: {} })
+  assert.equal(unpaid?.data, undefined)
+  assert.deepEqual(costs.costs_by_tool, { Read: 0.5 })
+  assert.equal(lines.at(-1), 'DEBUG [pre_agent_loop] Agent=a Data={"inputs":{}}')
+  assert.throws(() => new LoggingHook('LOUD' as never), /expected DEBUG, INFO, WARNING, ERROR/)
 })
 
 test("the Python shim keeps the ADR's own promises about HookManager", async () => {
@@ -454,4 +567,15 @@ test("the Python shim keeps the ADR's own promises about HookManager", async () 
   assert.deepEqual(facts('fails'), [0, 1, 0], 'an exception counts no time')
   assert.deepEqual(facts('slow'), [0, 1, 50], 'a time-out counts its limit')
   assert.deepEqual(facts('refuses').slice(0, 2), [1, 0], 'success=False is a completed call')
+})
+
+test("the agent of the Python shim passes the ADR's tests of tier 2 and 3, and has what the released package adds", async (t) => {
+  const runtime = join(import.meta.dirname, '../../runtime/executors/python')
+  const tree = writeTree('//- /ws/README.md\n')
+  t.after(() => tree.remove())
+  const { stdout } = await promisify(execFile)('python3', [join(import.meta.dirname, 'agent.py')], {
+    cwd: tree.at('/ws'),
+    env: { ...process.env, PYTHONPATH: runtime, PYTHONDONTWRITEBYTECODE: '1' },
+  })
+  assert.equal(JSON.parse(stdout), 'Hook error: Unsuccessful hook result must include error message')
 })

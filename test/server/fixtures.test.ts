@@ -56,6 +56,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'input.spent': ['shell'],
   'python.literal': ['python'],
   'kaizen.renamed': ['python'],
+  'kaizen.unregistered': ['python'],
   'ignore.unknown': ['modules', 'python', 'shell', 'settings'],
   'ignore.unused': ['modules', 'python', 'shell', 'settings'],
   'payload.mismatch': ['payloads', 'recordings'],

@@ -28,7 +28,7 @@ test('a row differs exactly where docs/upstream.md says why', () => {
   assert.deepEqual(new Set(differing), documented)
 })
 
-for (const system of ['kodelet', 'compilr', 'secureyeoman']) {
+for (const system of ['kodelet', 'kaizen', 'compilr', 'secureyeoman']) {
   test(`every row of ${system} is predicted`, () => {
     assert.equal(comparison.systems[system]?.unpredicted, 0)
   })

@@ -368,17 +368,22 @@ export const kaizen = dialect({
       summary:
         'Runs before an interrupt is carried out. A hook that reports success false keeps it from happening.',
       source: LATER,
-      note: 'The only event whose results upstream reads. Every hook is asked; one that crashes or times out does not hold the interrupt up.',
+      note: 'The only event whose results upstream reads. Every hook is asked; one that crashes, times out or answers with no HookResult keeps the interrupt from happening too.',
       later: true,
       semantics: 'veto',
       lifecycle: 'interrupt.before',
       common,
       empty: 'invalid',
-      onFailure: 'pass',
+      // Upstream makes a failed result of each of these; a hook that is not trusted does not run and has no say.
+      onFailure: { crashed: 'deny', timeout: 'deny', unreadable: 'deny', invalid: 'deny' },
       flow: { sees: 'original', endsAt: 'never' },
       payload: context('pre_interrupt', 'An interrupt about to be carried out.', {
-        interrupt_mode: text('How it stops the agent, such as graceful or immediate.'),
-        interrupt_source: text('Who asked for it, such as user, timeout or budget.'),
+        interrupt_mode: text(
+          'How it stops the agent: graceful or immediate. In Python a member of InterruptMode, which equals no text: compare its value.',
+        ),
+        interrupt_source: text(
+          'Who asked for it: signal, timeout, budget, user or programmatic. In Python a member of InterruptSource.',
+        ),
         interrupt_message: text('Why, in words.'),
         interrupt_metadata: openObject('Notes of whoever asked for it; open because they are theirs.'),
       }),

@@ -3,24 +3,52 @@
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { type Builtin, builtinAmong } from './builtins.ts'
 import { contentOf, rangeOf, stringOf } from './literals.ts'
 import { ancestry, type Class, type Module } from './module.ts'
 
 export type Bound = {
   readonly all: boolean
+  /** Whether it names any events; a class that does not hears all of them. */
+  readonly named: boolean
+  /** What else than a list they stand in, where they do: the released Kaizen takes a list, or one event. */
+  readonly notList?: SyntaxNode | undefined
   readonly written: readonly { readonly event: string; readonly range: Range }[]
 }
 
-const ALL: Bound = { all: true, written: [] }
+const ALL: Bound = { all: true, named: true, written: [] }
 
 /** The events of a class, set in its body or in `__init__`, its own or inherited; undefined when they are computed. */
 export function eventsOf(one: Class, module: Module, input: DocumentInput): Bound | undefined {
   for (const each of ancestry(one, module)) {
-    const value = setTo(each, 'events', module)
+    const value = setTo(each, 'events')
     if (value === undefined) continue
-    return value === 'computed' ? undefined : boundTo(value, module, input, 0)
+    const scope = { ...module, constants: new Map([...module.constants, ...constantsOf(each)]) }
+    return value === 'computed' ? undefined : boundTo(value, scope, input, 0)
   }
-  return ALL
+  const builtin = builtinBehind(one, module)
+  if (builtin === undefined) return { ...ALL, named: false }
+  if (builtin.events === undefined) return ALL
+  const range = rangeOf(one.name)
+  const known = builtin.events.filter((event) => input.events.includes(event))
+  const written = known.map((event) => ({ event, range }))
+  return { all: false, named: true, written }
+}
+
+// Names that are bound once in the body of a class: `E = HookEvent`.
+function constantsOf({ body }: Class): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode>()
+  const again = new Set<string>()
+  for (const statement of named(body)) {
+    const [assignment] = statement.type === 'expression_statement' ? named(statement) : []
+    const name = child(assignment, 'left')
+    const value = child(assignment, 'right')
+    if (name?.type !== 'identifier' || value === undefined) continue
+    if (found.has(name.text)) again.add(name.text)
+    found.set(name.text, value)
+  }
+  for (const name of again) found.delete(name)
+  return found
 }
 
 /** The name a class gives to `super().__init__`, or sets as `name`. */
@@ -29,10 +57,15 @@ export function hookName(one: Class, module: Module): string | undefined {
     const creator = functionOf(each, '__init__')
     const given = creator && superArgument(creator)
     if (given !== undefined) return textOf(given, creator, module)
-    const value = setTo(each, 'name', module)
+    const value = setTo(each, 'name')
     if (value !== undefined && value !== 'computed') return textOf(value, creator, module)
   }
-  return undefined
+  return builtinBehind(one, module)?.name
+}
+
+function builtinBehind(one: Class, module: Module): Builtin | undefined {
+  const bases = ancestry(one, module).flatMap((each) => each.bases)
+  return builtinAmong(bases, module)
 }
 
 function boundTo(value: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
@@ -50,14 +83,20 @@ function boundTo(value: SyntaxNode, module: Module, input: DocumentInput, depth:
       (side) => side && boundTo(side, module, input, depth + 1),
     )
     const [left, right] = sides
-    return left && right && { all: left.all || right.all, written: [...left.written, ...right.written] }
+    if (left === undefined || right === undefined) return undefined
+    const written = [...left.written, ...right.written]
+    return { all: left.all || right.all, named: true, notList: left.notList ?? right.notList, written }
   }
+  const single = eventOf(value, module, depth)
+  if (single !== undefined) return { all: false, named: true, written: [writtenAs(single, value)] }
+  if (value.type === 'list_comprehension') return isEveryEvent(value, module) ? ALL : undefined
   if (value.type === 'call') return called(value, module, input, depth)
-  if (!/^(list|tuple|set)$/.test(value.type)) return undefined
+  if (!/^(list|tuple|set|expression_list)$/.test(value.type)) return undefined
+  const notList = value.type === 'list' ? undefined : value
   const written: { readonly event: string; readonly range: Range }[] = []
   for (const item of inner) {
     if (item.type === 'list_splat') {
-      if (isEventClass(named(item)[0], module)) return ALL
+      if (isEventClass(named(item)[0], module)) return { ...ALL, notList }
       const spread = named(item)[0] && boundTo(named(item)[0] as SyntaxNode, module, input, depth + 1)
       if (spread === undefined) return undefined
       written.push(...spread.written)
@@ -65,17 +104,31 @@ function boundTo(value: SyntaxNode, module: Module, input: DocumentInput, depth:
     }
     const event = eventOf(item, module, depth)
     if (event === undefined) return undefined
-    written.push({ event, range: item.type === 'string' ? contentOf(item) : rangeOf(item) })
+    written.push(writtenAs(event, item))
   }
-  return { all: false, written }
+  return { all: false, named: true, notList, written }
+}
+
+function writtenAs(event: string, node: SyntaxNode): { readonly event: string; readonly range: Range } {
+  return { event, range: node.type === 'string' ? contentOf(node) : rangeOf(node) }
+}
+
+// `[e for e in HookEvent]`.
+function isEveryEvent(node: SyntaxNode, module: Module): boolean {
+  const [item, loop, ...more] = named(node)
+  if (item?.type !== 'identifier' || loop?.type !== 'for_in_clause' || more.length > 0) return false
+  return child(loop, 'left')?.text === item.text && isEventClass(child(loop, 'right'), module)
 }
 
 // `list(HookEvent)` is all of them; `list([…])`, `frozenset({…})` what they are made of.
 function called(node: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
-  if (!/^(list|tuple|set|frozenset)$/.test(child(node, 'function')?.text ?? '')) return undefined
+  const kind = child(node, 'function')?.text ?? ''
+  if (!/^(list|tuple|set|frozenset)$/.test(kind)) return undefined
+  const notList = kind === 'list' ? undefined : node
   const [only] = named(child(node, 'arguments'))
-  if (only === undefined) return { all: false, written: [] }
-  return isEventClass(only, module) ? ALL : boundTo(only, module, input, depth + 1)
+  if (only === undefined) return { all: false, named: true, notList, written: [] }
+  const bound = isEventClass(only, module) ? ALL : boundTo(only, module, input, depth + 1)
+  return bound && { ...bound, notList }
 }
 
 // "pre_tool_use", HookEvent.PRE_TOOL_USE (whose value is its name in lower case), HookEvent("pre_tool_use").
@@ -100,13 +153,17 @@ function eventOf(node: SyntaxNode, module: Module, depth: number): string | unde
   return undefined
 }
 
-function isEventClass(node: SyntaxNode | undefined, { aliases }: Module): boolean {
-  if (node?.type === 'identifier') return (aliases.get(node.text) ?? node.text) === 'HookEvent'
+function isEventClass(node: SyntaxNode | undefined, module: Module, depth = 0): boolean {
+  if (node?.type === 'identifier') {
+    if ((module.aliases.get(node.text) ?? node.text) === 'HookEvent') return true
+    const constant = module.constants.get(node.text)
+    return constant !== undefined && depth < 8 && isEventClass(constant, module, depth + 1)
+  }
   return node?.type === 'attribute' && child(node, 'attribute')?.text === 'HookEvent'
 }
 
 // What `name` is set to: in `__init__` (`self.name = …`), as a class attribute, or by a property with one return.
-function setTo(one: Class, name: string, _module: Module): SyntaxNode | 'computed' | undefined {
+function setTo(one: Class, name: string): SyntaxNode | 'computed' | undefined {
   const inConstructor = assignments(child(functionOf(one, '__init__'), 'body')).filter(
     ({ left }) => left.text === `self.${name}`,
   )

@@ -5,9 +5,11 @@ import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems, eventsBehind } from '../events.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { eventsOf, hookName } from './binding.ts'
+import { builtinAmong, importedBuiltins } from './builtins.ts'
 import { rangeOf } from './literals.ts'
-import { isMeantForKaizen } from './meant.ts'
+import { isMeantForKaizen, isOfOthers } from './meant.ts'
 import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
+import { unregisteredProblems } from './unregistered.ts'
 
 export type Reading = {
   readonly shape: 'hook' | 'undecided' | 'none'
@@ -15,7 +17,10 @@ export type Reading = {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the hook classes of a module. A class that names no events answers all of them. */
+/**
+ * Reads the hook classes of a module, in the order they run. A class that names no events answers all of them; one
+ * whose events are computed is a site without events.
+ */
 export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
   const module = moduleOf(root)
   const sites: Site[] = []
@@ -40,22 +45,23 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
       )
       continue
     }
-    if (bound === undefined) {
-      open ||= isMeant
-      continue
-    }
-    if (bound.written.length > 0 && !isMeant) continue
-    for (const { event, range } of bound.written) problems.push(...eventProblems(input, event, range))
+    if ((bound === undefined || bound.written.length > 0) && !isMeant) continue
+    open ||= bound === undefined
+    for (const { event, range } of bound?.written ?? []) problems.push(...eventProblems(input, event, range))
+    problems.push(...unregisteredProblems(one, module, bound, input))
     const name = hookName(one, module)
     const handle = methodOf(one, 'handle', module)
     sites.push({
-      events: bound.all ? input.events : bound.written.map(({ event }) => event),
+      events: bound?.all === true ? input.events : (bound?.written ?? []).map(({ event }) => event),
       part: one.name.text,
       ...(name === undefined ? {} : { name }),
       range: rangeOf(one.name),
       ...(handle === undefined ? {} : { handler: rangeOf(handle) }),
     })
   }
+  if (!isOfOthers(input.text)) sites.push(...importedBuiltins(module, input))
+  // As the released package registers them: by name.
+  sites.sort(({ part: one = '' }, { part: two = '' }) => (one < two ? -1 : 1))
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
   return { shape, sites, problems }
 }
@@ -86,6 +92,7 @@ function kindOf(one: Class, module: Module): 'hook' | 'maybe' | 'other' {
   const isExtended = [...module.classes.values()].some((other) => other.bases.includes(one.name.text))
   // A base class of the file's own hooks that leaves `handle` to them.
   if (extendsBase) return isExtended ? 'other' : 'hook'
+  if (chain.some(({ bases }) => builtinAmong(bases, module) !== undefined)) return 'hook'
   // It may inherit `handle` from a hook class of another file.
   const foreign = chain.some(({ bases }) =>
     bases.some((base) => /Hook$/.test(base) && !module.classes.has(base)),
@@ -132,6 +139,8 @@ function requiredArguments(one: Class, module: Module): Missing | undefined {
     return names.length === 0 ? undefined : { names, fix: 'Give the arguments default values.' }
   }
   const foreign = chain.flatMap(({ bases }) => bases).filter((base) => !module.classes.has(base))
+  const names = builtinAmong(foreign, module)?.needs
+  if (names !== undefined) return { names, fix: 'Add an "__init__" that gives them.' }
   if (!foreign.includes('BaseHook') || !foreign.every((base) => PLAIN_BASES.has(base))) return undefined
   return { names: ['name'], fix: 'Add "def __init__(self): super().__init__(name=…)".' }
 }

@@ -26,8 +26,8 @@ export function handlerProblems(
 
 const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler', 'ABC', 'Generic', 'object'])
 
-// It extends Kaizen's own base and nothing that is not in this file, and nobody decorates it.
-function isPlain(one: Class, module: Module): boolean {
+/** Whether it extends Kaizen's own base and nothing that is not in this file, and nobody decorates it. */
+export function isPlain(one: Class, module: Module): boolean {
   const chain = ancestry(one, module)
   const isHook = chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))
   const isKnown = chain.every(

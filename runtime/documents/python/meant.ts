@@ -5,6 +5,7 @@ import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named } from '../treeSitter.ts'
 import type { Bound } from './binding.ts'
+import { builtinAmong } from './builtins.ts'
 import { ancestry, type Class, type Module, methodOf } from './module.ts'
 
 /** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */
@@ -17,6 +18,7 @@ export function isMeantForKaizen(
   if (isOfOthers(text)) return false
   const chain = ancestry(one, module)
   if (chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))) return true
+  if (chain.some(({ bases }) => builtinAmong(bases, module) !== undefined)) return true
   if (/Hook/.test(one.name.text)) return true
   if (bound?.written.some(({ event }) => suggest(event, events) !== undefined)) return true
   const handle = methodOf(one, 'handle', module)

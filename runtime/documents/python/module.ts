@@ -17,6 +17,8 @@ export type Module = {
   readonly constants: ReadonlyMap<string, SyntaxNode>
   /** Alias -> imported name. */
   readonly aliases: ReadonlyMap<string, string>
+  /** What is imported from Kaizen's package, by the name it goes by here. */
+  readonly fromKaizen: ReadonlyMap<string, { readonly name: string; readonly node: SyntaxNode }>
 }
 
 /** Reads the top level of a module, the blocks of `if`, `try` and `with` included. */
@@ -24,6 +26,7 @@ export function moduleOf(root: SyntaxNode): Module {
   const classes = new Map<string, Class>()
   const constants = new Map<string, SyntaxNode>()
   const aliases = new Map<string, string>()
+  const fromKaizen = new Map<string, { readonly name: string; readonly node: SyntaxNode }>()
   const again = new Set<string>()
   const definitions: { readonly node: SyntaxNode; readonly decorators: readonly string[] }[] = []
   const open = [...named(root)].reverse()
@@ -45,9 +48,12 @@ export function moduleOf(root: SyntaxNode): Module {
         if (value !== undefined) constants.set(name.text, value)
       }
     } else if (node.type === 'import_from_statement') {
+      const isKaizen = /^kaizen(\.|$)/.test(child(node, 'module_name')?.text ?? '')
       for (const one of childrenOf(node, 'name')) {
         const alias = child(one, 'alias')
-        if (alias !== undefined) aliases.set(alias.text, child(one, 'name')?.text ?? '')
+        const name = child(one, 'name')?.text ?? one.text
+        if (alias !== undefined) aliases.set(alias.text, name)
+        if (isKaizen) fromKaizen.set(alias?.text ?? name, { name, node: alias ?? one })
       }
     } else if (BLOCKS.has(node.type)) {
       for (const inner of [...named(node)].reverse()) open.push(inner)
@@ -65,7 +71,7 @@ export function moduleOf(root: SyntaxNode): Module {
       body: child(node, 'body'),
     })
   }
-  return { classes, constants, aliases }
+  return { classes, constants, aliases, fromKaizen }
 }
 
 /** The class and the local classes it extends, nearest first. */

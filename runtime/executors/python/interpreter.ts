@@ -42,6 +42,7 @@ export type HostMessage =
       readonly stdout: string
       readonly stderr: string
       readonly cut?: true
+      readonly note?: string
     }
 
 export type InterpreterEvents = {

@@ -12,8 +12,8 @@ export class Flight {
   readonly call: Call
   readonly path: string
   readonly snapshot: Snapshot
-  /** The payload as JSON text. */
-  readonly payload: string
+  /** What follows the hook's name in its line: the firing and the payload, or a question. */
+  readonly rest: string
   /** Another at each try. */
   id = 0
   lane: Lane | undefined
@@ -25,11 +25,11 @@ export class Flight {
   moved = false
   sentAt = 0
 
-  constructor(call: Call, snapshot: Snapshot, payload: string) {
+  constructor(call: Call, snapshot: Snapshot, rest: string) {
     this.call = call
     this.path = call.hook.path
     this.snapshot = snapshot
-    this.payload = payload
+    this.rest = rest
   }
 }
 
@@ -72,7 +72,7 @@ export class Lane {
       this.interpreter.send(`${JSON.stringify({ load: path, files })}\n`)
     }
     const head = `{"call":${flight.id},"path":${JSON.stringify(path)},"part":${JSON.stringify(flight.call.hook.part ?? null)}`
-    this.interpreter.send(`${head},"payload":${flight.payload}}\n`)
+    this.interpreter.send(`${head},${flight.rest}}\n`)
   }
 
   remove(flight: Flight): void {

@@ -3,15 +3,18 @@
 
 import { totalmem } from 'node:os'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
+import type { Dialect } from '../../contract/dialect.ts'
 import { errorToWire, mapFields } from '../../contract/errors.ts'
 import type { Hook } from '../../contract/hook.ts'
-import type { Attempt, Raw, Reason } from '../../contract/verdict.ts'
+import type { Attempt } from '../../contract/verdict.ts'
 import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
+import { attemptOf, crashed, failed, START_MS, startFailure } from './attempts.ts'
 import { type HostMessage, startInterpreter, type Waits } from './interpreter.ts'
 import { Flight, Lane, type Snapshot } from './lane.ts'
+import { type EventsAnswer, eventsQuestion } from './question.ts'
 
 export type PythonOptions = {
   /** The working directory of every hook: an interpreter has only one. */
@@ -41,11 +44,15 @@ const TICK_MS = 250
 const DEAF_MS = 2000
 /** How many interpreters may linger for the sake of one slow call each. */
 const RETIRED = 4
-const START_MS = 10_000
 const GIB = 1024 ** 3
 
+export type Pythons = Executor & {
+  /** Which events a hook is bound to, asked of the hook itself: it is loaded and made. */
+  events(hook: Hook, dialect: Dialect, timeoutMs: number): Promise<EventsAnswer>
+}
+
 /** The executor of Python hook classes. Nothing is started before the first call. */
-export function openPython(options: PythonOptions): Executor {
+export function openPython(options: PythonOptions): Pythons {
   const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...without(inherited(), options.drop ?? []), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
@@ -58,10 +65,12 @@ export function openPython(options: PythonOptions): Executor {
   const suspects = new Set<string>()
   /** Files whose instances went with an interpreter. */
   const lost = new Set<string>()
+  const firings = new WeakMap<object, number>()
+  let lastFiring = 0
   let ticking: NodeJS.Timeout | undefined
   let closed = false
 
-  return { run, cancel, close }
+  return { run, cancel, close, events }
 
   function run(call: Call): void {
     const flight = prepare(call)
@@ -69,8 +78,28 @@ export function openPython(options: PythonOptions): Executor {
       call.done(flight)
       return
     }
-    flights.set(call, flight)
+    take(flight)
+  }
+
+  function take(flight: Flight): void {
+    flights.set(flight.call, flight)
     launch(flight)
+  }
+
+  // The classes of a firing share one context, so their interpreter is told which firing they belong to.
+  function numberOf(firing: object | undefined): number | null {
+    if (firing === undefined) return null
+    const number = firings.get(firing) ?? ++lastFiring
+    firings.set(firing, number)
+    return number
+  }
+
+  function events(hook: Hook, dialect: Dialect, timeoutMs: number): Promise<EventsAnswer> {
+    const { call, answer } = eventsQuestion(hook, dialect, timeoutMs, () => cancel(call, 'timeout'))
+    const taken = closed ? { untrusted: 'was cancelled' } : snapshot(hook)
+    if ('untrusted' in taken) call.done(failed('untrusted', taken.untrusted))
+    else take(new Flight(call, taken, '"ask":"events"'))
+    return answer
   }
 
   function prepare(call: Call): Flight | Attempt {
@@ -79,7 +108,8 @@ export function openPython(options: PythonOptions): Executor {
     if ('untrusted' in taken) return failed('untrusted', taken.untrusted)
     try {
       const payload = mapFields(call.payload, call.record.errors?.payload, errorToWire)
-      return new Flight(call, taken, JSON.stringify(payload) ?? 'null')
+      const text = JSON.stringify(payload) ?? 'null'
+      return new Flight(call, taken, `"firing":${numberOf(call.firing)},"payload":${text}`)
     } catch (error) {
       return failed('invalid', `the payload cannot be written as JSON: ${(error as Error).message}`)
     }
@@ -197,7 +227,7 @@ export function openPython(options: PythonOptions): Executor {
     for (const flight of running === undefined ? all : [running]) suspects.add(flight.path)
     for (const flight of clear(lane)) {
       if (closed) settle(flight, gaveUp(flight.call, 'aborted'))
-      else if (!lane.ready) settle(flight, crashed(startFailure(why, stderr), stderr))
+      else if (!lane.ready) settle(flight, crashed(startFailure(python, why, stderr), stderr))
       else if (flight === running) settle(flight, crashed(`ended ${python} with ${why}`, stderr))
       else again(flight, flight.id <= begun)
     }
@@ -241,13 +271,6 @@ export function openPython(options: PythonOptions): Executor {
     return 'started afresh: the interpreter that held its state has ended'
   }
 
-  function startFailure(why: string, stderr: string): string {
-    const last = stderr.trimEnd().split('\n').at(-1)?.trim() ?? ''
-    if (!/^(exit code |SIG)/.test(why)) return why
-    if (why === 'SIGKILL') return `${python} did not start within ${START_MS / 1000} s`
-    return `${python} could not start: ${last === '' ? why : last}`
-  }
-
   async function close(): Promise<void> {
     closed = true
     for (const call of [...flights.keys()]) cancel(call, 'aborted')
@@ -255,26 +278,4 @@ export function openPython(options: PythonOptions): Executor {
     for (const lane of last) lane.interpreter.leave()
     await Promise.all(last.map((lane) => lane.interpreter.gone))
   }
-}
-
-function attemptOf(message: Exclude<HostMessage, { ready: true }>, note: string | undefined): Attempt {
-  const { stdout, stderr, cut } = message
-  const raw: Raw = {
-    stdout,
-    stderr,
-    ...(cut === undefined ? {} : { cut }),
-    ...(note === undefined ? {} : { note }),
-  }
-  if (message.failed !== undefined) return { ...failed(message.reason ?? 'crashed', message.failed), raw }
-  if (message.cancelled === true)
-    return { ...failed('crashed', 'CancelledError: the hook cancelled itself'), raw }
-  return { kind: 'returned', result: message.result, raw }
-}
-
-function crashed(message: string, stderr: string): Attempt {
-  return { ...failed('crashed', message), raw: { stdout: '', stderr } }
-}
-
-function failed(reason: Reason, message: string): Attempt & { kind: 'failed' } {
-  return { kind: 'failed', reason, message }
 }

@@ -32,6 +32,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** The same of what an executor says of an error (`RuntimeError: boom`), which begins with its type. */
+export function withoutType(why: string): string {
+  return why.replace(/^[\p{L}_$][\p{L}\p{N}_$.]*(: |$)/u, '')
+}
+
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && typeof value.then === 'function'
 }

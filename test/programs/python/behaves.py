@@ -34,7 +34,7 @@ class Echoes:
                 "agent": context.agent_id,
                 "data": context.data,
                 "metadata": context.metadata,
-                "trace": context.trace_id,
+                "trace": len(context.trace_id),
             },
         )
 

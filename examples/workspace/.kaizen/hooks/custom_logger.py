@@ -1,15 +1,14 @@
-"""Writes one line for every event of every agent to ~/.kaizen/hooks.log.
-
-The class has no `events`, so Kaizen calls it on all of them.
-"""
+"""Writes one line for every event of every agent to ~/.kaizen/hooks.log."""
 
 import json
 from pathlib import Path
 
-from kaizen.core.autonomy.hooks import BaseHook, HookContext, HookResult
+from kaizen.core.autonomy.hooks import BaseHook, HookContext, HookEvent, HookResult
 
 
 class CustomLoggerHook(BaseHook):
+    events = list(HookEvent)
+
     def __init__(self):
         super().__init__(name="custom_logger")
 

@@ -9,15 +9,25 @@ import json
 import os
 import sys
 import time
+import uuid
+from collections import OrderedDict
 
 #: Kaizen's own modules, the real ones where they can be imported, ours otherwise.
 types = None
 protocol = None
+#: InterruptMode and InterruptSource, where Kaizen has them.
+interrupts = None
+
+#: What the latest firings' hooks were given, by firing: the hooks of one firing share one context object.
+_contexts = OrderedDict()
+_kept = 0
+#: Characters of payloads whose contexts are kept; the latest is kept whatever its size.
+_MOST_KEPT = 16 << 20
 
 
 def find_kaizen(folder):
     """Uses the installed Kaizen; where there is none, or none with hooks, ours in `folder` answers for it."""
-    global types, protocol
+    global types, protocol, interrupts
     try:
         if importlib.util.find_spec("kaizen") is None:
             raise ImportError
@@ -33,22 +43,83 @@ def find_kaizen(folder):
         spec.loader.exec_module(module)
     types = importlib.import_module("kaizen.core.autonomy.hooks.types")
     protocol = importlib.import_module("kaizen.core.autonomy.hooks.protocol")
+    try:
+        interrupts = importlib.import_module("kaizen.core.autonomy.interrupts.types")
+    except ImportError:
+        interrupts = None
+
+
+def context_in(firing, payload, size):
+    """The context of a firing, made from the payload of the first hook that asks; no firing is one of its own."""
+    global _kept
+    if firing is None:
+        return context_of(payload)
+    if firing not in _contexts:
+        _contexts[firing] = context_of(payload), size
+        _kept += size
+        while _kept > _MOST_KEPT and len(_contexts) > 1:
+            _kept -= _contexts.popitem(last=False)[1][1]
+    _contexts.move_to_end(firing)
+    return _contexts[firing][0]
 
 
 def context_of(payload):
     """A HookContext from a payload; fields it does not know are set as attributes."""
-    fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}}
+    fields = {"agent_id": "", "timestamp": time.time(), "data": {}, "metadata": {}, "trace_id": str(uuid.uuid4())}
     fields.update({name: value for name, value in payload.items() if value is not None})
     try:
         fields["event_type"] = types.HookEvent(payload.get("event_type"))
     except ValueError:
         pass
+    if payload.get("event_type") == "pre_interrupt" and isinstance(fields["data"], dict):
+        _name_interrupt(fields["data"])
     known = {field.name for field in dataclasses.fields(types.HookContext)}
     context = types.HookContext(**{name: value for name, value in fields.items() if name in known})
     for name, value in fields.items():
         if name not in known and name.isidentifier():
             setattr(context, name, value)
     return context
+
+
+def _name_interrupt(data):
+    """Kaizen sends members of its enums here; what is none of their values stays as it is."""
+    for field, enum_name in (("interrupt_mode", "InterruptMode"), ("interrupt_source", "InterruptSource")):
+        try:
+            data[field] = getattr(interrupts, enum_name)(data[field])
+        except (AttributeError, KeyError, TypeError, ValueError):
+            pass
+
+
+def events_of(handler):
+    """The names of the events that Kaizen registers a hook for: a list's until one is none, or a single event."""
+    events = getattr(handler, "events", list(types.HookEvent))
+    names = []
+    for event in events if isinstance(events, list) else [events]:
+        try:
+            names.append(types.HookEvent(event).value)
+        except ValueError:
+            break
+    return names
+
+
+def released(result):
+    """What Kaizen itself does to a result before it counts: what cannot take its duration raises."""
+    result.duration_ms = 0.0
+    return result
+
+
+#: Seconds that the released Kaizen gives a hook that names no `timeout_seconds`; ADR-010 gives it five.
+RELEASED_SECONDS = 0.5
+
+
+def note_on(seconds, handler):
+    """What to tell of how long a hook took, or None."""
+    own = getattr(handler, "timeout_seconds", None)
+    is_own = isinstance(own, (int, float)) and not isinstance(own, bool) and 0 < own < float("inf")
+    limit = own if is_own else RELEASED_SECONDS
+    if seconds <= limit:
+        return None
+    return "took %.1f s; the released Kaizen gives up on it after %g s" % (seconds, limit)
 
 
 def handler_of(tree, part):
@@ -97,20 +168,20 @@ def _only_class(module, file):
 
 
 class NotData(Exception):
-    """A result that cannot be written as JSON; says what and where."""
+    """A result that cannot be written as JSON at all; says why."""
 
 
 def result_text(result):
-    """A result as JSON text."""
+    """A result as JSON text, and what was changed for it to be so, or None: what is no JSON is written as its text."""
     if dataclasses.is_dataclass(result) and not isinstance(result, type):
         result = {field.name: getattr(result, field.name) for field in dataclasses.fields(result)}
     try:
-        return json.dumps(result, allow_nan=False, default=_enum)
-    except RecursionError:
-        raise NotData("the result is nested too deeply or contains itself; expected plain data") from None
-    except (TypeError, ValueError) as error:
-        where = _not_data(result, "result", 0)
-        raise NotData(where or "the result cannot be written as JSON: %s" % error) from None
+        return json.dumps(result, allow_nan=False, default=_enum), None
+    except (RecursionError, TypeError, ValueError):
+        changed = []
+        text = json.dumps(_plain(result, "result", 0, changed), allow_nan=False)
+        shown = ", ".join(changed[:3]) + (" and %d more" % (len(changed) - 3) if len(changed) > 3 else "")
+        return text, "%s: written as text" % shown
 
 
 def _enum(value):
@@ -119,24 +190,34 @@ def _enum(value):
     raise TypeError
 
 
-def _not_data(value, path, depth):
-    if value is None or isinstance(value, (str, bool, int, enum.Enum)):
-        return None
-    if isinstance(value, float):
-        finite = value - value == 0
-        return None if finite else "%s is %r; JSON has no such number" % (path, value)
-    if isinstance(value, dict) and depth < 50:
-        for key, item in value.items():
-            if not isinstance(key, (str, int, float, bool, type(None))):
-                return "%s has a key of type %s; expected text" % (path, type(key).__name__)
-            found = _not_data(item, "%s.%s" % (path, key), depth + 1)
-            if found:
-                return found
-        return None
-    if isinstance(value, (list, tuple)) and depth < 50:
-        for index, item in enumerate(value):
-            found = _not_data(item, "%s[%d]" % (path, index), depth + 1)
-            if found:
-                return found
-        return None
-    return None if depth >= 50 else "%s is of type %s; expected plain data" % (path, type(value).__name__)
+def _plain(value, path, depth, changed):
+    """A copy that JSON can hold. `changed` is given each place that was written as text, and what was there."""
+    if depth > 50:
+        raise NotData("the result is nested too deeply or contains itself; expected plain data")
+    if isinstance(value, enum.Enum):
+        return _plain(value.value, path, depth + 1, changed)
+    if value is None or isinstance(value, (str, bool, int)) or (isinstance(value, float) and value - value == 0):
+        return value
+    if isinstance(value, dict):
+        return {
+            _key(key, path, changed): _plain(item, "%s.%s" % (path, key), depth + 1, changed)
+            for key, item in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [_plain(item, "%s[%d]" % (path, index), depth + 1, changed) for index, item in enumerate(value)]
+    changed.append("%s is of type %s" % (path, type(value).__name__))
+    return _text(value, path)
+
+
+def _key(key, path, changed):
+    if key is None or isinstance(key, (str, int, float, bool)):
+        return key
+    changed.append("%s has a key of type %s" % (path, type(key).__name__))
+    return _text(key, path)
+
+
+def _text(value, path):
+    try:
+        return str(value)
+    except Exception as error:
+        raise NotData("%s is of type %s, and its text fails: %s" % (path, type(value).__name__, error)) from None

@@ -1,11 +1,12 @@
 """The loop: lines of JSON in on one pipe, lines of JSON out on another, calls side by side in between.
 
 In:  {"load": path, "files": {path: base64}}
-     {"call": id, "path": path, "part": name or null, "payload": {...}}
+     {"call": id, "path": path, "part": name or null, "firing": id or null, "payload": {...}}
+     {"call": id, "path": path, "part": name or null, "ask": "events"}
      {"cancel": id}
 Out: {"ready": true}
      {"call": id, "result": ...} or {"call": id, "failed": message, "reason": reason} or {"call": id, "cancelled": true},
-     each with "stdout", "stderr" and perhaps "cut".
+     each with "stdout", "stderr" and perhaps "cut" and "note".
 """
 
 import asyncio
@@ -17,6 +18,7 @@ import os
 import re
 import sys
 import threading
+import time
 import traceback
 
 from . import hooks, limits, marker, output
@@ -97,7 +99,7 @@ def _obey(loop, line):
         call = message["call"]
         token = marker.current.set(call)
         output.listen(call)
-        _tasks[call] = task = loop.create_task(_answer(message))
+        _tasks[call] = task = loop.create_task(_answer(message, len(line)))
         task.add_done_callback(lambda _task: _tasks.pop(call, None) and _unbegun(call))
         marker.current.reset(token)
     elif "cancel" in message:
@@ -118,11 +120,14 @@ def _unbegun(call):
     _say('{"call":%d,"cancelled":true,"stdout":"","stderr":""}' % call)
 
 
-async def _answer(message):
+async def _answer(message, size):
     call = message["call"]
+    notes = []
     marker.begin(call)
     try:
-        text = hooks.result_text(await _handle(message))
+        answer = _events(message) if "ask" in message else await _handle(message, size, notes)
+        text, note = hooks.result_text(answer)
+        notes.append(note)
         if len(text) > _LARGEST:
             text = '"reason":"unreadable","failed":"the result is larger than %d MiB"' % (_LARGEST >> 20)
         else:
@@ -140,23 +145,41 @@ async def _answer(message):
     finally:
         _tasks.pop(call, None)
     printed = output.heard(call)
+    told = "; ".join(note for note in notes if note)
+    if told:
+        printed["note"] = told
     _say('{"call":%d,%s,%s' % (call, text, json.dumps(printed)[1:]))
 
 
-async def _handle(message):
-    path, part = message["path"], message["part"]
+def _handler(message):
+    path = message["path"]
     tree = _trees.get(path)
     if tree is None:
         tree = _trees[path] = Tree(path, _sources[path])
-    handler = hooks.handler_of(tree, part)
-    context = hooks.context_of(message["payload"])
+    return hooks.handler_of(tree, message["part"])
+
+
+def _events(message):
+    return hooks.events_of(_handler(message))
+
+
+async def _handle(message, size, notes):
+    handler = _handler(message)
+    payload = message["payload"]
+    context = hooks.context_in(message.get("firing"), payload, size)
+    start = time.perf_counter()
     try:
         result = handler.handle(context)
-        if inspect.isawaitable(result):
+        # Kaizen reads the results of this event alone: what it could not use there is a failure.
+        if payload.get("event_type") == "pre_interrupt":
+            result = hooks.released(await result)
+        elif inspect.isawaitable(result):
             result = await result
     except Exception as error:
         await _tell(handler, error, context)
         raise
+    finally:
+        notes.append(hooks.note_on(time.perf_counter() - start, handler))
     return result
 
 

@@ -1,14 +1,6 @@
-"""Stands in for Kaizen where it is not installed: what hooks of ADR-010 import, and nothing else of it."""
+"""Stands in for Kaizen where it is not installed: what hooks of ADR-010 import, a thin agent, and nothing else of it."""
 
-from dataclasses import dataclass, field
-from typing import Any, Dict, List
+from .core.base_agent import BaseAgent, BaseAgentConfig
+from .options import KaizenOptions
 
-__all__ = ["KaizenOptions"]
-
-
-@dataclass
-class KaizenOptions:
-    """Which hooks an agent is given, in code and from which folders."""
-
-    hooks: List[Dict[str, Any]] = field(default_factory=list)
-    setting_sources: List[str] = field(default_factory=list)
+__all__ = ["BaseAgent", "BaseAgentConfig", "KaizenOptions"]

@@ -1,11 +1,12 @@
 """Hooks: code that is called at the events of an agent's life."""
 
-from .builtin import CostTrackingHook, LoggingHook, MetricsHook
+from .builtin import AuditHook, CostTrackingHook, LoggingHook, MetricsHook, PerformanceProfilerHook
 from .manager import FunctionHookAdapter, HookManager
 from .protocol import BaseHook, HookHandler
 from .types import HookContext, HookEvent, HookPriority, HookResult
 
 __all__ = [
+    "AuditHook",
     "BaseHook",
     "CostTrackingHook",
     "FunctionHookAdapter",
@@ -17,4 +18,5 @@ __all__ = [
     "HookResult",
     "LoggingHook",
     "MetricsHook",
+    "PerformanceProfilerHook",
 ]

@@ -4,10 +4,13 @@ import asyncio
 import inspect
 import logging
 import time
+import uuid
 from bisect import bisect_right
 from collections import defaultdict
-from typing import Any, Callable, Dict, List, Optional, Union
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Set, Union
 
+from .discovery import events_of, register_released_hooks
 from .protocol import BaseHook, HookHandler
 from .types import HookContext, HookEvent, HookPriority, HookResult
 
@@ -28,11 +31,32 @@ class FunctionHookAdapter(BaseHook):
         return await result if inspect.isawaitable(result) else result
 
 
+class _Hooks(defaultdict):
+    """Hooks by event. `in` also answers for the name of a hook, and for the file it came from."""
+
+    def __init__(self):
+        super().__init__(list)
+        self._files: Dict[str, List[HookHandler]] = {}
+
+    def came_from(self, file: str, hook: HookHandler) -> None:
+        self._files.setdefault(Path(file).stem, []).append(hook)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return super().__contains__(key)
+        there = [hook for hooks in self.values() for hook in hooks]
+        return any(_name_of(hook) == key or hook in self._files.get(key, []) for hook in there)
+
+
+def _name_of(hook: HookHandler) -> str:
+    return getattr(hook, "name", type(hook).__qualname__)
+
+
 class HookManager:
     """Hooks by event, in order of priority and then of registration."""
 
     def __init__(self):
-        self._hooks: Dict[HookEvent, List[HookHandler]] = defaultdict(list)
+        self._hooks = _Hooks()
         self._priorities: Dict[HookEvent, List[int]] = defaultdict(list)
         self._hook_stats: Dict[str, Dict[str, float]] = {}
 
@@ -51,7 +75,25 @@ class HookManager:
         self._priorities[event].insert(place, priority.value)
         self._hooks[event].insert(place, handler)
 
-    register_hook = register
+    def register_hook(self, hook: Any, *more: Any, **named: Any) -> None:
+        """
+        ADR-010's `register_hook(event_type, handler)`, or the released package's `register_hook(hook, priority)`,
+        which registers for the events that the hook names.
+        """
+        if isinstance(hook, (HookEvent, str)):
+            return self.register(hook, *more, **named)
+        if not hasattr(hook, "events"):
+            raise ValueError("%s names no events; give it `events`, a list" % type(hook).__name__)
+        for event in events_of(hook):
+            self.register(event, hook, *more, **named)
+
+    def registered_hook_names(self) -> Set[str]:
+        """The names of all hooks, each once."""
+        return {_name_of(hook) for hooks in self._hooks.values() for hook in hooks}
+
+    async def discover_filesystem_hooks(self, hooks_dir: Path) -> int:
+        """Registers the hook classes in a folder's Python files, which this runs; says how many registrations."""
+        return register_released_hooks(self, Path(hooks_dir))
 
     def unregister(self, event_type: Union[HookEvent, str], handler: Any = None) -> int:
         """Takes one hook off an event, by itself or its function, or all of them; says how many went."""
@@ -75,16 +117,17 @@ class HookManager:
         trace_id: Optional[str] = None,
     ) -> List[HookResult]:
         event = HookEvent(event_type)
+        trace_id = str(uuid.uuid4()) if trace_id is None else trace_id
         context = HookContext(event, agent_id, time.time(), data, metadata or {}, trace_id)
         return [await self._call(handler, context, timeout) for handler in list(self._hooks.get(event, []))]
 
     async def _call(self, handler: HookHandler, context: HookContext, timeout: float) -> HookResult:
-        name = getattr(handler, "name", repr(handler))
+        name = _name_of(handler)
         start = time.perf_counter()
         try:
-            result = await asyncio.wait_for(handler.handle(context), timeout)
+            result = await asyncio.wait_for(_awaited(handler, context), timeout)
             result.duration_ms = (time.perf_counter() - start) * 1000
-        except asyncio.TimeoutError:
+        except (TimeoutError, asyncio.TimeoutError):
             logger.error("Hook timeout: %s", name)
             self._count(name, timeout * 1000, False)
             return HookResult(success=False, error="Hook timeout: %s" % name)
@@ -126,3 +169,7 @@ class HookManager:
 
     def get_stats(self) -> Dict[str, Dict[str, float]]:
         return {name: dict(stats) for name, stats in self._hook_stats.items()}
+
+
+async def _awaited(handler: HookHandler, context: HookContext) -> HookResult:
+    return await handler.handle(context)

@@ -25,3 +25,6 @@ class BaseHook:
 
     async def on_error(self, error: Exception, context: HookContext) -> None:
         """Called when `handle` raised."""
+
+    def __repr__(self) -> str:
+        return "%s(name=%r)" % (type(self).__name__, self.name)

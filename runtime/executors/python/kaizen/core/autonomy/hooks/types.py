@@ -54,9 +54,13 @@ class HookContext:
 
 @dataclass
 class HookResult:
-    """What a hook reports."""
+    """What a hook reports; a failure says what is wrong."""
 
     success: bool
     data: Optional[Dict[str, Any]] = None
     error: Optional[str] = None
     duration_ms: float = 0.0
+
+    def __post_init__(self):
+        if not self.success and self.error is None:
+            raise ValueError("Unsuccessful hook result must include error message")

@@ -1,7 +1,9 @@
-"""Hooks that come with Kaizen."""
+"""Hooks that come with Kaizen: the three of ADR-010, and two of the released package."""
 
+from .audit_hook import AuditHook
 from .cost_tracking_hook import CostTrackingHook
 from .logging_hook import LoggingHook
 from .metrics_hook import MetricsHook
+from .performance_profiler_hook import PerformanceProfilerHook
 
-__all__ = ["CostTrackingHook", "LoggingHook", "MetricsHook"]
+__all__ = ["AuditHook", "CostTrackingHook", "LoggingHook", "MetricsHook", "PerformanceProfilerHook"]

@@ -3,7 +3,7 @@
 import logging
 
 from ..protocol import BaseHook
-from ..types import HookContext, HookResult
+from ..types import HookContext, HookEvent, HookResult
 
 __all__ = ["LoggingHook"]
 
@@ -11,6 +11,8 @@ logger = logging.getLogger(__name__)
 
 
 class LoggingHook(BaseHook):
+    events = list(HookEvent)
+
     def __init__(self, log_level: str = "INFO"):
         super().__init__(name="logging_hook")
         self.log_level = log_level

@@ -3,12 +3,14 @@
 from collections import Counter
 
 from ..protocol import BaseHook
-from ..types import HookContext, HookResult
+from ..types import HookContext, HookEvent, HookResult
 
 __all__ = ["MetricsHook"]
 
 
 class MetricsHook(BaseHook):
+    events = list(HookEvent)
+
     def __init__(self, metrics_backend: str = "prometheus"):
         super().__init__(name="metrics_hook")
         self.metrics_backend = metrics_backend

@@ -1,0 +1,15 @@
+"""How an agent is set up."""
+
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, List
+
+__all__ = ["BaseAgentConfig"]
+
+
+@dataclass
+class BaseAgentConfig:
+    """An agent's name, its hooks (`event_type`, `handler`, as a dict or an object), and its tools by name."""
+
+    name: str = "agent"
+    hooks: List[Any] = field(default_factory=list)
+    tools: Dict[str, Callable[..., Any]] = field(default_factory=dict)

@@ -1,0 +1,14 @@
+"""What an agent is told about its hooks."""
+
+from dataclasses import dataclass, field
+from typing import Any, Dict, List
+
+__all__ = ["KaizenOptions"]
+
+
+@dataclass
+class KaizenOptions:
+    """Which hooks an agent is given, in code and from which folders: `project`, `user`, or neither."""
+
+    hooks: List[Dict[str, Any]] = field(default_factory=list)
+    setting_sources: List[str] = field(default_factory=list)

@@ -1,0 +1,36 @@
+// A question to a hook about itself, put as a call: it goes the way of every call, and is about no event.
+
+import type { Call } from '../../contract/call.ts'
+import type { Dialect, EventRecord } from '../../contract/dialect.ts'
+import type { Hook } from '../../contract/hook.ts'
+
+/** The names of the events that a hook is bound to, or why they cannot be known. */
+export type EventsAnswer = readonly string[] | { readonly failed: string }
+
+const NO_RECORD = {} as EventRecord
+
+/** The call to run, and what it is answered. `late` is called when the time is over. */
+export function eventsQuestion(
+  hook: Hook,
+  dialect: Dialect,
+  timeoutMs: number,
+  late: () => void,
+): { readonly call: Call; readonly answer: Promise<EventsAnswer> } {
+  const { promise: answer, resolve } = Promise.withResolvers<EventsAnswer>()
+  const timer = setTimeout(late, timeoutMs).unref()
+  const call: Call = {
+    hook,
+    dialect,
+    event: '',
+    record: NO_RECORD,
+    payload: null,
+    timeoutMs,
+    cwd: undefined,
+    signal: new AbortController().signal,
+    done(attempt) {
+      clearTimeout(timer)
+      resolve(attempt.kind === 'failed' ? { failed: attempt.message } : (attempt.result as readonly string[]))
+    },
+  }
+  return { call, answer }
+}

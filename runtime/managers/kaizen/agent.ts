@@ -1,0 +1,94 @@
+// The agent of ADR-010 as far as hooks go: it fires the events of a tool call and of a run. It calls no model; what a
+// run does is up to a subclass, tools are up to the config.
+
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { BaseAgentConfig, BaseAgent as Published, Tool } from 'hookbench/kaizen'
+import { HookManager } from '../kaizen.ts'
+import type { KaizenOptions } from './options.ts'
+
+/** What reading a result costs a model: a token is about four characters. */
+const CHARACTERS_PER_TOKEN = 4
+const USD_PER_TOKEN = 3 / 1_000_000
+const LARGEST_FILE = 1024 * 1024
+
+/** An agent with a HookManager. */
+export class BaseAgent implements Published {
+  readonly config: BaseAgentConfig
+  readonly hookManager: HookManager
+
+  constructor(config: BaseAgentConfig = {}, hookManager: HookManager = new HookManager()) {
+    this.config = config
+    this.hookManager = hookManager
+    for (const { event_type: event, handler, priority } of config.hooks ?? []) {
+      hookManager.register(event, handler, priority)
+    }
+  }
+
+  static async fromOptions(options: KaizenOptions, config: BaseAgentConfig = {}): Promise<BaseAgent> {
+    return new BaseAgent(config, await HookManager.fromOptions(options))
+  }
+
+  async executeTool(toolName: string, toolInput: Record<string, unknown>): Promise<unknown> {
+    const call = { tool_name: toolName, tool_input: toolInput }
+    await this.#trigger('pre_tool_use', call)
+    const result = await this.executeToolInternal(toolName, toolInput)
+    const cost = this.estimateCost(toolName, result)
+    await this.#trigger('post_tool_use', { ...call, result, estimated_cost_usd: cost })
+    return result
+  }
+
+  async run(inputs: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    await this.#trigger('pre_agent_loop', { inputs })
+    const result = await this.runInternal(inputs)
+    await this.#trigger('post_agent_loop', { inputs, result })
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.hookManager.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  async executeToolInternal(toolName: string, toolInput: Record<string, unknown>): Promise<unknown> {
+    const { tools = {}, name = 'agent' } = this.config
+    const tool = Object.hasOwn(tools, toolName) ? tools[toolName] : TOOLS.get(toolName)
+    if (tool === undefined) {
+      throw new Error(`${name} has no tool "${toolName}"; name it in the config's tools`)
+    }
+    return tool(toolInput)
+  }
+
+  async runInternal(_inputs: Record<string, unknown>): Promise<Record<string, unknown>> {
+    return {}
+  }
+
+  estimateCost(_toolName: string, result: unknown): number {
+    const characters = (JSON.stringify(result) ?? '').length
+    return Math.max(1, characters / CHARACTERS_PER_TOKEN) * USD_PER_TOKEN
+  }
+
+  async #trigger(event: string, data: object): Promise<void> {
+    await this.hookManager.trigger(event, this.config.name ?? 'agent', data)
+  }
+}
+
+/** What every agent has. */
+const TOOLS: ReadonlyMap<string, Tool> = new Map([['Read', read]])
+
+// The text of a file, its first MiB at most; what is no file is not waited for.
+async function read({ file_path: path }: Record<string, unknown>): Promise<unknown> {
+  try {
+    // Absent on Windows: pipes that nobody writes.
+    await using file = await open(String(path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const stat = await file.stat()
+    if (!stat.isFile()) return { success: false, error: `${path} is no file` }
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stat.size, LARGEST_FILE)))
+    return { success: true, content: buffer.toString('utf8', 0, bytesRead) }
+  } catch (error) {
+    return { success: false, error: (error as Error).message }
+  }
+}
