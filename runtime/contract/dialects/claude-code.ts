@@ -1136,7 +1136,8 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
     const call = callOf(payload)
     const isWholeServer = rule.tool.startsWith('mcp__') && rule.tool !== call.tool
-    if (isWholeServer || !ruleCovers(rule, call)) return no('condition', `"${condition}" does not cover this call`)
+    if (isWholeServer || !ruleCovers(rule, call))
+      return no('condition', `"${condition}" does not cover this call`)
   }
   if (entry.scope === 'skill' || entry.scope === 'command')
     return no('not-fired', `it runs only after the ${entry.scope} was used in the session`)
