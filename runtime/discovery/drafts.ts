@@ -56,6 +56,7 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
   if (found.executable === false && document === null && !known.native) {
     return notTaken(found, 'Neither executable nor a script with a shebang line, so it never runs.')
   }
+  if (found.folder.shared && document?.unclaimed === true) return { drafts: [], problems: [] }
   const problems = problemsOf(found, known, drafting)
   const broken = problems.find(isFatal)
   if (dialect.exports !== 'executable' && document?.shape === 'none') {
@@ -191,8 +192,6 @@ function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Pr
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
   if (document.problems.some(({ code, severity }) => code === 'event.undecided' || severity === 'error'))
     return []
-  // A barrel in a folder with a common name is most likely nobody's hook.
-  if (found.folder.shared && document.sites.length === 0 && document.name === undefined) return []
   const rest = document.sites.length === 0 ? 'so it never fires' : 'so only those that can be read fire'
   const message = `Which events it answers cannot be read from its text, ${rest}.`
   return [problem('event.undecided', found.path, message, { fix: 'Name the events as plain text.' })]
