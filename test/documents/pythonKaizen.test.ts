@@ -170,6 +170,7 @@ class A(BaseHook):
     [
       'one that gives back something to await, perhaps',
       `
+from waiting import awaitable
 class A(BaseHook):
     def __init__(self): super().__init__(name="a")
     def handle(self, context):

@@ -1,0 +1,26 @@
+// Names that every Python module has without defining them, of all versions from 3.8 to 3.14.
+
+const NAMES =
+  'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
+  'BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ' +
+  'ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning ' +
+  'EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning ' +
+  'GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError ' +
+  'IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError ' +
+  'NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning ' +
+  'PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning ' +
+  'RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError ' +
+  'SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError ' +
+  'UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ' +
+  'ZeroDivisionError abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod ' +
+  'compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter float format ' +
+  'frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len license list ' +
+  'locals map max memoryview min next object oct open ord pow print property quit range repr reversed round set ' +
+  'setattr slice sorted staticmethod str sum super tuple type vars zip'
+
+/** True for a name that is there in any module. `_` is what translations install. */
+export function isBuiltin(name: string): boolean {
+  return KNOWN.has(name) || name === '_' || /^__\w+__$/.test(name)
+}
+
+const KNOWN: ReadonlySet<string> = new Set(NAMES.split(' '))
