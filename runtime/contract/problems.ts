@@ -163,6 +163,10 @@ export const PROBLEMS = {
     severity: 'warning',
     help: 'The payload was read from standard input before, so reading it again gives nothing.',
   },
+  'name.undefined': {
+    severity: 'error',
+    help: 'Nothing defines this name, and it is asked for whenever the file is loaded, so it does not load.',
+  },
   'python.literal': {
     severity: 'error',
     help: 'Python writes True, False and None; the lower-case JSON words are undefined names.',

@@ -19,14 +19,14 @@ export function isSlip(written: string, meant: string): boolean {
 
 // Words of fields that agents carry whose dialects we do not have, or may carry one day: those that programs use.
 const OTHERS =
-  'arg argument at attachment by cache call chat child client code command composer conversation cost count custom cwd ' +
-  'data date detail edit end event file from generation history hook host index info initial instruction item job ' +
-  'key kind label last level line link list llm log loop mcp meta metadata method mode new node notification number old ' +
-  'option origin original output owner page param parent part path payload permission phase pid plan port process ' +
-  'project provider query recipe repo request response role root round rule run scope score session size source span ' +
-  'stage start state status step stop style sub subject system tag target task team temp test text thread time title ' +
-  'token topic total trace transcript trigger turn uid unit update uri url usage use uuid value version view word ' +
-  'workspace'
+  'arg argument at attachment by cache call chat child client code command composer conversation cost count ' +
+  'custom cwd data date detail edit end event exit fail failed file from generation history hook host index info ' +
+  'initial instruction item job key kind label last level line link list llm log loop mcp meta metadata method ' +
+  'mode new node notification number old option origin original output owner page param parent part path payload ' +
+  'permission phase pid plan port process project provider query read recipe repo request response role root ' +
+  'round rule run scope score send session set size source span stage start state status step stop style sub ' +
+  'subject system tag target task team temp test text thread time title token topic total trace transcript ' +
+  'trigger turn uid unit update uri url usage use uuid value version view word workspace'
 
 /** True of one name in two spellings: toolName, tool-name and tool_name. */
 export function isSpelling(one: string, two: string): boolean {

@@ -56,6 +56,7 @@ export async function draftsOf(found: Taken | Lost, drafting: Drafting): Promise
   if (found.executable === false && document === null && !known.native) {
     return notTaken(found, 'Neither executable nor a script with a shebang line, so it never runs.')
   }
+  if (found.folder.shared && document?.unclaimed === true) return { drafts: [], problems: [] }
   const problems = problemsOf(found, known, drafting)
   const broken = problems.find(isFatal)
   if (dialect.exports !== 'executable' && document?.shape === 'none') {
@@ -192,8 +193,6 @@ function openProblems(found: Taken, known: Known, dialect: Dialect): readonly Pr
   if (dialect.exports === 'executable' || document?.shape !== 'undecided') return []
   if (document.problems.some(({ code, severity }) => code === 'event.undecided' || severity === 'error'))
     return []
-  // A barrel in a folder with a common name is most likely nobody's hook.
-  if (found.folder.shared && document.sites.length === 0 && document.name === undefined) return []
   const fix = 'Name the events as plain text.'
   if (document.language === 'python') {
     const told = 'Which events it answers cannot be read from its text; it is asked once it is trusted.'

@@ -29,6 +29,11 @@ export type HookDocument = {
    * In a file that does not parse this is the parser's best guess; the problem `syntax.error` says that it is broken.
    */
   readonly shape: 'hook' | 'undecided' | 'none'
+  /**
+   * It has the shape of a hook file, and nothing in it says of which program: in a folder that other programs have
+   * too, it is theirs.
+   */
+  readonly unclaimed?: true
   /** The file's own name for itself (`name` of an Extension). */
   readonly name?: string
   /** Its version, where it states one (`version` of an Extension). */

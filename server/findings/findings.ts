@@ -4,7 +4,6 @@
 
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
-import { suggest } from '../../runtime/contract/suggest.ts'
 import { LARGEST_FOLLOWED } from '../../runtime/documents/understand.ts'
 import type { Project, View } from '../project/view.ts'
 import { duplicateProblems } from './duplicates.ts'
@@ -37,21 +36,9 @@ export async function findings(view: View, project?: Project): Promise<readonly 
   return inOrder(severe(told, project?.settings))
 }
 
-// Other programs have extensions with a name and hooks too: in a folder of that name, a file that names no event of
-// this agent, not even nearly, is theirs.
+// Other programs have folders of that name too: a file that does not say that it is this agent's is theirs.
 function isForeign({ role, document }: View): boolean {
-  if (role.kind !== 'hook' || role.shared !== true || document.sites.length === 0) return false
-  const known = Object.keys(role.dialect.events)
-  return document.sites.every(({ events }) =>
-    events.every((name) => !known.includes(name) && !isNearly(name, known)),
-  )
-}
-
-// `beforeToolCall` is somebody else's; `toolExecuteBefore` is ours in another spelling.
-function isNearly(name: string, known: readonly string[]): boolean {
-  const meant = suggest(name, known)
-  if (meant === undefined) return false
-  return name.includes('_') || meant.replaceAll('_', '') === name.toLowerCase()
+  return role.kind === 'hook' && role.shared === true && document.unclaimed === true
 }
 
 /** The problems of one file of a project, which may be one that has no view: a folder, a link to nowhere. */

@@ -50,5 +50,6 @@ async function documentOf(path: string, text: string, role: Role): Promise<Spott
   const { exports, events } = role.dialect
   const document = await understandDocument({ path, text, exports, events: Object.keys(events) })
   // Any project may have a folder of this name: what is no hook there is none of our business.
-  return role.shared === true && document.shape === 'none' ? { ...document, problems: [] } : document
+  const isOthers = document.shape === 'none' || document.unclaimed === true
+  return role.shared === true && isOthers ? { ...document, problems: [] } : document
 }

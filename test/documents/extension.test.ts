@@ -187,6 +187,73 @@ check('extension', [
   ],
   ['a bare handler that is no function', ts, `export const agent_init = true`, 'hook !hook.handler'],
   [
+    'a misspelt handler, alone',
+    ts,
+    `export async function tool_execute_befor(ctx) { return ctx }`,
+    'hook tool_execute_befor !event.unknown',
+  ],
+  [
+    'a misspelt constant, alone',
+    ts,
+    `export const tool_exceute_before = async (ctx) => ctx`,
+    'hook tool_exceute_before !event.unknown',
+  ],
+  [
+    'a misspelt re-export of a local function',
+    ts,
+    `async function guard(ctx) { return ctx }\nexport { guard as tool_execute_befor }`,
+    'hook tool_execute_befor !event.unknown',
+  ],
+  [
+    'a misspelt re-export from another file',
+    ts,
+    `export { guard as tool_execute_befor } from './guard.ts'`,
+    'hook tool_execute_befor !event.unknown',
+  ],
+  [
+    'a misspelt handler that a call makes',
+    ts,
+    `export const agent_innit = once(async () => {})`,
+    'hook agent_innit !event.unknown',
+  ],
+  [
+    'misspelt CommonJS handlers',
+    cjs,
+    `exports.tool_execute_befor = async () => {}\nmodule.exports.agent_innit = function () {}`,
+    'hook tool_execute_befor agent_innit !event.unknown !event.unknown',
+  ],
+  [
+    'a misspelt handler in a default-exported object',
+    js,
+    `export default { async tool_execute_befor(ctx) { return ctx } }`,
+    'hook tool_execute_befor !event.unknown',
+  ],
+  [
+    'a handler in another spelling, alone',
+    ts,
+    `export async function toolExecuteBefore(ctx) { return ctx }`,
+    'hook toolExecuteBefore !event.unknown',
+  ],
+  [
+    'a misspelt handler beside another is one too',
+    ts,
+    `export async function tool_execute_befor(ctx) {}\nexport async function agent_init() {}`,
+    'hook agent_init tool_execute_befor !event.unknown',
+  ],
+  [
+    'another word is no slip',
+    ts,
+    `export async function message_send(text) {}\nexport function agent_info() {}\nexport function messageSent() {}`,
+    'none',
+  ],
+  [
+    'another word, in a file that imports the types',
+    ts,
+    `import type { MessageContext } from 'hookbench/secureyeoman'\nexport async function message_send(ctx: MessageContext) {}`,
+    'hook message_send !event.unknown',
+  ],
+  ['a misspelt name of no function', ts, `export const tool_execute_befor = 3`, 'none'],
+  [
     'a bare handler beside a default export',
     ts,
     `export default function activate() {}\nexport function agent_init() {}`,
@@ -374,3 +441,40 @@ test('a computed event that is a constant is known, and stands at its key', asyn
   assert.deepEqual(site?.events, ['agent_init'])
   assert.equal(source.slice(site?.range.start, site?.range.end), 'EVENT')
 })
+
+// Where other programs have folders of that name, these are theirs.
+const UNCLAIMED: readonly (readonly [title: string, source: string, unclaimed: boolean])[] = [
+  ['an Extension', `export default { name: 'a', hooks: { agent_init() {} } }`, false],
+  ['a misspelt handler alone', `export async function tool_execute_befor(ctx) {}`, false],
+  ['an Extension with computed hooks', `export default { name: 'a', hooks: makeHooks() }`, false],
+  ['a helper around an Extension', `export default withLogging({ hooks: { agent_init() {} } })`, false],
+  [
+    'a call that imports the types',
+    `/** @type {import('hookbench/secureyeoman').Extension} */\nexport default make()`,
+    false,
+  ],
+  ['a call', `export default defineHook(({ action }) => action('items.create', () => {}))`, true],
+  [
+    'a call that names an event as text alone',
+    `export default definePlugin({ id: 'a', register(api) { api.on('message_sent', () => {}) } })`,
+    true,
+  ],
+  ['an imported default', `import init from './init.ts'\nexport default init`, true],
+  ['a barrel', `export * from './a.ts'`, true],
+  ['an object with a name and a spread', `export default { name: 'a', ...base }`, true],
+  ['hooks of nobody we know', `export default { name: 'a', hooks: { build_done() {} } }`, true],
+  ['an Extension without hooks yet', `export default { name: 'a', hooks: {} }`, true],
+  [
+    "a misspelt handler beside another program's default export",
+    `export default function (pi) {}\nexport async function tool_execute_befor() {}`,
+    true,
+  ],
+]
+
+for (const [title, source, unclaimed] of UNCLAIMED) {
+  test(`${title} ${unclaimed ? 'may be of any program' : 'is of this agent'}`, async () => {
+    const document = await read('extension', ts, source)
+    assert.equal(document.unclaimed === true, unclaimed)
+    assert.notEqual(document.shape, 'none')
+  })
+}

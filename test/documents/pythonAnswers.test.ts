@@ -132,7 +132,7 @@ print(json.dumps({"blocked": false, "x": [true, null]}))
     ],
     ['unless they are set', `true, false, null = True, False, None\nprint(json.dumps({"blocked": true}))`],
     ['or a star may bring them', `from shorthand import *\nprint(json.dumps({"blocked": true}))`],
-    ['or they are attributes and arguments', `x.true\nf(null=1)\n{"true": "false"}`],
+    ['or they are attributes and arguments', `import x\nx.true\nx.f(null=1)\n{"true": "false"}`],
     [
       'a dict is no JSON',
       `
@@ -194,7 +194,8 @@ raise SystemExit(deny("no"))`,
     ],
     [
       'what only somebody who tries it out sees',
-      `if "--debug" in sys.argv:
+      `import os
+if "--debug" in sys.argv:
     print("reading")
 if os.environ.get("VERBOSE"):
     print("verbose")

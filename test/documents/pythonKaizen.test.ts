@@ -174,6 +174,7 @@ class A(BaseHook):
     [
       'one that gives back something to await, perhaps',
       `
+from waiting import awaitable
 class A(BaseHook):
     events = ["pre_tool_use"]
     def __init__(self): super().__init__(name="a")

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findingsOf } from '../support/findings.ts'
+import { findingsOf, openFixture } from '../support/findings.ts'
 import type { FixtureFile } from '../support/fixtures.ts'
 
 const corpus = join(import.meta.dirname, 'corpus')
@@ -21,6 +21,14 @@ for (const { name } of workspaces) {
     assert.deepEqual(said, [])
   })
 }
+
+test("no file of other programs' extensions is listed as a hook, so nobody is asked to trust it", async (t) => {
+  const { project } = openFixture(filesOf('others'), t)
+  assert.deepEqual(
+    (await project.hooks()).map(({ id }) => id),
+    [],
+  )
+})
 
 test('the corpus has at least fifty files', () => {
   const count = workspaces.reduce((sum, { name }) => sum + filesOf(name).length, 0)

@@ -54,6 +54,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'output.unreadable': ['python', 'shell'],
   'output.lost': ['python', 'shell'],
   'input.spent': ['shell'],
+  'name.undefined': ['modules', 'python'],
   'python.literal': ['python'],
   'kaizen.renamed': ['python'],
   'kaizen.unregistered': ['python'],

@@ -10,11 +10,11 @@ import { type FixtureFile, writeFixture } from './fixtures.ts'
 import { marksOf, showMarked } from './marked.ts'
 import type { Tree } from './tree.ts'
 
-/** Writes a workspace and asks for all its findings, by path in the fixture. */
-export async function findingsOf(
+/** Writes a workspace and opens it, until the test ends. */
+export function openFixture(
   files: readonly FixtureFile[],
   t: TestContext,
-): Promise<ReadonlyMap<string, readonly Problem[]>> {
+): { readonly tree: Tree; readonly project: Project } {
   const tree = writeFixture(files)
   const project = openProject({
     root: tree.at('ws'),
@@ -27,6 +27,15 @@ export async function findingsOf(
     project.close()
     tree.remove()
   })
+  return { tree, project }
+}
+
+/** Writes a workspace and asks for all its findings, by path in the fixture. */
+export async function findingsOf(
+  files: readonly FixtureFile[],
+  t: TestContext,
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const { tree, project } = openFixture(files, t)
   const found = await projectFindings(project)
   return new Map([...found].map(([path, problems]) => [named(path, tree), problems]))
 }

@@ -3,7 +3,7 @@
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { type Builtin, builtinAmong } from './builtins.ts'
+import { type Builtin, builtinAmong } from './kaizenHooks.ts'
 import { contentOf, rangeOf, stringOf } from './literals.ts'
 import { ancestry, type Class, type Module } from './module.ts'
 

@@ -1,43 +1,26 @@
-// The hook classes of Kaizen's own package, as far as a hook file that extends or imports them goes by them. The
-// released package registers every hook class that a hook file names, imported ones too.
+// Names that every Python module has without defining them, of all versions from 3.8 to 3.14.
 
-import type { DocumentInput, Site } from '../document.ts'
-import { rangeOf } from './literals.ts'
-import type { Module } from './module.ts'
+const NAMES =
+  'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError ' +
+  'BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ' +
+  'ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning ' +
+  'EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning ' +
+  'GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError ' +
+  'IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError ' +
+  'NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning ' +
+  'PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning ' +
+  'RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError ' +
+  'SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError ' +
+  'UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ' +
+  'ZeroDivisionError abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod ' +
+  'compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter float format ' +
+  'frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len license list ' +
+  'locals map max memoryview min next object oct open ord pow print property quit range repr reversed round set ' +
+  'setattr slice sorted staticmethod str sum super tuple type vars zip'
 
-export type Builtin = {
-  /** The name it gives itself. */
-  readonly name: string
-  /** Its events; all of them unless it says. */
-  readonly events?: readonly string[]
-  /** What it cannot be created without. */
-  readonly needs?: readonly string[]
+/** True for a name that is there in any module. `_` is what translations install. */
+export function isBuiltin(name: string): boolean {
+  return KNOWN.has(name) || name === '_' || /^__\w+__$/.test(name)
 }
 
-const BUILTINS: ReadonlyMap<string, Builtin> = new Map([
-  ['LoggingHook', { name: 'logging_hook' }],
-  ['MetricsHook', { name: 'metrics_hook' }],
-  ['PerformanceProfilerHook', { name: 'performance_profiler_hook' }],
-  ['AuditHook', { name: 'audit_hook', needs: ['audit_provider'] }],
-  [
-    'CostTrackingHook',
-    { name: 'cost_tracking_hook', events: ['post_tool_use', 'post_agent_loop', 'post_specialist_invoke'] },
-  ],
-])
-
-/** The first of these bases that is one of Kaizen's own hook classes, imported from Kaizen. */
-export function builtinAmong(bases: readonly string[], { fromKaizen }: Module): Builtin | undefined {
-  for (const { name } of fromKaizen.values())
-    if (bases.includes(name) && BUILTINS.has(name)) return BUILTINS.get(name)
-  return undefined
-}
-
-/** A site for each of them that the file imports and that can be created: Kaizen registers it with the file's own. */
-export function importedBuiltins({ fromKaizen, classes }: Module, input: DocumentInput): readonly Site[] {
-  return [...fromKaizen].flatMap(([part, { name, node }]) => {
-    const builtin = BUILTINS.get(name)
-    if (builtin === undefined || builtin.needs !== undefined || classes.has(part)) return []
-    const events = input.events.filter((event) => builtin.events?.includes(event) ?? true)
-    return [{ events, part, name: builtin.name, range: rangeOf(node) }]
-  })
-}
+const KNOWN: ReadonlySet<string> = new Set(NAMES.split(' '))

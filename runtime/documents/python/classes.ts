@@ -5,9 +5,10 @@ import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems, eventsBehind } from '../events.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { eventsOf, hookName } from './binding.ts'
-import { builtinAmong, importedBuiltins } from './builtins.ts'
+import { builtinAmong, importedBuiltins } from './kaizenHooks.ts'
 import { rangeOf } from './literals.ts'
 import { isMeantForKaizen, isOfOthers } from './meant.ts'
+import { handleMisspelt, methodNear } from './misspelt.ts'
 import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
 import { unregisteredProblems } from './unregistered.ts'
 
@@ -28,7 +29,10 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
   let open = false
   for (const one of module.classes.values()) {
     const kind = kindOf(one, module)
-    if (kind === 'other') continue
+    if (kind === 'other') {
+      problems.push(...misspeltHandle(one, module, input))
+      continue
+    }
     if (kind === 'maybe') {
       open = true
       continue
@@ -77,6 +81,16 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
     return isMeantForKaizen(one, module, input, bound)
   }
   return [...module.classes.values()].filter(isOpen).map(({ name }) => name.text)
+}
+
+// A class that names our events and has no `handle`, but a method of nearly that name.
+function misspeltHandle(one: Class, module: Module, input: DocumentInput): readonly Problem[] {
+  if (BASES.has(one.name.text) || isProtocol(one) || methodOf(one, 'handle', module) !== undefined) return []
+  const method = methodNear(one, 'handle')
+  if (method === undefined || isOfOthers(input.text)) return []
+  const names = eventsOf(one, module, input)?.written.map(({ event }) => event) ?? []
+  if (!names.some((name) => input.events.includes(name))) return []
+  return [handleMisspelt(one, method, input.path)]
 }
 
 // Names under which the package's own base classes go; a file may define them itself as a fallback.

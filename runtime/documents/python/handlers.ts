@@ -6,6 +6,7 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
 import { isOfOthers } from './meant.ts'
+import { handleMisspelt, methodNear } from './misspelt.ts'
 import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
 
 /** The problems of the hook classes of a file. */
@@ -37,10 +38,13 @@ export function isPlain(one: Class, module: Module): boolean {
   return isHook && isKnown
 }
 
-function missing({ name, body }: Class, { path, text }: DocumentInput): readonly Problem[] {
+function missing(one: Class, { path, text }: DocumentInput): readonly Problem[] {
+  const { name, body } = one
   // It may be set in a way of its own: `handle = other`, `Hook.handle = …`, setattr.
   if (body === undefined || /\bhandle\b\s*[:=]|\.handle\b|setattr|__getattr|['"]handle['"]/.test(text))
     return []
+  const near = methodNear(one, 'handle')
+  if (near !== undefined) return [handleMisspelt(one, near, path)]
   const indent = ' '.repeat(body.start - (text.lastIndexOf('\n', body.start - 1) + 1))
   const method = `\n\n${indent}async def handle(self, context):\n${indent}    return HookResult(success=True)`
   return [

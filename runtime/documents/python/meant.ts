@@ -5,7 +5,7 @@ import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named } from '../treeSitter.ts'
 import type { Bound } from './binding.ts'
-import { builtinAmong } from './builtins.ts'
+import { builtinAmong } from './kaizenHooks.ts'
 import { ancestry, type Class, type Module, methodOf } from './module.ts'
 
 /** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */

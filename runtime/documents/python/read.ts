@@ -9,7 +9,9 @@ import { firstError, type SyntaxNode } from '../treeSitter.ts'
 import { giveWay } from '../turns.ts'
 import { readClasses } from './classes.ts'
 import { importsOf } from './imports.ts'
+import { type Fault, indentationFault } from './indentation.ts'
 import { opaqueOf } from './loads.ts'
+import { misplacedStatement } from './misplaced.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
 
@@ -32,18 +34,28 @@ export async function readPython(input: DocumentInput): Promise<HookDocument> {
 }
 
 function syntaxProblems(root: SyntaxNode, { path, text }: DocumentInput): readonly Problem[] {
+  const fault = parsingFault(root) ?? compilingFault(root, text)
+  if (fault === undefined) return []
+  const line = text.slice(0, fault.range.start).split('\n').length
+  return [
+    problem('syntax.error', path, `Line ${line} does not parse: ${fault.what}.`, { range: fault.range }),
+  ]
+}
+
+function parsingFault(root: SyntaxNode): Fault | undefined {
   const error = firstError(root)
-  if (error === undefined) return []
-  const line = text.slice(0, error.start).split('\n').length
+  if (error === undefined) return undefined
   const shown = error.text.trim().split('\n')[0]?.slice(0, 40) ?? ''
   const what = error.missing
     ? `"${error.type}" is missing`
     : shown === ''
       ? 'it ends too early'
       : `"${shown}" is not expected`
-  return [
-    problem('syntax.error', path, `Line ${line} does not parse: ${what}.`, {
-      range: { start: error.start, end: error.end },
-    }),
-  ]
+  return { range: { start: error.start, end: error.end }, what }
+}
+
+// What the grammar takes and Python does not. Python 2 takes other things.
+function compilingFault(root: SyntaxNode, text: string): Fault | undefined {
+  if (/^#!.*\bpython2/.test(text)) return undefined
+  return indentationFault(root, text) ?? misplacedStatement(root)
 }

@@ -20,6 +20,7 @@ import { HOLE, type Mended, mend } from './mend.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
+import { undefinedNames } from './undefinedNames.ts'
 import { wordProblems } from './words.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
@@ -37,10 +38,10 @@ async function spotted(input: DocumentInput, document: HookDocument): Promise<Sp
   const root = await treeOf(input)
   if (firstError(root) === undefined) {
     const { spots, problems } = understood(root, input, document)
-    return {
-      spots,
-      problems: document.shape === 'hook' ? [...problems, ...wordProblems(root, input)] : problems,
-    }
+    const isSound = !document.problems.some(({ code }) => code === 'syntax.error')
+    const names = isSound ? undefinedNames(root, input) : []
+    const words = document.shape === 'hook' ? wordProblems(root, input) : []
+    return { spots, problems: [...problems, ...words, ...names] }
   }
   const mended = mend(input.text)
   const mendedRoot = mended.text === input.text ? root : await parseTree('python', mended.text)

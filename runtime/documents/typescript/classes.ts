@@ -2,6 +2,7 @@
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import type { Reading } from './extension.ts'
@@ -37,7 +38,10 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
   const problems: Problem[] = []
   for (const [one, name] of classes) {
     const chain = ancestry(one, locals)
-    if (!isHook(chain)) continue
+    if (!isHook(chain)) {
+      problems.push(...misspeltHandle(name, chain, locals, input))
+      continue
+    }
     const missing = requiredArguments(chain)
     if (missing !== undefined) {
       const message = `${name} needs ${missing} to be created, but a hook class is created without arguments.`
@@ -71,6 +75,30 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
   }
   const shape = open ? 'undecided' : sites.length + problems.length > 0 ? 'hook' : 'none'
   return { shape, sites, problems }
+}
+
+// A class that names our events and has no `handle`, but a method of nearly that name.
+function misspeltHandle(
+  name: string,
+  chain: readonly Class[],
+  locals: Locals,
+  input: DocumentInput,
+): readonly Problem[] {
+  const method = chain[0]?.members.find(
+    (one) => ts.isMethodDeclaration(one) && suggest(nameOf(one.name, locals) ?? '', ['handle']) !== undefined,
+  )?.name
+  const events = eventsOf(chain, locals, input)?.written?.map(({ event }) => event) ?? []
+  if (method === undefined || !events.some((event) => input.events.includes(event))) return []
+  const written = method.getText()
+  const message = `${name} has no handle(context), so it never runs. Did you mean "handle" by "${written}"?`
+  const edits = [{ range: rangeOf(method), text: 'handle' }]
+  return [
+    problem('hook.handler', input.path, message, {
+      range: rangeOf(chain[0]?.name ?? method),
+      fix: `Write "handle" instead of "${written}".`,
+      repairs: [{ kind: 'edit', title: 'Change to "handle"', edits }],
+    }),
+  ]
 }
 
 type Class = ts.ClassLikeDeclaration

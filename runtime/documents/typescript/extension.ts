@@ -1,25 +1,44 @@
 // SecureYeoman's extension modules: an exported Extension (`{ name, hooks }`), its parts exported by name, or handlers
 // exported by name.
 
-import { distance } from 'fastest-levenshtein'
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, HookDocument, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
+import { importsAgent, isNearEvent, lonelyEvent, namesAgent, nearEvent } from './claims.ts'
 import { type Exported, exportsOf, type ModuleExports, type Property, propertiesOf } from './moduleExports.ts'
 import { contentOf, rangeOf } from './parse.ts'
 import { callable, definedObject, isFunction, type Locals, resolve, stringOf } from './resolve.ts'
 
-export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems'> & {
+export type Reading = Pick<HookDocument, 'shape' | 'sites' | 'problems' | 'unclaimed'> & {
   readonly name?: string
   readonly version?: string
 }
 
 const NONE: Reading = { shape: 'none', sites: [], problems: [] }
 
-/** Reads a module as an extension. An Extension object goes before handlers exported by name. */
+/** Reads a module as an extension, and whether it says that it is one of this agent. */
 export function readExtension(file: ts.SourceFile, input: DocumentInput): Reading {
+  const { unclaimed, ...reading } = readShape(file, input)
+  const isOurs = reading.shape === 'none' || isClaimed(reading, unclaimed === true, file, input)
+  return isOurs ? reading : { ...reading, unclaimed: true }
+}
+
+function isClaimed(
+  { shape, name, sites }: Reading,
+  isAnyObject: boolean,
+  file: ts.SourceFile,
+  input: DocumentInput,
+): boolean {
+  const names = sites.flatMap(({ events }) => events)
+  if (names.length > 0 && !isAnyObject)
+    return importsAgent(input.text) || names.some((one) => isNearEvent(one, input.events))
+  return (shape === 'undecided' && name !== undefined && !isAnyObject) || namesAgent(file, input)
+}
+
+// An Extension object goes before handlers exported by name.
+function readShape(file: ts.SourceFile, input: DocumentInput): Reading {
   const module = exportsOf(file)
   const { locals } = module
   const candidates = [module.main, module.named.find(({ name }) => name === 'extension')]
@@ -69,7 +88,7 @@ function fromProperties(
   }
   if (hooks === undefined)
     return more && nameValue !== undefined
-      ? { ...named, shape: 'undecided', sites: [], problems: [] }
+      ? { ...named, shape: 'undecided', sites: [], problems: [], unclaimed: true }
       : undefined
   const value = hooks.value && !ts.isMethodDeclaration(hooks.value) ? resolve(hooks.value, locals) : undefined
   if (value === undefined || !ts.isObjectLiteralExpression(value)) {
@@ -120,30 +139,35 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
   }
   const sites: Site[] = []
   const problems: Problem[] = []
-  for (const candidate of candidates) {
-    if (candidate.name === undefined || !input.events.includes(candidate.name)) continue
+  const put = (candidate: Property): void => {
     const { site, found } = handlerOf(candidate, locals, input)
     if (site !== undefined) sites.push(site)
     problems.push(...found)
   }
-  if (sites.length > 0) problems.push(...candidates.flatMap((one) => slip(one, candidates, locals, input)))
+  for (const candidate of candidates)
+    if (candidate.name !== undefined && input.events.includes(candidate.name)) put(candidate)
+  const isAlone = sites.length === 0 && problems.length === 0
+  const meant = isAlone && !importsAgent(input.text) ? lonelyEvent : nearEvent
+  const slips = candidates.filter(({ name = '', value }) => {
+    const event = mayBeCode(value, locals, isAlone) ? meant(name, input.events) : undefined
+    return event !== undefined && !candidates.some((one) => one.name === event)
+  })
+  for (const slip of slips) {
+    put(slip)
+    problems.push(...eventProblems(input, slip.name ?? '', insideQuotes(slip.node)))
+  }
   if (sites.length === 0 && problems.length === 0) return open ? { ...NONE, shape: 'undecided' } : NONE
-  return { shape: open ? 'undecided' : 'hook', sites, problems }
+  // What a program exports as the default is what it is about.
+  const isOther = isAlone && main !== undefined && candidates.length === named.length
+  return { shape: open ? 'undecided' : 'hook', sites, problems, ...(isOther ? { unclaimed: true } : {}) }
 }
 
-// Beside a handler, a function whose name is two letters from another event's was to be one.
-function slip(
-  { name = '', node, value }: Property,
-  all: readonly Property[],
-  locals: Locals,
-  input: DocumentInput,
-): readonly Problem[] {
-  if (input.events.includes(name) || value === undefined) return []
-  const code = ts.isMethodDeclaration(value) ? value : resolve(value, locals)
-  if (!ts.isMethodDeclaration(code) && !isFunction(code)) return []
-  const meant = suggest(name, input.events)
-  if (meant === undefined || distance(name, meant) > 2 || all.some((one) => one.name === meant)) return []
-  return eventProblems(input, name, insideQuotes(node))
+// Beside handlers there are helpers that a call has made; where there is no handler, a call may have made one.
+function mayBeCode(value: Property['value'], locals: Locals, isAlone: boolean): boolean {
+  if (value === undefined) return isAlone
+  if (ts.isMethodDeclaration(value)) return true
+  const found = callable(value, locals)
+  return found === 'yes' || (isAlone && found === 'maybe')
 }
 
 function handlerOf(

@@ -42,7 +42,7 @@ function readConfig(config: Declared | undefined, locals: Locals, input: Documen
   let lists = 0
   for (const property of properties) {
     const known = property.name !== undefined && input.events.includes(property.name)
-    if (!known && (!isConfig || !isList(property, locals))) continue
+    if (!known && (!isConfig || !isListOrHandler(property, locals, input))) continue
     lists++
     found.problems.push(...eventProblems(input, property.name ?? '', rangeOf(property.node)))
     readList(property, locals, input, found)
@@ -51,12 +51,12 @@ function readConfig(config: Declared | undefined, locals: Locals, input: Documen
   return { shape: found.open ? 'undecided' : 'hook', sites: found.sites, problems: found.problems }
 }
 
-function isList({ value }: Property, locals: Locals): boolean {
-  return (
-    value !== undefined &&
-    !ts.isMethodDeclaration(value) &&
-    ts.isArrayLiteralExpression(resolve(value, locals))
-  )
+// A list under any name, or a function where a list was to be, under the name of an event that was misspelt.
+function isListOrHandler({ name = '', value }: Property, locals: Locals, { events }: DocumentInput): boolean {
+  if (value === undefined) return false
+  const found = ts.isMethodDeclaration(value) ? value : resolve(value, locals)
+  if (ts.isArrayLiteralExpression(found)) return true
+  return (ts.isMethodDeclaration(found) || isFunction(found)) && suggest(name, events) !== undefined
 }
 
 function readList(

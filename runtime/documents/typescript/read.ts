@@ -33,7 +33,8 @@ export function readModule(input: DocumentInput, language: 'typescript' | 'javas
   return { ...document, ...withSyntax({ ...reading, shape }, problems, input) }
 }
 
-function isForNode({ exports, text }: DocumentInput): boolean {
+/** True where Node loads the file itself: Bun, Deno and tsx have other globals and compile what it does not know. */
+export function isForNode({ exports, text }: DocumentInput): boolean {
   if (exports !== 'executable') return true
   const shebang = readShebang(text)
   return (

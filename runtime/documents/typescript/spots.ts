@@ -9,13 +9,17 @@ import type { Spotted } from '../understand.ts'
 import { specifiersIn } from './imports.ts'
 import { exportsOf, propertiesOf } from './moduleExports.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
+import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
 import { pathOf } from './syntax.ts'
+import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
   try {
-    return { spots: spotsIn(input, document), problems: [] }
+    const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
+    const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
+    return { spots: spotsIn(input, document), problems }
   } catch (error) {
     // Text nested deeper than the stack, which the reader has said. Anything else is a fault of ours.
     if (!(error instanceof RangeError)) throw error
@@ -32,6 +36,10 @@ function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] 
       return !seen.has(key) && seen.add(key)
     },
   )
+}
+
+function treeIn({ text }: DocumentInput, { language }: HookDocument): ts.SourceFile {
+  return treeOf(text, language === 'typescript' ? 'typescript' : 'javascript')
 }
 
 function eventSpots(file: ts.SourceFile, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {

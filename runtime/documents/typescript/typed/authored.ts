@@ -16,6 +16,14 @@ export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile, path = file.
   return false
 }
 
+/**
+ * True where a handler's return annotation is a type of the author's own. What leads nowhere, the package's own types
+ * (`Promise<ToolContext | null>`) and types of the language alone say nothing about what the host takes.
+ */
+export function hasOwnAnswerType({ type }: ts.SignatureDeclaration, file: ts.SourceFile): boolean {
+  return type !== undefined && isFound(type, file, file.fileName)
+}
+
 function typesOn(node: ts.Node): readonly ts.Node[] {
   if (ts.isSatisfiesExpression(node) || ts.isAsExpression(node)) return [node.type]
   if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node))

@@ -6,9 +6,12 @@ import type { Range } from '../../../contract/problems.ts'
 import { misspeltKeys } from './answered.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { isAside } from './aside.ts'
+import { hasOwnAnswerType } from './authored.ts'
+import { namesOf } from './declared.ts'
 import { fieldsFindings } from './fieldFindings.ts'
 import type { Finding } from './findings.ts'
 import { printedIn } from './printed.ts'
+import { literalsBehind } from './printedAnswers.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { valuesFindings } from './valueFindings.ts'
 
@@ -24,14 +27,14 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   const isWhole = codeOf(scene).includes(file)
   const mayEnd = handlers.some(
     ({ node, events, authored }) =>
-      !authored && mayEndWithoutAnswer(node) && endFinding(node, { dialect, events }).length > 0,
+      !authored && mayEndWithoutAnswer(node, file) && endFinding(node, { dialect, events }).length > 0,
   )
   const unending = mayEnd && isWhole ? endsWithoutAnswer(scene) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
     const answering = { dialect, events }
-    const end = unending.some((at) => innermostHandler(at) === node) ? endFinding(node, answering) : []
-    if (!hasOwnAnswerType(node))
+    const end = unending.some((at) => isAnnotation(at, node)) ? endFinding(node, answering) : []
+    if (!hasOwnAnswerType(node, file))
       for (const finding of [...handlerFindings(node, answering, checker), ...end])
         found.push({ finding, site: site.range })
   }
@@ -41,7 +44,8 @@ export function findingsOf(scene: Scene): readonly Placed[] {
     const nodes = printed.map(({ node }) => node)
     for (const finding of misspeltKeys(file, nodes, answering))
       found.push({ finding, site: document.sites[0]?.range })
-    for (const { value } of printed)
+    const values = printed.flatMap(({ value }) => [value, ...literalsBehind(value, namesOf(file))])
+    for (const value of new Set(values))
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }
@@ -60,6 +64,12 @@ export function findingsOf(scene: Scene): readonly Placed[] {
     return outer.pos <= node.pos && node.end <= outer.end
   }
 
+  // Where the compiler says it: at the annotation that was put there, or at the author's.
+  function isAnnotation(at: number, node: ts.SignatureDeclaration): boolean {
+    if (innermostHandler(at) !== node) return false
+    return !scene.copy.isAuthors(at) || (node.type !== undefined && node.type.pos <= at && at < node.type.end)
+  }
+
   function innermostHandler(at: number): ts.Node | undefined {
     const around = handlers.filter(({ node }) => node.pos <= at && at <= node.end)
     return around.sort((one, two) => two.node.pos - one.node.pos)[0]?.node
@@ -68,20 +78,15 @@ export function findingsOf(scene: Scene): readonly Placed[] {
 
 // The binder knows whose last line is reached at all. Only for those is the whole file checked, which says whether what
 // stands before it ever comes back.
-function mayEndWithoutAnswer(node: ts.SignatureDeclaration): boolean {
-  return (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0 && !hasOwnAnswerType(node)
+function mayEndWithoutAnswer(node: ts.SignatureDeclaration, file: ts.SourceFile): boolean {
+  return (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0 && !hasOwnAnswerType(node, file)
 }
 
 // "A function whose declared type … must return a value" and "… lacks ending return statement".
 const ENDS_WITHOUT = new Set([2355, 2366])
 
-function endsWithoutAnswer({ diagnostics, copy }: Scene): readonly number[] {
+function endsWithoutAnswer({ diagnostics }: Scene): readonly number[] {
   return diagnostics()
-    .filter(({ code, start }) => ENDS_WITHOUT.has(code) && start !== undefined && !copy.isAuthors(start))
-    .map(({ start }) => start ?? 0)
-}
-
-// The author's compiler holds the handler to the answer type that the author wrote.
-function hasOwnAnswerType(node: ts.SignatureDeclaration): boolean {
-  return node.type !== undefined && !/hookbench:contract/.test(node.type.getText())
+    .filter(({ code }) => ENDS_WITHOUT.has(code))
+    .flatMap(({ start }) => start ?? [])
 }

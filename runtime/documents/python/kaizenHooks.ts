@@ -1,0 +1,43 @@
+// The hook classes of Kaizen's own package, as far as a hook file that extends or imports them goes by them. The
+// released package registers every hook class that a hook file names, imported ones too.
+
+import type { DocumentInput, Site } from '../document.ts'
+import { rangeOf } from './literals.ts'
+import type { Module } from './module.ts'
+
+export type Builtin = {
+  /** The name it gives itself. */
+  readonly name: string
+  /** Its events; all of them unless it says. */
+  readonly events?: readonly string[]
+  /** What it cannot be created without. */
+  readonly needs?: readonly string[]
+}
+
+const BUILTINS: ReadonlyMap<string, Builtin> = new Map([
+  ['LoggingHook', { name: 'logging_hook' }],
+  ['MetricsHook', { name: 'metrics_hook' }],
+  ['PerformanceProfilerHook', { name: 'performance_profiler_hook' }],
+  ['AuditHook', { name: 'audit_hook', needs: ['audit_provider'] }],
+  [
+    'CostTrackingHook',
+    { name: 'cost_tracking_hook', events: ['post_tool_use', 'post_agent_loop', 'post_specialist_invoke'] },
+  ],
+])
+
+/** The first of these bases that is one of Kaizen's own hook classes, imported from Kaizen. */
+export function builtinAmong(bases: readonly string[], { fromKaizen }: Module): Builtin | undefined {
+  for (const { name } of fromKaizen.values())
+    if (bases.includes(name) && BUILTINS.has(name)) return BUILTINS.get(name)
+  return undefined
+}
+
+/** A site for each of them that the file imports and that can be created: Kaizen registers it with the file's own. */
+export function importedBuiltins({ fromKaizen, classes }: Module, input: DocumentInput): readonly Site[] {
+  return [...fromKaizen].flatMap(([part, { name, node }]) => {
+    const builtin = BUILTINS.get(name)
+    if (builtin === undefined || builtin.needs !== undefined || classes.has(part)) return []
+    const events = input.events.filter((event) => builtin.events?.includes(event) ?? true)
+    return [{ events, part, name: builtin.name, range: rangeOf(node) }]
+  })
+}

@@ -1,0 +1,231 @@
+// Which names the scopes of a Python module define, and which names are asked for whenever it is loaded. A name counts
+// as defined wherever its scope sets it, whether that line is reached or not. Annotations, which not every version
+// evaluates, and what runs only sometimes or may be caught are left out.
+
+import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
+
+/** A place where a name is asked for. */
+export type Use = { readonly node: SyntaxNode; readonly scope: Scope }
+
+export type Scope = {
+  readonly kind: 'module' | 'class' | 'function' | 'comprehension'
+  readonly names: Set<string>
+  readonly parent: Scope | undefined
+}
+
+export type Scopes = {
+  readonly uses: readonly Use[]
+  /** Names come from elsewhere too: a star import, `exec`, `globals()`, names put into the language itself. */
+  readonly open: boolean
+}
+
+type Where = { readonly scope: Scope; readonly atLoad: boolean }
+
+/** Reads the scopes of a module that parses. `isMain`: it is started as a program. */
+export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
+  const module: Scope = { kind: 'module', names: new Set(), parent: undefined }
+  const uses: Use[] = []
+  let open = false
+  all(root.children, { scope: module, atLoad: true })
+  return { uses, open }
+
+  function all(nodes: readonly SyntaxNode[], where: Where): void {
+    for (const node of nodes) walk(node, where)
+  }
+
+  function walk(node: SyntaxNode, where: Where): void {
+    const { scope } = where
+    switch (node.type) {
+      case 'identifier':
+        use(node, where)
+        return
+      case 'comment':
+      case 'type':
+      case 'string_content':
+      case 'nonlocal_statement':
+        return
+      case 'wildcard_import':
+        open = true
+        return
+      case 'import_statement':
+      case 'import_from_statement':
+      case 'future_import_statement':
+        for (const one of childrenOf(node, 'name')) imported(one, node.type, scope)
+        if (node.children.some(({ type }) => type === 'wildcard_import')) open = true
+        return
+      case 'global_statement':
+        for (const one of named(node)) module.names.add(one.text)
+        return
+      case 'attribute':
+        all(
+          node.children.filter(({ field }) => field === 'object'),
+          where,
+        )
+        return
+      case 'keyword_argument':
+        all(
+          node.children.filter(({ field }) => field === 'value'),
+          where,
+        )
+        return
+      case 'type_alias_statement':
+        bind(named(node)[0], where)
+        return
+      case 'function_definition':
+        functionIn(node, where)
+        return
+      case 'lambda':
+        lambdaIn(node, where)
+        return
+      case 'class_definition':
+        classIn(node, where)
+        return
+      case 'list_comprehension':
+      case 'set_comprehension':
+      case 'dictionary_comprehension':
+      case 'generator_expression':
+        all(node.children, { ...where, scope: { kind: 'comprehension', names: new Set(), parent: scope } })
+        return
+      case 'assignment':
+      case 'augmented_assignment':
+      case 'for_in_clause':
+        bind(child(node, 'left'), where)
+        all(
+          node.children.filter(({ field }) => field !== 'left'),
+          where,
+        )
+        return
+      case 'for_statement':
+        bind(child(node, 'left'), where)
+        sometimes(node, 'right', where)
+        return
+      case 'named_expression':
+        bind(child(node, 'name'), { ...where, scope: outsideComprehension(scope) })
+        all(childrenOf(node, 'value'), where)
+        return
+      case 'as_pattern_target':
+      case 'case_pattern':
+        bind(node, where)
+        return
+      case 'if_statement':
+        sometimes(node, isMain && asksForMain(node) ? 'consequence' : 'condition', where)
+        return
+      case 'while_statement':
+        sometimes(node, 'condition', where)
+        return
+      case 'boolean_operator':
+        sometimes(node, 'left', where)
+        return
+      case 'match_statement':
+        sometimes(node, 'subject', where)
+        return
+      case 'try_statement':
+      case 'with_statement':
+      case 'conditional_expression':
+      case 'assert_statement':
+        all(node.children, { ...where, atLoad: false })
+        return
+      default:
+        all(node.children, where)
+    }
+  }
+
+  function use(node: SyntaxNode, { scope, atLoad }: Where): void {
+    if (OPENING.has(node.text)) open = true
+    if (atLoad) uses.push({ node, scope })
+  }
+
+  // One part is always evaluated, the others may not be.
+  function sometimes(node: SyntaxNode, always: string, where: Where): void {
+    const others = { ...where, atLoad: false }
+    for (const one of node.children)
+      if (node.type !== 'for_statement' || one.field !== 'left')
+        walk(one, one.field === always ? where : others)
+  }
+
+  // A target: names are set, and what stands around a dot or in brackets is asked for.
+  function bind(node: SyntaxNode | undefined, where: Where): void {
+    if (node === undefined) return
+    if (node.type === 'identifier') where.scope.names.add(node.text)
+    else if (node.type === 'attribute' || node.type === 'subscript') walk(node, where)
+    else for (const inner of node.children) bind(inner, where)
+  }
+
+  function functionIn(node: SyntaxNode, where: Where): void {
+    bind(child(node, 'name'), where)
+    const inner: Scope = { kind: 'function', names: new Set(), parent: where.scope }
+    parameters(child(node, 'parameters'), inner, where)
+    typeParameters(node, inner)
+    all(childrenOf(node, 'body'), { ...where, scope: inner, atLoad: false })
+  }
+
+  function lambdaIn(node: SyntaxNode, where: Where): void {
+    const inner: Scope = { kind: 'function', names: new Set(), parent: where.scope }
+    parameters(child(node, 'parameters'), inner, where)
+    all(childrenOf(node, 'body'), { ...where, scope: inner, atLoad: false })
+  }
+
+  function classIn(node: SyntaxNode, where: Where): void {
+    bind(child(node, 'name'), where)
+    const inner: Scope = { kind: 'class', names: new Set(), parent: where.scope }
+    typeParameters(node, inner)
+    const hasTypes = child(node, 'type_parameters') !== undefined
+    all(childrenOf(node, 'superclasses'), hasTypes ? { ...where, scope: inner } : where)
+    all(childrenOf(node, 'body'), { ...where, scope: inner })
+  }
+
+  // Defaults are worked out where the function stands.
+  function parameters(list: SyntaxNode | undefined, inner: Scope, where: Where): void {
+    for (const one of named(list)) {
+      const value = child(one, 'value')
+      if (value !== undefined) walk(value, where)
+      const target = one.type === 'typed_parameter' ? named(one)[0] : (child(one, 'name') ?? one)
+      bind(target, { ...where, scope: inner })
+    }
+  }
+
+  function typeParameters(node: SyntaxNode, inner: Scope): void {
+    const list = child(node, 'type_parameters')
+    const pending = list === undefined ? [] : [list]
+    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+      if (one.type === 'identifier') inner.names.add(one.text)
+      pending.push(...one.children)
+    }
+  }
+}
+
+/** True where a scope or one around it defines the name. Who asks in a class or a function is given the benefit. */
+export function isDefined(name: string, scope: Scope): boolean {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+    if (at.names.has(name)) return true
+  return false
+}
+
+// Whoever uses one of these may define anything.
+const OPENING: ReadonlySet<string> = new Set([
+  'exec',
+  'globals',
+  'locals',
+  'vars',
+  'builtins',
+  '__builtins__',
+  'execfile',
+])
+
+function asksForMain(node: SyntaxNode): boolean {
+  return /^__name__\s*==\s*["']__main__["']$/.test(child(node, 'condition')?.text ?? '')
+}
+
+function outsideComprehension(scope: Scope): Scope {
+  let at = scope
+  while (at.kind === 'comprehension' && at.parent !== undefined) at = at.parent
+  return at
+}
+
+// `import a.b` sets a, `import a.b as c` and `from a import b as c` set c.
+function imported(node: SyntaxNode, statement: string, scope: Scope): void {
+  const alias = child(node, 'alias')
+  const parts = named(node.type === 'aliased_import' ? child(node, 'name') : node)
+  const bound = alias ?? (statement === 'import_statement' ? parts[0] : parts.at(-1))
+  if (bound !== undefined) scope.names.add(bound.text)
+}

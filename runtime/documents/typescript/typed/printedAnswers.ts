@@ -1,0 +1,62 @@
+// The object literals that a printed value can only have come from: built in a function of the file, kept under a name
+// that nothing is added to, chosen from several. What else may be printed is passed over.
+
+import ts from 'typescript'
+import { declarationOf, functionOf, mentionsOf, type Names, returnsOf } from './declared.ts'
+
+/** The literals behind a printed value, the value itself left out. */
+export function literalsBehind(printed: ts.Expression, names: Names): readonly ts.ObjectLiteralExpression[] {
+  const found = new Set<ts.ObjectLiteralExpression>()
+  const seen = new Set<ts.Node>()
+  follow(printed)
+  return [...found]
+
+  function follow(node: ts.Expression): void {
+    if (seen.has(node)) return
+    seen.add(node)
+    if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node))
+      follow(node.expression)
+    else if (ts.isConditionalExpression(node)) {
+      follow(node.whenTrue)
+      follow(node.whenFalse)
+    } else if (ts.isBinaryExpression(node) && /^(\|\||\?\?)$/.test(node.operatorToken.getText())) {
+      follow(node.left)
+      follow(node.right)
+    } else if (ts.isObjectLiteralExpression(node)) {
+      if (node !== printed) found.add(node)
+    } else if (ts.isIdentifier(node)) kept(node)
+    else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      // What is given the payload answers it; what is given nothing may build any object.
+      const code = node.arguments.length === 0 ? undefined : functionOf(declarationOf(node.expression))
+      if (code?.body === undefined || code.asteriskToken !== undefined) return
+      for (const one of returnsOf(code.body)) follow(one)
+    }
+  }
+
+  function kept(name: ts.Identifier): void {
+    const declaration = declarationOf(name)
+    if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return
+    const { initializer, parent } = declaration
+    const isConst = (parent.flags & ts.NodeFlags.Const) !== 0
+    if (initializer === undefined || !isConst) return
+    const others = mentionsOf(declaration, names).filter((mention) => mention !== declaration.name)
+    if (others.every(isOnlyRead)) follow(initializer)
+  }
+}
+
+// Printed, compared or tested: nothing is put into the object there.
+function isOnlyRead({ parent }: ts.Node): boolean {
+  // In a copy, our own `satisfies` stands around the author's value.
+  if (ts.isParenthesizedExpression(parent) || ts.isSatisfiesExpression(parent)) return isOnlyRead(parent)
+  if (ts.isCallExpression(parent)) return parent.expression.getText() === 'JSON.stringify'
+  if (ts.isBinaryExpression(parent)) return COMPARES.has(parent.operatorToken.kind)
+  return ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent) || ts.isConditionalExpression(parent)
+}
+
+const COMPARES: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+])

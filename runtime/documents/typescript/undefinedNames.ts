@@ -1,0 +1,150 @@
+// Names that nothing defines in what runs whenever a module is loaded: Node raises a ReferenceError there, and the file
+// does not load. What runs only sometimes, or only when somebody calls it, is not looked at.
+
+import ts from 'typescript'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
+import type { DocumentInput } from '../document.ts'
+import { isGlobal } from './globals.ts'
+import { rangeOf } from './parse.ts'
+
+/** A problem at the first use of each such name. The text has to parse. */
+export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInput): readonly Problem[] {
+  const used = new Map<string, ts.Identifier>()
+  for (const node of usedAtLoad(file))
+    if (!used.has(node.text) && !isGlobal(node.text)) used.set(node.text, node)
+  if (used.size === 0 || DEFINES.test(text) || hasSideEffects(file)) return []
+  const { values, types } = definedIn(file)
+  return [...used].flatMap(([name, node]) => {
+    if (values.has(name)) return []
+    const range = rangeOf(node)
+    if (types.has(name)) {
+      const message = `"${name}" is only a type here, and types are gone when Node runs the file, so it does not load.`
+      return [
+        problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
+      ]
+    }
+    const meant = suggest(name, [...values])
+    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
+    const message = `Nothing defines "${name}", so the file does not load.${question}`
+    if (meant === undefined)
+      return [problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })]
+    const repair = { kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] } as const
+    return [problem('name.undefined', path, message, { range, fix: `Write "${meant}".`, repairs: [repair] })]
+  })
+}
+
+// Globals that the file makes itself.
+const DEFINES =
+  /\b(globalThis|global|self)\s*(\.\s*\w+\s*=[^=]|\[)|\(\s*(globalThis|global|self)\b|\beval\s*\(|\bwith\s*\(/
+
+// `import 'zx/globals'`, `require('./setup')`: what is loaded for its effects may define anything.
+function hasSideEffects(file: ts.SourceFile): boolean {
+  return file.statements.some((statement) => {
+    if (ts.isImportDeclaration(statement)) return statement.importClause === undefined
+    if (!ts.isExpressionStatement(statement)) return false
+    return /^(await\s+)?(require|import)\s*\(/.test(statement.expression.getText())
+  })
+}
+
+function usedAtLoad(file: ts.SourceFile): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = []
+  for (const statement of file.statements) statementAtLoad(statement, found)
+  return found
+}
+
+function statementAtLoad(node: ts.Statement, found: ts.Identifier[]): void {
+  if (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(isDeclare) === true) return
+  if (ts.isExpressionStatement(node) || ts.isExportAssignment(node)) value(node.expression, found)
+  else if (ts.isVariableStatement(node))
+    for (const { initializer } of node.declarationList.declarations) value(initializer, found)
+  else if (ts.isClassDeclaration(node)) classAtLoad(node, found)
+}
+
+function isDeclare({ kind }: ts.Node): boolean {
+  return kind === ts.SyntaxKind.DeclareKeyword
+}
+
+function value(node: ts.Node | undefined, found: ts.Identifier[]): void {
+  if (node === undefined || ts.isTypeNode(node) || ts.isFunctionLike(node) || ts.isMetaProperty(node)) return
+  if (ts.isIdentifier(node)) found.push(node)
+  else if (ts.isClassExpression(node)) classAtLoad(node, found)
+  else if (ts.isPropertyAccessExpression(node)) value(node.expression, found)
+  else if (ts.isPropertyAssignment(node)) {
+    if (ts.isComputedPropertyName(node.name)) value(node.name.expression, found)
+    value(node.initializer, found)
+  } else if (ts.isShorthandPropertyAssignment(node)) found.push(node.name)
+  else if (ts.isBinaryExpression(node)) binary(node, found)
+  else if (ts.isConditionalExpression(node)) value(node.condition, found)
+  // `a?.(b)` may not come to b, and `typeof` asks for nothing.
+  else if (!ts.isTypeOfExpression(node) && !ts.isOptionalChain(node))
+    ts.forEachChild(node, (inner) => value(inner, found))
+}
+
+// The right side of `&&`, `||` and `??` is reached only sometimes; a name that is assigned is defined by that.
+function binary({ left, right, operatorToken: { kind } }: ts.BinaryExpression, found: ts.Identifier[]): void {
+  const isChoice =
+    kind === ts.SyntaxKind.AmpersandAmpersandToken ||
+    kind === ts.SyntaxKind.BarBarToken ||
+    kind === ts.SyntaxKind.QuestionQuestionToken
+  const isAssignment = kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+  if (!isAssignment) value(left, found)
+  if (!isChoice) value(right, found)
+}
+
+// What a class extends, and its static fields; the others wait for somebody to create one.
+function classAtLoad(node: ts.ClassLikeDeclaration, found: ts.Identifier[]): void {
+  for (const clause of node.heritageClauses ?? [])
+    if (clause.token === ts.SyntaxKind.ExtendsKeyword)
+      for (const { expression } of clause.types) value(expression, found)
+  for (const member of node.members)
+    if (ts.isPropertyDeclaration(member) && isStatic(member)) value(member.initializer, found)
+}
+
+function isStatic(member: ts.PropertyDeclaration): boolean {
+  return ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false
+}
+
+type Defined = { readonly values: ReadonlySet<string>; readonly types: ReadonlySet<string> }
+
+// Whatever the file gives a name to, in whichever scope; and what it knows as a type alone.
+function definedIn(file: ts.SourceFile): Defined {
+  const values = new Set<string>()
+  const types = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (isTypeOnly(node)) {
+      types.add(node.name.text)
+      return
+    }
+    const name = ts.isBinaryExpression(node) ? node.left : nameIn(node)
+    if (name !== undefined && ts.isIdentifier(name)) values.add(name.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return { values, types }
+}
+
+function isTypeOnly(node: ts.Node): node is ts.Node & { readonly name: ts.Identifier } {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
+  if (ts.isImportClause(node)) return node.isTypeOnly && node.name !== undefined
+  if (ts.isImportSpecifier(node)) return node.isTypeOnly || node.parent.parent.isTypeOnly
+  return ts.isNamespaceImport(node) && node.parent.isTypeOnly
+}
+
+// A declaration's own name; what a property or a type is called defines nothing.
+function nameIn(node: ts.Node): ts.Node | undefined {
+  const isDeclaration =
+    ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isParameter(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isClassLike(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isModuleDeclaration(node) ||
+    ts.isImportClause(node) ||
+    ts.isImportSpecifier(node) ||
+    ts.isNamespaceImport(node) ||
+    ts.isImportEqualsDeclaration(node)
+  return isDeclaration ? node.name : undefined
+}

@@ -1,0 +1,6 @@
+export default {
+  id: 'health',
+  handler: (router) => {
+    router.get('/', (_req, res) => res.send('ok'))
+  },
+}
