@@ -24,16 +24,18 @@ const product = files.filter(({ path }) => /^(runtime|server|client)\//.test(pat
 /** Room -> the rooms it may import from. Its own files are always at hand, and so is the version. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>> = {
   contract: [],
-  documents: ['contract'],
-  discovery: ['contract', 'documents'],
-  trust: ['contract', 'documents', 'discovery'],
-  executors: ['contract', 'discovery'],
+  files: [],
+  documents: ['contract', 'files'],
+  discovery: ['contract', 'files', 'documents'],
+  trust: ['contract', 'files', 'documents', 'discovery'],
+  executors: ['contract', 'files', 'discovery'],
   engine: ['contract', 'discovery'],
-  recordings: ['contract', 'engine'],
+  recordings: ['contract', 'files', 'engine'],
   webhooks: ['contract', 'engine'],
-  builtin: ['contract', 'engine'],
+  builtin: ['contract', 'files', 'engine'],
   workspace: [
     'contract',
+    'files',
     'documents',
     'discovery',
     'trust',
@@ -44,17 +46,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
     'builtin',
   ],
   // Bulk replay runs engine and hooks in a thread of its own.
-  replay: ['contract', 'executors', 'engine', 'recordings', 'workspace'],
+  replay: ['contract', 'files', 'executors', 'engine', 'recordings', 'workspace'],
   managers: ['contract', 'engine', 'recordings', 'workspace'],
-  sessions: ['contract', 'engine', 'recordings', 'workspace'],
-  plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
+  sessions: ['contract', 'files', 'engine', 'recordings', 'workspace'],
+  plugins: ['contract', 'files', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
   telemetry: ['contract', 'workspace'],
   tools: ['contract'],
   cli: 'all of runtime',
   index: 'all of runtime',
   version: [],
-  server: ['contract', 'documents', 'discovery', 'trust', 'recordings'],
-  client: ['contract', 'index', 'tools'],
+  server: ['contract', 'files', 'documents', 'discovery', 'trust', 'recordings'],
+  client: ['contract', 'files', 'index', 'tools'],
 }
 
 /** Package -> where it may appear, and why nowhere else. */
@@ -199,6 +201,26 @@ test('the language server reaches nothing that starts anything, however far its 
   )
 })
 
+/** What reads a file, and opens one for it. */
+const READS = /^(?:read|readv|readFile|createReadStream|openAsBlob|copyFile|cp)(?:Sync)?$/
+
+/** Who else may: no path that anybody else names is read there. */
+const READS_ITSELF: Readonly<Record<string, string>> = {
+  'runtime/files/read.ts': 'this is where it is done right',
+  'runtime/executors/inspect/trace.ts': 'what bash wrote, in a folder of its own making',
+  'runtime/executors/python/interpreter.ts': 'a file of its own making, unlinked at once',
+  'runtime/executors/module/output.ts': 'reads nothing: it puts itself in front of what hooks print with',
+  'runtime/plugins/tree.ts': 'copies what its survey found to be regular files of a bounded size',
+}
+
+test('files are read through runtime/files/read.ts', () => {
+  none(
+    'an endless file must not fill the memory and a pipe must not hang us: take the reading from there',
+    product.filter(({ path }) => READS_ITSELF[path] === undefined).flatMap(takenFromFs(READS)),
+    product.filter(({ path }) => path !== 'runtime/files/read.ts').flatMap(containing(/\bfs\.readFile\b/)),
+  )
+})
+
 test('messages are shown through client/messages.ts, which keeps links out of them', () => {
   for (const { path, text } of product) {
     if (path === 'client/messages.ts') continue
@@ -332,6 +354,22 @@ function none(why: string, ...found: readonly (readonly string[])[]): void {
 function imported(wrong: (to: string, one: Import) => boolean): (file: File) => readonly string[] {
   return ({ path, imports }) =>
     imports.flatMap((one) => (wrong(one.to, one) ? [`${path} imports ${one.to}`] : []))
+}
+
+/** What a file imports of Node's file system; all of it counts as anything. */
+function takenFromFs(names: RegExp): (file: File) => readonly string[] {
+  return ({ path, text }) =>
+    [...text.matchAll(/^import (type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?'/gm)].flatMap(
+      ([, isType, clause = '']) => {
+        if (isType !== undefined) return []
+        if (!clause.startsWith('{')) return [`${path} imports all of node:fs`]
+        const taken = clause
+          .slice(1, -1)
+          .split(',')
+          .map((one) => one.trim())
+        return taken.flatMap((one) => (names.test(one.split(' ')[0] ?? '') ? [`${path} takes ${one}`] : []))
+      },
+    )
 }
 
 function containing(pattern: RegExp): (file: File) => readonly string[] {

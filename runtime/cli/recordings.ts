@@ -128,7 +128,10 @@ export async function listCounted(folder: string) {
   const { countEvents } = await import('../recordings/read.ts')
   const { listRecordings } = await import('../recordings/folder.ts')
   return Promise.all(
-    listRecordings(folder).map(async (one) => ({ ...one, events: await countEvents(one.path) })),
+    listRecordings(folder).map(async (one) => ({
+      ...one,
+      events: one.header === undefined ? 0 : await countEvents(one.path),
+    })),
   )
 }
 

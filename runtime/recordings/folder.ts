@@ -1,19 +1,10 @@
 // The folder of recordings: its name, its files, which of them go when there are too many.
 // Reads headers only; what is in a recording is for read.ts.
 
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
+import { readHead } from '../files/read.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
 import { isHeld } from './held.ts'
@@ -135,14 +126,7 @@ function infoOf(path: string): readonly RecordingInfo[] {
 }
 
 function firstLine(path: string): string {
-  const buffer = Buffer.alloc(16_384)
-  const file = openSync(path, 'r')
-  try {
-    const length = readSync(file, buffer, 0, buffer.length, 0)
-    return buffer.toString('utf8', 0, length).split('\n', 1)[0] ?? ''
-  } finally {
-    closeSync(file)
-  }
+  return readHead(path, 16_384).toString('utf8').split('\n', 1)[0] ?? ''
 }
 
 function newestFirst(

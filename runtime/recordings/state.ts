@@ -1,9 +1,9 @@
 // Whether a workspace records: one small file, written whole or not at all.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
+import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
 import { makeFolder } from './folder.ts'
 
 export type RecordingState = {
@@ -18,7 +18,7 @@ export type RecordingState = {
 export function recordingState(root: string): RecordingState {
   const path = fileOf(root)
   try {
-    const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const state: unknown = JSON.parse(readText(path))
     if (!isObject(state) || state.v !== 1 || typeof state.on !== 'boolean') {
       return {
         on: false,
@@ -27,9 +27,9 @@ export function recordingState(root: string): RecordingState {
     }
     return { on: state.on, ...(typeof state.since === 'string' ? { since: state.since } : {}) }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { on: false }
-    return { on: false, problem: `${path}: ${message}; \`record on\` writes it anew` }
+    if (isAbsent(error)) return { on: false }
+    const why = whyUnreadable(error)
+    return { on: false, problem: `${path}: ${why}; \`record on\` writes it anew` }
   }
 }
 

@@ -1,12 +1,13 @@
 // The folder of cases: recorded events saved as tests, and read again. Cases are committed, so what is written
 // holds no secret and names nothing of this machine.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { Case } from '../contract/case.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
+import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
 import { makeFolder } from '../recordings/folder.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
@@ -105,9 +106,9 @@ export function loadCases(folder: string): Cases {
 export function loadCase(path: string): { readonly case: Case } | { readonly problem: string } {
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    value = JSON.parse(readText(path, MOST_DATA).replace(/^\uFEFF/, ''))
   } catch (error) {
-    return { problem: `${path}: ${(error as Error).message}` }
+    return { problem: `${path}: ${whyUnreadable(error)}` }
   }
   const found = value as Partial<Case> | null
   if (found?.v !== undefined && found.v !== 1) {

@@ -1,9 +1,10 @@
 // workspace/executeCommand: replaying through the runtime that was handed in, setting a hook's executable bit, and its line ends.
 // Nothing is started here, and no file is touched that is no hook of an open folder.
 
-import { chmod, lstat, readFile } from 'node:fs/promises'
+import { chmod, lstat } from 'node:fs/promises'
 import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
 import writeFileAtomic from 'write-file-atomic'
+import { readText } from '../../runtime/files/read.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
@@ -95,7 +96,7 @@ async function useLf(
   { uri }: CommandArgument,
 ): Promise<boolean> {
   const { path, text, done } = await plainHook(context, uri, 'only those are rewritten')
-  const saved = await readFile(path, 'utf8')
+  const saved = readText(path)
   if (withLf(saved) !== withLf(text)) throw refusal(`${path} has changes that are not saved; save it first.`)
   await writeFileAtomic(path, withLf(saved))
   connection.console.info(`${path} has LF line ends now.`)
