@@ -217,8 +217,59 @@ test('files are read through runtime/files/read.ts', () => {
   none(
     'an endless file must not fill the memory and a pipe must not hang us: take the reading from there',
     product.filter(({ path }) => READS_ITSELF[path] === undefined).flatMap(takenFromFs(READS)),
-    product.filter(({ path }) => path !== 'runtime/files/read.ts').flatMap(containing(/\bfs\.readFile\b/)),
+    product.flatMap(containing(/\bfs\.readFile\b/)),
   )
+})
+
+/** What writes, makes, moves and deletes. */
+const WRITES =
+  /^(?:open|write|writev|writeFile|appendFile|createWriteStream|mkdir|mkdtemp|mkdtempDisposable|rm|rmdir|unlink|rename|link|symlink|copyFile|cp|truncate|chmod|fchmod|lchmod|chown|utimes)(?:Sync)?$/
+
+/** Who else may: nothing that came with a workspace decides where that goes. */
+const WRITES_ITSELF: Readonly<Record<string, string>> = {
+  'runtime/files/read.ts': 'opens for reading',
+  'runtime/files/write.ts': 'this is where it is done right',
+  'runtime/discovery/cache.ts': "the user's cache folder",
+  'runtime/documents/compiled.ts': "the user's cache folder",
+  'runtime/workspace/answers.ts': "the user's cache folder",
+  'runtime/trust/store.ts': "the user's data folder",
+  'runtime/executors/environment.ts': "the user's data folder",
+  'runtime/executors/groups.ts': "the user's data folder",
+  'runtime/executors/reap.ts': "the user's data folder",
+  'runtime/executors/executable/pipes.ts': 'pipes in a folder of this runtime',
+  'runtime/executors/inspect/trace.ts': 'a folder of its own making',
+  'runtime/executors/python/interpreter.ts': 'a file of its own making',
+  'runtime/executors/sandbox/openSandbox.ts': 'a folder of its own making',
+  'runtime/executors/sandbox/startWarden.ts': 'a folder of its own making',
+  'runtime/executors/sandbox/warden.ts': 'the folder that its starter made',
+  'runtime/executors/module/output.ts': 'writes nothing: it puts itself in front of what hooks print with',
+  'runtime/sessions/socket.ts': 'the socket that the person named, with checks of its own',
+  'runtime/sessions/token.ts': 'the token file that the person named, with checks of its own',
+  'runtime/recordings/recorder.ts': 'appends to descriptors that runtime/files/write.ts opened',
+  'runtime/builtin/audit.ts': 'appends to descriptors that runtime/files/write.ts opened',
+  'runtime/plugins/add.ts': 'a plugins folder that stray.ts has looked at',
+  'runtime/plugins/staging.ts': 'a plugins folder that stray.ts has looked at',
+  'runtime/plugins/tree.ts': 'a plugins folder that stray.ts has looked at',
+}
+
+test('what is written or deleted in a workspace goes through runtime/files/write.ts', () => {
+  const others = product.filter(({ path }) => WRITES_ITSELF[path] === undefined)
+  none(
+    'links that came with a workspace must not decide whose files are written: take the writing from there',
+    others.flatMap(takenFromFs(WRITES)),
+    others.flatMap(imported((to) => to === 'write-file-atomic')),
+  )
+})
+
+test('every exception of these rules is still one', () => {
+  const idle = (exceptions: Readonly<Record<string, string>>, names: RegExp) =>
+    Object.keys(exceptions).filter((path) => {
+      const file = product.find((one) => one.path === path)
+      if (file === undefined) return true
+      const atomic = imported((to) => to === 'write-file-atomic')(file)
+      return takenFromFs(names)(file).length === 0 && atomic.length === 0
+    })
+  none('take it off the list', idle(READS_ITSELF, READS), idle(WRITES_ITSELF, WRITES))
 })
 
 test('messages are shown through client/messages.ts, which keeps links out of them', () => {

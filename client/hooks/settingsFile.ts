@@ -1,11 +1,10 @@
 // `.hookbench/settings.json` of a folder, changed from the editor: in the open document where there is one, else on
 // disk. A file that cannot be read is never written over.
 
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { applyEdits, type Edit } from 'jsonc-parser'
 import * as vscode from 'vscode'
 import { isAbsent, readText } from '../../runtime/files/read.ts'
+import { replaceFile } from '../../runtime/files/write.ts'
 
 export type SettingsText = {
   readonly uri: vscode.Uri
@@ -27,8 +26,7 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
     uri,
     text,
     async write(edits) {
-      await mkdir(dirname(uri.fsPath), { recursive: true })
-      await writeFile(uri.fsPath, applyEdits(text, [...edits]))
+      replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]))
     },
   }
 }

@@ -1,9 +1,8 @@
 // `hookbench test`: the cases of this workspace, for people, programs and CI.
 
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
+import { writeNamed } from '../files/write.ts'
 import type { CaseFile } from '../replay/cases.ts'
 import type { CaseResult } from '../replay/runCase.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
@@ -33,7 +32,7 @@ export function test(program: Command, exit: (code: number) => void): void {
     .action(async (names: readonly string[], options: Options, command: Command) => {
       const { caseJunit, caseText } = await import('../replay/report.ts')
       const report = await testCases(openOptions(command), names)
-      if (options.junit !== undefined) await writeReport(options.junit, caseJunit(report))
+      if (options.junit !== undefined) writeNamed(options.junit, caseJunit(report))
       if (options.json === true) printJson(report)
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(
@@ -52,11 +51,6 @@ const UNTRUSTED =
 
 function wantsTrust({ outcome }: CaseResult): boolean {
   return outcome?.hooks.some(({ failure }) => failure === 'untrusted') === true
-}
-
-async function writeReport(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
 }
 
 /** Runs cases in a workspace of their own: those named, or all. */

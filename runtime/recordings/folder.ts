@@ -1,10 +1,11 @@
 // The folder of recordings: its name, its files, which of them go when there are too many.
 // Reads headers only; what is in a recording is for read.ts.
 
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
 import { readHead } from '../files/read.ts'
+import { checkInside, deleteFile } from '../files/write.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
 import { isHeld } from './held.ts'
@@ -23,27 +24,6 @@ export type RecordingInfo = {
 /** Where the recordings of a workspace are. */
 export function recordingsFolder(root: string): string {
   return join(root, '.hookbench', 'recordings')
-}
-
-/** Makes the folder, for its owner only and never for version control. */
-export function makeRecordingsFolder(folder: string): void {
-  makeFolder(folder, 0o700)
-  const ignore = join(folder, '.gitignore')
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
-}
-
-/** Makes a folder and those above it; the error says what the disk really refused. */
-export function makeFolder(folder: string, mode = 0o777): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Node says so of a read-only disk too; making the first missing folder alone tells the reason.
-    let first = folder
-    while (!existsSync(dirname(first))) first = dirname(first)
-    mkdirSync(first)
-    throw error
-  }
 }
 
 /** A file name from the time and the session, safe on every system. */
@@ -94,19 +74,19 @@ export function findRecording(
   }
 }
 
-/** Deletes all but the `keep` newest recordings and says which went; one that is in use is never deleted. */
-export function pruneRecordings(folder: string, keep: number): readonly string[] {
-  const old = namesIn(folder)
-    .flatMap((name) => {
-      const stat = statSync(join(folder, name), { throwIfNoEntry: false })
-      return stat === undefined ? [] : [{ name, changedAt: stat.mtimeMs }]
-    })
-    .sort(newestFirst)
+/**
+ * Deletes all but the `keep` newest recordings of a workspace and says which went. One that is in use is never deleted,
+ * and nothing that does not begin as a recording does.
+ */
+export function pruneRecordings(root: string, folder: string, keep: number): readonly string[] {
+  if (!existsSync(folder)) return []
+  checkInside(root, folder)
+  const old = listRecordings(folder)
+    .filter(({ header, path }) => header !== undefined && lstatSync(path).isFile())
     .slice(Math.max(0, keep))
-    .map(({ name }) => name)
-    .filter((name) => !isHeld(join(folder, name)))
-  for (const name of old) rmSync(join(folder, name), { force: true })
-  return old
+    .filter(({ path }) => !isHeld(path))
+  for (const { path } of old) deleteFile(root, path)
+  return old.map(({ name }) => name)
 }
 
 function namesIn(folder: string): readonly string[] {

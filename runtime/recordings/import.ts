@@ -62,7 +62,8 @@ export async function importRecording(source: ImportSource, options: ImportOptio
   } finally {
     recorder.close()
   }
-  return { path: recorder.path, events, problems }
+  const { path } = recorder
+  return { path, events: path === undefined ? 0 : events, problems }
 }
 
 type Captured = { readonly where: string; readonly value?: unknown; readonly problem?: string }

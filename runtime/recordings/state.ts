@@ -1,10 +1,9 @@
 // Whether a workspace records: one small file, written whole or not at all.
 
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
 import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
-import { makeFolder } from './folder.ts'
+import { replaceFile } from '../files/write.ts'
 
 export type RecordingState = {
   readonly on: boolean
@@ -36,8 +35,7 @@ export function recordingState(root: string): RecordingState {
 /** Turns recording on or off for a workspace. */
 export function setRecording(root: string, on: boolean, now: Date = new Date()): RecordingState {
   const since = now.toISOString()
-  makeFolder(join(root, '.hookbench'))
-  writeFileAtomic.sync(fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
+  replaceFile(root, fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
   return { on, since }
 }
 

@@ -3,12 +3,11 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { Case } from '../contract/case.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
-import { makeFolder } from '../recordings/folder.ts'
+import { replaceFile } from '../files/write.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
 import { inputOf } from './input.ts'
@@ -35,8 +34,8 @@ export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | '
 }
 
 export type SaveOptions = {
-  /** The folder; made when missing. */
-  readonly folder: string
+  /** The workspace; its folder of cases is made when missing, and nothing is written outside its real path. */
+  readonly root: string
   /** What the case is called; its file name is made from it. */
   readonly name: string
   readonly redaction: Redaction
@@ -54,8 +53,8 @@ export function casesFolder(root: string): string {
 
 /** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
 export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
-  const { folder, name, hook, matchers, redaction, overwrite = false } = options
-  const path = join(folder, `${fileName(name)}.json`)
+  const { root, name, hook, matchers, redaction, overwrite = false } = options
+  const path = join(casesFolder(root), `${fileName(name)}.json`)
   if (!overwrite && existsSync(path)) {
     throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
   }
@@ -74,8 +73,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const wrong = mismatchText(Case, masked)
   if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
-  makeFolder(folder)
-  writeFileAtomic.sync(path, text)
+  replaceFile(root, path, text)
   const note = failuresNote(value)
   return { path, case: JSON.parse(text), ...(note === undefined ? {} : { note }) }
 }
