@@ -50,11 +50,13 @@ export function findRecording(
   from: string = process.cwd(),
 ): { readonly path: string } | { readonly problem: string } {
   const asPath = resolve(from, text)
-  if (statSync(asPath, { throwIfNoEntry: false })?.isFile()) return { path: asPath }
+  const found = statSync(asPath, { throwIfNoEntry: false })
+  // What is no file is refused by who reads it; a bare name may mean a session all the same.
+  if (found?.isFile() || (found !== undefined && basename(text) !== text)) return { path: asPath }
   const all = listRecordings(folder)
   const [newest] = all
   if (newest === undefined) return { problem: `no recording "${text}": ${folder} has none yet` }
-  if (text === 'latest') return { path: newest.path }
+  if (text === 'latest') return { path: (all.find(({ header }) => header !== undefined) ?? newest).path }
   const hits = all.filter(
     ({ name, header }) =>
       name === text || name.startsWith(text) || stem(name) === text || header?.session === text,
@@ -96,7 +98,7 @@ function namesIn(folder: string): readonly string[] {
 
 function infoOf(path: string): readonly RecordingInfo[] {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile()) return []
+  if (stat === undefined || stat.isDirectory()) return []
   const about = { name: basename(path), path, bytes: stat.size, changedAt: stat.mtimeMs }
   try {
     return [{ ...about, header: parseHeader(firstLine(path), path) }]
