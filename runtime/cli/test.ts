@@ -6,6 +6,7 @@ import { writeNamed } from '../files/write.ts'
 import type { CaseFile } from '../replay/cases.ts'
 import type { CaseResult } from '../replay/runCase.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
+import { masked } from './masked.ts'
 import { paint, print, printJson } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
@@ -33,7 +34,7 @@ export function test(program: Command, exit: (code: number) => void): void {
       const { caseJunit, caseText } = await import('../replay/report.ts')
       const report = await testCases(openOptions(command), names)
       if (options.junit !== undefined) writeNamed(options.junit, caseJunit(report))
-      if (options.json === true) printJson(report)
+      if (options.json === true) printJson(await masked(report, await settingsFor(command)))
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(
           'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
@@ -44,6 +45,11 @@ export function test(program: Command, exit: (code: number) => void): void {
       }
       exit(report.failed + report.problems.length > 0 ? 1 : 0)
     })
+}
+
+async function settingsFor(command: Command) {
+  const { settingsOf } = await import('../workspace/settings.ts')
+  return settingsOf(openOptions(command))
 }
 
 const UNTRUSTED =

@@ -54,10 +54,6 @@ export function casesFolder(root: string): string {
 /** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
 export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const { root, name, hook, matchers, redaction, overwrite = false } = options
-  const path = join(casesFolder(root), `${fileName(name)}.json`)
-  if (!overwrite && existsSync(path)) {
-    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
-  }
   const value: Case = {
     v: 1,
     name,
@@ -72,6 +68,11 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   // A run that somebody tells may hold anything; what is written can be read.
   const wrong = mismatchText(Case, masked)
   if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
+  // A file's name is written too, and listed, and committed.
+  const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
+  if (!overwrite && existsSync(path)) {
+    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
+  }
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   replaceFile(root, path, text)
   const note = failuresNote(value)
@@ -92,7 +93,7 @@ export function loadCases(folder: string): Cases {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   for (const name of names.sort()) {
     const path = join(folder, name)
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
     const read = loadCase(path)
     if ('problem' in read) problems.push(read.problem)
     else cases.push({ path, case: read.case })

@@ -210,6 +210,17 @@ test('no name leads out of the folder', (t) => {
   }
 })
 
+test('a secret in the name of a case does not become the name of a file', (t) => {
+  const secret = tokens['GitHub personal'] ?? ''
+  const root = temporary(t)
+  const named = save(t, recordedEvent(), { root, name: `with ${secret}` })
+  const known = save(t, recordedEvent({ payload: { password: 'hunter22!x' } }), { root, name: 'hunter22!x' })
+  for (const { path, case: saved } of [named, known])
+    for (const one of [secret, secret.slice(4), 'hunter22'])
+      assert.ok(!`${path} ${JSON.stringify(saved)}`.includes(one), path)
+  assert.match(named.path, /with-ghp_\w{36}\.json$/)
+})
+
 test('a case is replaced only when that is asked for', (t) => {
   const root = temporary(t)
   save(t, recordedEvent(), { root })
