@@ -65,14 +65,14 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     ...(matchers === undefined ? {} : { matchers }),
   }
   const masked = createRedactor(redaction).redact(value).value as Case
-  // A run that somebody tells may hold anything; what is written can be read.
-  const wrong = mismatchText(Case, masked)
-  if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   // A file's name is written too, and listed, and committed.
   const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
   if (!overwrite && existsSync(path)) {
     throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
   }
+  // A run that somebody tells may hold anything; what is written can be read.
+  const wrong = mismatchText(Case, masked)
+  if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   replaceFile(root, path, text)
   const note = failuresNote(value)
