@@ -1,16 +1,17 @@
 // Starts the language server once activation has returned, and again when it dies. It reads and never runs, so it works
 // in Restricted Mode as everywhere.
 
-import { existsSync } from 'node:fs'
-import { chmod, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as vscode from 'vscode'
 import type { LanguageClient, State } from 'vscode-languageclient/node'
+import { setMode } from '../runtime/files/write.ts'
 import { backOff } from './backOff.ts'
 import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
+import { folderOf } from './folders.ts'
 import { lensMiddleware } from './lenses.ts'
 import { showError } from './messages.ts'
 import { onSetting, setting } from './settings.ts'
@@ -116,8 +117,8 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
 // Whoever may read the file may run it.
 async function makeExecutable({ uri }: Target): Promise<void> {
   const path = vscode.Uri.parse(uri).fsPath
-  const { mode } = await stat(path)
-  await chmod(path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
+  const { mode } = statSync(path)
+  setMode(folderOf(path)?.uri.fsPath ?? dirname(path), path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
 }
 
 async function useLf({ uri }: Target): Promise<void> {

@@ -92,9 +92,18 @@ type Played = { readonly outcomes: readonly Outcome[]; readonly recording: strin
 
 async function play(workspace: Workspace, session: readonly SessionEvent[]): Promise<Played> {
   const { redaction, recording } = workspace.settings
-  const folder = recordingsFolder(workspace.root)
+  const { root } = workspace
+  const folder = recordingsFolder(root)
   const onProblem = (message: string) => print(paint('yellow', message))
-  const recorder = openRecorder({ folder, session: 'shop', version, redaction, ...recording, onProblem })
+  const recorder = openRecorder({
+    root,
+    folder,
+    session: 'shop',
+    version,
+    redaction,
+    ...recording,
+    onProblem,
+  })
   const stop = workspace.onStep(recorder.write)
   const outcomes: Outcome[] = []
   for (const [at, event] of session.entries()) {

@@ -24,16 +24,18 @@ const product = files.filter(({ path }) => /^(runtime|server|client)\//.test(pat
 /** Room -> the rooms it may import from. Its own files are always at hand, and so is the version. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>> = {
   contract: [],
-  documents: ['contract'],
-  discovery: ['contract', 'documents'],
-  trust: ['contract', 'documents', 'discovery'],
-  executors: ['contract', 'discovery'],
+  files: [],
+  documents: ['contract', 'files'],
+  discovery: ['contract', 'files', 'documents'],
+  trust: ['contract', 'files', 'documents', 'discovery'],
+  executors: ['contract', 'files', 'discovery'],
   engine: ['contract', 'discovery'],
-  recordings: ['contract', 'engine'],
+  recordings: ['contract', 'files', 'engine'],
   webhooks: ['contract', 'engine'],
-  builtin: ['contract', 'engine'],
+  builtin: ['contract', 'files', 'engine'],
   workspace: [
     'contract',
+    'files',
     'documents',
     'discovery',
     'trust',
@@ -44,17 +46,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
     'builtin',
   ],
   // Bulk replay runs engine and hooks in a thread of its own.
-  replay: ['contract', 'executors', 'engine', 'recordings', 'workspace'],
+  replay: ['contract', 'files', 'executors', 'engine', 'recordings', 'workspace'],
   managers: ['contract', 'engine', 'recordings', 'workspace'],
-  sessions: ['contract', 'engine', 'recordings', 'workspace'],
-  plugins: ['contract', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
+  sessions: ['contract', 'files', 'engine', 'recordings', 'workspace'],
+  plugins: ['contract', 'files', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
   telemetry: ['contract', 'workspace'],
   tools: ['contract'],
   cli: 'all of runtime',
   index: 'all of runtime',
   version: [],
-  server: ['contract', 'documents', 'discovery', 'trust', 'recordings'],
-  client: ['contract', 'index', 'tools'],
+  server: ['contract', 'files', 'documents', 'discovery', 'trust', 'recordings'],
+  client: ['contract', 'files', 'index', 'tools'],
 }
 
 /** Package -> where it may appear, and why nowhere else. */
@@ -197,6 +199,77 @@ test('the language server reaches nothing that starts anything, however far its 
     'opening a folder of hostile hooks must run none of them; whoever runs hooks is handed in (server/runtime.ts)',
     files.flatMap(imported((to, { typeOnly }) => !typeOnly && starts.test(to))),
   )
+})
+
+/** What reads a file, and opens one for it. */
+const READS = /^(?:read|readv|readFile|createReadStream|openAsBlob|copyFile|cp)(?:Sync)?$/
+
+/** Who else may: no path that anybody else names is read there. */
+const READS_ITSELF: Readonly<Record<string, string>> = {
+  'runtime/files/read.ts': 'this is where it is done right',
+  'runtime/executors/inspect/trace.ts': 'what bash wrote, in a folder of its own making',
+  'runtime/executors/python/interpreter.ts': 'a file of its own making, unlinked at once',
+  'runtime/executors/module/output.ts': 'reads nothing: it puts itself in front of what hooks print with',
+  'runtime/plugins/tree.ts': 'copies what its survey found to be regular files of a bounded size',
+}
+
+test('files are read through runtime/files/read.ts', () => {
+  none(
+    'an endless file must not fill the memory and a pipe must not hang us: take the reading from there',
+    product.filter(({ path }) => READS_ITSELF[path] === undefined).flatMap(takenFromFs(READS)),
+    product.flatMap(containing(/\bfs\.readFile\b/)),
+  )
+})
+
+/** What writes, makes, moves and deletes. */
+const WRITES =
+  /^(?:open|write|writev|writeFile|appendFile|createWriteStream|mkdir|mkdtemp|mkdtempDisposable|rm|rmdir|unlink|rename|link|symlink|copyFile|cp|truncate|chmod|fchmod|lchmod|chown|utimes)(?:Sync)?$/
+
+/** Who else may: nothing that came with a workspace decides where that goes. */
+const WRITES_ITSELF: Readonly<Record<string, string>> = {
+  'runtime/files/read.ts': 'opens for reading',
+  'runtime/files/write.ts': 'this is where it is done right',
+  'runtime/discovery/cache.ts': "the user's cache folder",
+  'runtime/documents/compiled.ts': "the user's cache folder",
+  'runtime/workspace/answers.ts': "the user's cache folder",
+  'runtime/trust/store.ts': "the user's data folder",
+  'runtime/executors/environment.ts': "the user's data folder",
+  'runtime/executors/groups.ts': "the user's data folder",
+  'runtime/executors/reap.ts': "the user's data folder",
+  'runtime/executors/executable/pipes.ts': 'pipes in a folder of this runtime',
+  'runtime/executors/inspect/trace.ts': 'a folder of its own making',
+  'runtime/executors/python/interpreter.ts': 'a file of its own making',
+  'runtime/executors/sandbox/openSandbox.ts': 'a folder of its own making',
+  'runtime/executors/sandbox/startWarden.ts': 'a folder of its own making',
+  'runtime/executors/sandbox/warden.ts': 'the folder that its starter made',
+  'runtime/executors/module/output.ts': 'writes nothing: it puts itself in front of what hooks print with',
+  'runtime/sessions/socket.ts': 'the socket that the person named, with checks of its own',
+  'runtime/sessions/token.ts': 'the token file that the person named, with checks of its own',
+  'runtime/recordings/recorder.ts': 'appends to descriptors that runtime/files/write.ts opened',
+  'runtime/builtin/audit.ts': 'appends to descriptors that runtime/files/write.ts opened',
+  'runtime/plugins/add.ts': 'a plugins folder that stray.ts has looked at',
+  'runtime/plugins/staging.ts': 'a plugins folder that stray.ts has looked at',
+  'runtime/plugins/tree.ts': 'a plugins folder that stray.ts has looked at',
+}
+
+test('what is written or deleted in a workspace goes through runtime/files/write.ts', () => {
+  const others = product.filter(({ path }) => WRITES_ITSELF[path] === undefined)
+  none(
+    'links that came with a workspace must not decide whose files are written: take the writing from there',
+    others.flatMap(takenFromFs(WRITES)),
+    others.flatMap(imported((to) => to === 'write-file-atomic')),
+  )
+})
+
+test('every exception of these rules is still one', () => {
+  const idle = (exceptions: Readonly<Record<string, string>>, names: RegExp) =>
+    Object.keys(exceptions).filter((path) => {
+      const file = product.find((one) => one.path === path)
+      if (file === undefined) return true
+      const atomic = imported((to) => to === 'write-file-atomic')(file)
+      return takenFromFs(names)(file).length === 0 && atomic.length === 0
+    })
+  none('take it off the list', idle(READS_ITSELF, READS), idle(WRITES_ITSELF, WRITES))
 })
 
 test('messages are shown through client/messages.ts, which keeps links out of them', () => {
@@ -344,6 +417,22 @@ function waiting({ path, text }: File): readonly string[] {
   }
   visit(ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true))
   return found
+}
+
+/** What a file imports of Node's file system; all of it counts as anything. */
+function takenFromFs(names: RegExp): (file: File) => readonly string[] {
+  return ({ path, text }) =>
+    [...text.matchAll(/^import (type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?'/gm)].flatMap(
+      ([, isType, clause = '']) => {
+        if (isType !== undefined) return []
+        if (!clause.startsWith('{')) return [`${path} imports all of node:fs`]
+        const taken = clause
+          .slice(1, -1)
+          .split(',')
+          .map((one) => one.trim())
+        return taken.flatMap((one) => (names.test(one.split(' ')[0] ?? '') ? [`${path} takes ${one}`] : []))
+      },
+    )
 }
 
 function containing(pattern: RegExp): (file: File) => readonly string[] {

@@ -1,10 +1,10 @@
 // `.hookbench/settings.json` of a folder, changed from the editor: in the open document where there is one, else on
 // disk. A file that cannot be read is never written over.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { applyEdits, type Edit } from 'jsonc-parser'
 import * as vscode from 'vscode'
+import { isAbsent, readText } from '../../runtime/files/read.ts'
+import { replaceFile } from '../../runtime/files/write.ts'
 
 export type SettingsText = {
   readonly uri: vscode.Uri
@@ -21,17 +21,22 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
     const text = open.getText()
     return { uri, text, write: (edits) => edit(open, edits) }
   }
-  const text = await readFile(uri.fsPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}\n'
-    throw error
-  })
+  const text = savedText(uri.fsPath)
   return {
     uri,
     text,
     async write(edits) {
-      await mkdir(dirname(uri.fsPath), { recursive: true })
-      await writeFile(uri.fsPath, applyEdits(text, [...edits]))
+      replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]))
     },
+  }
+}
+
+function savedText(path: string): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    if (isAbsent(error)) return '{}\n'
+    throw error
   }
 }
 

@@ -1,20 +1,18 @@
 // A new hook on disk and in an editor, with the cursor where its author goes on. Nothing is run for it, so it works in
 // Restricted Mode as well. An existing file is never overwritten.
 
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { template } from '../../runtime/contract/templates.ts'
+import { writeNew } from '../../runtime/files/write.ts'
 import { bodyOffset } from './body.ts'
 import type { Wish } from './questions.ts'
 
 /** Writes the hook and answers with its path. */
 export async function writeHook(root: string, { dialect, event, language, name }: Wish): Promise<string> {
-  const { path: at, text, executable } = template(dialect, event, language, name)
-  const path = join(root, at)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text, { flag: 'wx' })
-  if (executable) await chmod(path, 0o755)
+  const file = template(dialect, event, language, name)
+  const path = join(root, file.path)
+  writeNew(root, path, file.text, file)
   return path
 }
 

@@ -2,9 +2,9 @@
 // event, and replayed from there.
 
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
+import { writeNew } from '../../runtime/files/write.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { inLabel } from '../plain.ts'
@@ -52,12 +52,11 @@ async function chosen(context: ClientContext): Promise<Meant> {
 
 async function copy({ folder, hook }: Meant, payload: Payload): Promise<string> {
   const at = payloadsFolder(folder)
-  await mkdir(at, { recursive: true })
   const name = hook.name.replaceAll(/[^\w-]+/g, '_')
   for (let n = 1; ; n++) {
     const path = join(at, `${name}${n === 1 ? '' : `-${n}`}.${hook.dialect}.${payload.event}.payload.json`)
     if (existsSync(path)) continue
-    await writeFile(path, `${JSON.stringify(payloadValue(payload), undefined, 2)}\n`, { flag: 'wx' })
+    writeNew(folder.uri.fsPath, path, `${JSON.stringify(payloadValue(payload), undefined, 2)}\n`)
     return path
   }
 }

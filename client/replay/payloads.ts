@@ -1,9 +1,10 @@
 // The payloads a hook can be replayed with: recorded events, payload files, the event's example. Which was used last is
 // remembered for each hook and comes first.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
+import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import type { RecordedEvent } from '../protocol.ts'
@@ -90,7 +91,7 @@ export function payloadsFolder({ uri }: vscode.WorkspaceFolder): string {
 export async function fileAt(path: string, event: string | undefined): Promise<Payload | undefined> {
   if (event === undefined) return undefined
   const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === path)
-  const text = open?.getText() ?? (await readFile(path, 'utf8').catch(() => undefined))
+  const text = open?.getText() ?? savedText(path)
   if (text === undefined) return undefined
   const { parse } = await import('jsonc-parser')
   const errors: { offset: number }[] = []
@@ -99,6 +100,14 @@ export async function fileAt(path: string, event: string | undefined): Promise<P
     throw new Error(vscode.l10n.t('{0} is no JSON yet; its problems are marked in it.', basename(path)))
   }
   return { kind: 'file', path, event, value }
+}
+
+function savedText(path: string): string | undefined {
+  try {
+    return readText(path, MOST_DATA)
+  } catch {
+    return undefined
+  }
 }
 
 const PREFIX = 'hookbench.lastPayload:'

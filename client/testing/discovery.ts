@@ -3,6 +3,7 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import { inLabel } from '../plain.ts'
 import { watchFiles } from '../watched.ts'
 import { type CaseText, readCase } from './caseText.ts'
@@ -62,13 +63,7 @@ export function openDiscovery(controller: vscode.TestController): Discovery {
     isOneOfMany: boolean,
     groups: Map<string, vscode.TestItem>,
   ): Promise<void> {
-    const document = await vscode.workspace.fs.readFile(uri).then(
-      (bytes) =>
-        Buffer.from(bytes)
-          .toString('utf8')
-          .replace(/^\uFEFF/, ''),
-      () => undefined,
-    )
+    const document = textOf(uri.fsPath)
     if (document === undefined) return
     const read = readCase(document)
     const item = controller.createTestItem(uri.fsPath, inLabel(read?.name ?? basename(uri.fsPath)), uri)
@@ -108,6 +103,14 @@ export function openDiscovery(controller: vscode.TestController): Discovery {
   function casesBelow(item: vscode.TestItem): readonly vscode.TestItem[] {
     if (cases.has(item)) return [item]
     return [...item.children].flatMap(([, child]) => casesBelow(child))
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readText(path, MOST_DATA).replace(/^\uFEFF/, '')
+  } catch {
+    return undefined
   }
 }
 

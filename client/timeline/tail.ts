@@ -1,8 +1,8 @@
 // A recording that may still grow, line by line: what was read is not read again. It remembers where the payloads stand
 // and keeps none of them.
 
-import { open } from 'node:fs/promises'
 import type { Step } from '../../runtime/contract/outcome.ts'
+import { MOST_DATA, openFile, Unreadable } from '../../runtime/files/read.ts'
 import { l10n } from '../l10n.ts'
 
 type Fired = Extract<Step, { kind: 'fired' }>
@@ -24,9 +24,8 @@ export function openTail(path: string): Tail {
   let rest = Buffer.alloc(0)
   return {
     async more(line) {
-      await using file = await open(path, 'r')
-      const { size } = await file.stat()
-      if (size < read) {
+      await using file = openFile(path)
+      if (file.size < read) {
         read = 0
         rest = Buffer.alloc(0)
         fired.length = 0
@@ -34,7 +33,7 @@ export function openTail(path: string): Tail {
       }
       const chunk = Buffer.allocUnsafe(CHUNK)
       for (;;) {
-        const { bytesRead } = await file.read(chunk, 0, CHUNK, read)
+        const bytesRead = await file.read(chunk, read)
         if (bytesRead === 0) return 'read'
         const began = read - rest.length
         const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)])
@@ -47,14 +46,17 @@ export function openTail(path: string): Tail {
           from = end + 1
         }
         rest = Buffer.from(bytes.subarray(from))
+        // Gigabytes may follow of a file that is no text.
+        if (rest.length > MOST_DATA || (rest.length > CHUNK && rest.includes(0)))
+          throw new Unreadable(path, 'EINVAL', l10n.t('a line of it is too long, or binary'))
       }
     },
     async fired(n) {
       const place = fired[n - 1]
       if (place === undefined) throw new Error(l10n.t('The recording has no event {0} any more.', n))
-      await using file = await open(path, 'r')
+      await using file = openFile(path)
       const bytes = Buffer.alloc(place.bytes)
-      await file.read(bytes, 0, place.bytes, place.at)
+      await file.read(bytes, place.at)
       return JSON.parse(bytes.toString('utf8')) as Fired
     },
   }

@@ -1,22 +1,12 @@
 // The `auditTrail` hook: one line of JSON for each event, masked, in `.hookbench/audit` of the workspace and nowhere
 // else. A line that cannot be written is a failure of the hook, so that `failOpen: false` stops what goes unrecorded.
 
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fstatSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
+import { makePrivateFolder, moveFile, openToAppend } from '../files/write.ts'
 
 export type AuditOptions = {
   readonly root: string
@@ -50,7 +40,7 @@ export function openAudit({ root, redact }: AuditOptions): Audit {
       }
       if (open.size > 0 && open.size + Buffer.byteLength(line) > auditTrail.maxBytes) {
         close()
-        renameSync(join(folder, auditTrail.file), join(folder, `${auditTrail.file}.1`))
+        moveFile(root, join(folder, auditTrail.file), join(folder, `${auditTrail.file}.1`))
         open = { file: auditTrail.file, ...openFile(root, folder, auditTrail.file) }
       }
       // One write for each line, so that a crash, or another process, tears none.
@@ -75,18 +65,7 @@ function entryOf({ dialect, event, record, payload }: Call) {
 
 // A workspace may bring links of its own; none of them is to say where a line goes.
 function openFile(root: string, folder: string, file: string): { fd: number; size: number } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (realpathSync(folder) !== join(realpathSync(root), '.hookbench', 'audit')) {
-    throw new Error('.hookbench/audit is, or lies behind, a link; make it a folder of the workspace')
-  }
-  const ignore = join(folder, '.gitignore')
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
-  const { O_APPEND, O_CREAT, O_WRONLY } = constants
-  // Absent on Windows: links, and pipes that nobody reads.
-  const flags = O_APPEND | O_CREAT | O_WRONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const fd = openSync(join(folder, file), flags, 0o600)
-  const stat = fstatSync(fd)
-  if (stat.isFile()) return { fd, size: stat.size }
-  closeSync(fd)
-  throw new Error(`.hookbench/audit/${file} is no file`)
+  makePrivateFolder(root, folder)
+  const fd = openToAppend(root, join(folder, file), 0o600)
+  return { fd, size: fstatSync(fd).size }
 }

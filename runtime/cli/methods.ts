@@ -212,7 +212,8 @@ function recordingsMethods(open: OpenOptions): Methods {
       ),
       async ({ workspace: named, keep = 10 }, { root }) => {
         const { pruneRecordings } = await import('../recordings/folder.ts')
-        return { deleted: pruneRecordings(recordingsFolder(root(named)), keep) }
+        const at = root(named)
+        return { deleted: pruneRecordings(at, recordingsFolder(at), keep) }
       },
     ),
   }

@@ -1,13 +1,12 @@
 // `hookbench new`: a working hook file from the contract, where its dialect looks for it.
 
-import { chmod, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { languagesOf, type TemplateLanguage, template } from '../contract/templates.ts'
-import { makeFolder } from '../recordings/folder.ts'
+import { writeNew } from '../files/write.ts'
 import { paint, print, printJson } from './print.ts'
 import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
@@ -59,14 +58,12 @@ export async function writeHook(
   }
   const file = template(dialect, event, language(dialect, languageName), hookName)
   const path = join(root, file.path)
-  makeFolder(dirname(path))
   try {
-    await writeFile(path, file.text, { flag: 'wx' })
+    writeNew(root, path, file.text, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new UsageError(`${relative('.', path)} exists already; give another name.`)
   }
-  if (file.executable) await chmod(path, 0o755)
   return { path, dialect: dialect.id, event, name: hookName }
 }
 

@@ -111,7 +111,7 @@ export function recordings(program: Command): void {
       if (!Number.isInteger(keep) || keep < 0)
         throw new UsageError(`--keep expects a whole number, got "${options.keep}".`)
       const { pruneRecordings } = await import('../recordings/folder.ts')
-      const gone = pruneRecordings(await folderOf(command), keep)
+      const gone = pruneRecordings(workspaceRoot(command), await folderOf(command), keep)
       if (options.json === true) printJson({ deleted: gone })
       else print(`Deleted ${plural(gone.length, 'recording')}.`)
     })
@@ -128,7 +128,10 @@ export async function listCounted(folder: string) {
   const { countEvents } = await import('../recordings/read.ts')
   const { listRecordings } = await import('../recordings/folder.ts')
   return Promise.all(
-    listRecordings(folder).map(async (one) => ({ ...one, events: await countEvents(one.path) })),
+    listRecordings(folder).map(async (one) => ({
+      ...one,
+      events: one.header === undefined ? 0 : await countEvents(one.path),
+    })),
   )
 }
 
@@ -183,6 +186,7 @@ export async function importInto(
   const settings = settingsOf({ ...open, root })
   const { dialect, event, session } = options
   return importRecording(text, {
+    root,
     folder: recordingsFolder(root),
     version,
     redaction: settings.redaction,

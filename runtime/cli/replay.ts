@@ -8,6 +8,7 @@ import type { HookRun } from '../contract/outcome.ts'
 import type { Difference } from '../replay/compare.ts'
 import type { Replay, ReplayedEvent } from '../replay/replay.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
+import { masked } from './masked.ts'
 import { complain, paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
@@ -70,6 +71,11 @@ export function replay(program: Command, exit: (code: number) => void): void {
     })
 }
 
+async function settingsFor(open: OpenOptions) {
+  const { settingsOf } = await import('../workspace/settings.ts')
+  return settingsOf(open)
+}
+
 async function once(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<number> {
   const progress = openProgress(options.json === true ? undefined : 'replayed')
   const asks = (options.set ?? []).length > 0
@@ -79,7 +85,7 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
       printEvent(event, chosen.length > 1 ? path : undefined, asks)
   })
   progress.end()
-  if (options.json === true) printJson(result)
+  if (options.json === true) printJson(await masked(result, await settingsFor(open)))
   else {
     if (chosen[0]?.kind === 'case')
       for (const event of result.events) if (asks || !event.same) printEvent(event, undefined, asks)

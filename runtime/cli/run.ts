@@ -5,8 +5,9 @@ import type { DialectId } from '../contract/dialect.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
-import type { HookRun, Outcome } from '../contract/outcome.ts'
+import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
+import { masked } from './masked.ts'
 import { printOutcome, printOutput } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
@@ -63,26 +64,15 @@ export function run(program: Command, exit: (code: number) => void): void {
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
-        if (options.json === true) printJson(outcome)
-        else printOutcome(outcome, recordings)
-        if (options.output === true && options.json !== true)
-          printOutput(await masked(workspace.settings, outcome.hooks))
+        const shown = await masked(outcome, workspace.settings)
+        if (options.json === true) printJson(shown)
+        else printOutcome(shown, recordings)
+        if (options.output === true && options.json !== true) printOutput(shown.hooks)
         exit(exitCode(outcome))
       } finally {
         await workspace.close()
       }
     })
-}
-
-// A terminal may be a log, and a log is kept: what hooks print is masked as in a recording.
-async function masked(
-  { redaction, environment }: Opened['settings'],
-  hooks: readonly HookRun[],
-): Promise<readonly HookRun[]> {
-  const { createRedactor } = await import('../recordings/redact.ts')
-  const { redact } = createRedactor(redaction, { ...process.env, ...environment.set })
-  const hidden = (text: string | undefined) => String(redact(text ?? '').value)
-  return hooks.map((run) => ({ ...run, stdout: hidden(run.stdout), stderr: hidden(run.stderr) }))
 }
 
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.

@@ -52,10 +52,10 @@ export function saveShown({ event, dialect, payload, outcome, ...naming }: Shown
 }
 
 async function keep(event: Kept, { name, hook, overwrite = false }: Naming, open: Opening) {
-  const { casesFolder, saveCase } = await import('../replay/cases.ts')
+  const { saveCase } = await import('../replay/cases.ts')
   const { settingsOf } = await import('../workspace/settings.ts')
   return saveCase(event, {
-    folder: casesFolder(open.root),
+    root: open.root,
     name,
     overwrite,
     redaction: settingsOf(open).redaction,

@@ -1,12 +1,12 @@
 // `hookbench test`: the cases of this workspace, for people, programs and CI.
 
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
+import { writeNamed } from '../files/write.ts'
 import type { CaseFile } from '../replay/cases.ts'
 import type { CaseResult } from '../replay/runCase.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
+import { masked } from './masked.ts'
 import { paint, print, printJson } from './print.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
@@ -33,8 +33,8 @@ export function test(program: Command, exit: (code: number) => void): void {
     .action(async (names: readonly string[], options: Options, command: Command) => {
       const { caseJunit, caseText } = await import('../replay/report.ts')
       const report = await testCases(openOptions(command), names)
-      if (options.junit !== undefined) await writeReport(options.junit, caseJunit(report))
-      if (options.json === true) printJson(report)
+      if (options.junit !== undefined) writeNamed(options.junit, caseJunit(report))
+      if (options.json === true) printJson(await masked(report, await settingsFor(command)))
       else if (report.cases.length === 0 && report.problems.length === 0) {
         print(
           'There are no cases here yet. `hookbench replay latest --event 1 --save-case <name>` keeps one.',
@@ -47,16 +47,16 @@ export function test(program: Command, exit: (code: number) => void): void {
     })
 }
 
+async function settingsFor(command: Command) {
+  const { settingsOf } = await import('../workspace/settings.ts')
+  return settingsOf(openOptions(command))
+}
+
 const UNTRUSTED =
   'Hooks that are not trusted do not run. In CI, for a checkout that you trust, add --trust-workspace.'
 
 function wantsTrust({ outcome }: CaseResult): boolean {
   return outcome?.hooks.some(({ failure }) => failure === 'untrusted') === true
-}
-
-async function writeReport(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
 }
 
 /** Runs cases in a workspace of their own: those named, or all. */

@@ -1,13 +1,13 @@
 // Wrong usage, and the readings of arguments that several verbs share.
 
 import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
+import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
 /** The command was given wrongly: one line that says what was expected. Exit code 2. */
@@ -82,14 +82,17 @@ export async function readPayload(
   const where = from === '-' ? 'standard input' : from
   let text: string
   try {
-    text = from === '-' ? await readStdin() : await readFile(from, 'utf8')
+    text = from === '-' ? await readStdin() : readText(from, MOST_DATA)
   } catch (error) {
+    if (error instanceof UsageError) throw error
     if (/^\s*\{/.test(from)) {
       throw new UsageError(
         "--payload takes the name of a file; JSON is given by a pipe: echo '{…}' | hookbench … --payload -",
       )
     }
-    throw new UsageError(`cannot read the payload from ${where}: ${reason(error)}.`)
+    const hint =
+      error instanceof Unreadable && error.code === 'EINVAL' ? '; `--payload -` reads standard input' : ''
+    throw new UsageError(`cannot read the payload from ${where}: ${whyUnreadable(error)}${hint}.`)
   }
   try {
     return parse(text.replace(/^\uFEFF/, ''))
@@ -98,19 +101,18 @@ export async function readPayload(
   }
 }
 
-/** All of standard input as text. */
+/** All of standard input as text. Stops at what is no text, and at what would not fit into one. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  let bytes = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (chunk.includes(0)) throw new UsageError('standard input is binary; expected JSON.')
+    if (bytes > MOST_DATA)
+      throw new UsageError(`standard input is larger than ${MOST_DATA / 1024 / 1024} MiB.`)
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function reason(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EACCES') return 'permission denied'
-  if (code === 'EISDIR') return 'it is a folder'
-  return message
 }
 
 /** The end of a verb's help: commands to copy, and where the options of every verb are explained. */

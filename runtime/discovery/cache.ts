@@ -2,12 +2,13 @@
 // A cache that is corrupt, foreign or cannot be written costs time, never an answer; one cache serves one workspace.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
 import type { HookDocument } from '../documents/document.ts'
+import { MOST_DATA, readText } from '../files/read.ts'
 import type { Stat } from './disk.ts'
 
 /** What the content of a file says, whatever its path. */
@@ -102,7 +103,7 @@ type Stored = {
 
 function load(file: string): Stored | undefined {
   try {
-    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const stored: unknown = JSON.parse(readText(file, MOST_DATA))
     return isStored(stored) && stored.v === FORMAT && stored.stamp === stamp() ? stored : undefined
   } catch {
     return undefined

@@ -1,17 +1,7 @@
-// The window through which discovery and trust see the disk: list, stat, read, real path.
-// Failures are values, and nothing but a regular file is ever opened, so that no pipe or device can hang us.
+// The window through which discovery and trust see the disk: list, stat, read, real path. Failures are values.
 
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { readBytes, readHead } from '../files/read.ts'
 
 /** An operating system error, by its code (`ENOENT`, `EACCES`, `ELOOP` …). */
 export type Failed = { readonly failed: string }
@@ -57,8 +47,8 @@ export const disk: Disk = {
       readdirSync(folder, { withFileTypes: true }).map((one) => ({ name: one.name, kind: kindOf(one) })),
     ),
   stat,
-  read: (path, limit) => attempt(() => opened(path, (handle, size) => wholeOf(handle, size, limit))),
-  head: (path, bytes) => attempt(() => opened(path, (handle) => headOf(handle, bytes))),
+  read: (path, limit) => attempt(() => readBytes(path, limit)),
+  head: (path, bytes) => attempt(() => readHead(path, bytes)),
   real: (path) => attempt(() => realpathSync.native(path)),
   target: (path) => attempt(() => readlinkSync(path)),
 }
@@ -77,36 +67,6 @@ function stat(path: string): Stat | Failed {
       changed: Number(found.ctimeMs),
     }
   })
-}
-
-// Opened without blocking and looked at again: between a stat and an open a file can become a pipe.
-function opened(path: string, use: (handle: number, size: number) => Buffer | Failed): Buffer | Failed {
-  const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  try {
-    const found = fstatSync(handle)
-    return found.isFile() ? use(handle, found.size) : { failed: 'EINVAL' }
-  } finally {
-    closeSync(handle)
-  }
-}
-
-// One byte more than the file says it has, to notice one that grows and those that claim to be empty.
-function wholeOf(handle: number, size: number, limit: number): Buffer | Failed {
-  if (size > limit) return { failed: 'EFBIG' }
-  let buffer = Buffer.allocUnsafe(size + 1)
-  let length = 0
-  for (;;) {
-    const count = readSync(handle, buffer, length, buffer.length - length, null)
-    if (count === 0) return buffer.subarray(0, length)
-    length += count
-    if (length > limit) return { failed: 'EFBIG' }
-    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
-  }
-}
-
-function headOf(handle: number, bytes: number): Buffer {
-  const buffer = Buffer.alloc(bytes)
-  return buffer.subarray(0, readSync(handle, buffer, 0, bytes, 0))
 }
 
 function kindOf(entry: {

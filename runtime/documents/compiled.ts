@@ -1,12 +1,13 @@
 // Runs a large CommonJS file of the built product with what V8 compiled of it last time, which takes most of its start
 // away. Only the bundle calls it, with a file of its own: no file of ours imports this one, and no hook comes here.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
+import { MOST_DATA, readBytes, readText } from '../files/read.ts'
 import { codeFolder } from './codeFolder.ts'
 
 /** So long after the start most of what a program needs has been compiled, and little of it is dropped again. */
@@ -17,7 +18,7 @@ const OLD_MS = 30 * 24 * 60 * 60 * 1000
 /** What the file exports. */
 export function runCompiled(path: string): unknown {
   const folder = codeFolder()
-  const source = readFileSync(path, 'utf8')
+  const source = readText(path, MOST_DATA)
   const tag = `${crc32(source).toString(16)}-${cachedDataVersionTag().toString(16)}`
   const file = folder === undefined ? undefined : join(folder, `${basename(path, '.cjs')}-${tag}.v8`)
   const cachedData = file === undefined ? undefined : readCode(file)
@@ -36,7 +37,7 @@ export function runCompiled(path: string): unknown {
 // V8 does not look for damage: the sum at the end does.
 function readCode(file: string): Buffer | undefined {
   try {
-    const bytes = readFileSync(file)
+    const bytes = readBytes(file, MOST_DATA)
     const code = bytes.subarray(0, -4)
     return bytes.length > 4 && bytes.readUInt32LE(code.length) === crc32(code) ? code : undefined
   } catch {

@@ -1,9 +1,9 @@
 // Parses Python and shell with tree-sitter and hands the tree on as plain data, so that readers never
 // hold wasm memory. The library and each grammar are loaded when first asked for, once.
 
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Language, Parser, TreeCursor } from '@vscode/tree-sitter-wasm'
+import { MOST_TEXT, readBytes } from '../files/read.ts'
 import { type Asset, assetPath } from './assets.ts'
 import { giveWay } from './turns.ts'
 
@@ -90,7 +90,7 @@ async function loadParser(asset: Asset): Promise<Parser> {
   library ??= loadLibrary()
   const { Parser, Language } = await library
   const parser = new Parser()
-  parser.setLanguage(await Language.load(await readFile(assetPath(asset))))
+  parser.setLanguage(await Language.load(readBytes(assetPath(asset), MOST_TEXT)))
   return parser
 }
 

@@ -2,7 +2,8 @@
 // Linux answers from /proc, other systems from `ps`; what cannot be known is absent, never guessed.
 
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { MOST_TEXT, readBytes } from '../files/read.ts'
 
 export type Process = {
   readonly pid: number
@@ -75,7 +76,7 @@ function linuxProcess(pid: number): Process[] {
   if (stat === undefined || stat.state === 'Z') return []
   let env = ''
   try {
-    env = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    env = readBytes(`/proc/${pid}/environ`, MOST_TEXT).toString('latin1')
   } catch {
     // Another user's process: not ours.
   }
@@ -97,7 +98,7 @@ function startOf(pid: number): string {
 // `pid (name) state ppid pgrp … starttime`: the name may hold anything, so fields are counted after its last bracket.
 function linuxStat(pid: number): { state: string; group: number; start: string } | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const text = readBytes(`/proc/${pid}/stat`, MOST_TEXT).toString('latin1')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', group: Number(fields[2]), start: fields[19] ?? '' }
   } catch {

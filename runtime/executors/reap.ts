@@ -1,9 +1,10 @@
 // Ends what a runtime left running: one that was killed, or this one, when a hook's process went out of its group. A group is killed only when one of its members proves to be
 // that runtime's: by the mark in its environment, or, where that cannot be read, by the leader's start time.
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { readText } from '../files/read.ts'
 import { isRunning, listProcesses, type Process, signalGroup, signalProcess } from './processes.ts'
 
 /** What the books of a dead runtime say: its id, and when each group that was not ended was started. */
@@ -76,7 +77,7 @@ function readBooks(folder: string): readonly (Left & { readonly file: string })[
 // A home folder may be shared by hosts; the books of another host say nothing about the processes of this one.
 function readGroups(file: string): ReadonlyMap<number, number> | undefined {
   try {
-    const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+    const [head = '', ...lines] = readText(file).split('\n')
     if (head !== '' && JSON.parse(head).host !== hostname()) return undefined
     const groups = new Map<number, number>()
     for (const line of lines) {

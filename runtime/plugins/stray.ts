@@ -1,27 +1,14 @@
 // Whether a plugins folder leads out of the workspace or the home that it belongs to.
 // A link that came with a repository must not decide which folders of yours are replaced or removed.
 
-import { lstatSync, realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { within } from '../discovery/places.ts'
+import { leadsOut } from '../files/write.ts'
 import { type Ground, type Location, pluginsFolder } from './list.ts'
 
 /** Why nothing may be changed in the plugins folder of a location; undefined where it may. */
 export function strayProblem(ground: Ground, location: Location): string | undefined {
   const folder = pluginsFolder(ground, location)
   const base = location === 'global' ? ground.home : ground.root
-  const real = reached(folder)
-  if (real !== undefined && within(real, reached(base) ?? base) !== undefined) return undefined
+  if (!leadsOut(base, folder)) return undefined
   const left = location === 'global' ? 'your home' : 'the workspace'
   return `${folder} leads through a link out of ${left}, so nothing is added or removed there; put a folder in place of the link.`
-}
-
-// The real path of what is there of `path`; undefined where a link on the way leads nowhere.
-function reached(path: string): string | undefined {
-  try {
-    return realpathSync(path)
-  } catch {
-    const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    return isLink || dirname(path) === path ? undefined : reached(dirname(path))
-  }
 }

@@ -1,7 +1,7 @@
 // Everything in a folder that is to become a plugin: what can be taken, what must be left behind, and what makes the
 // whole thing unacceptable. Follows no link and opens nothing.
 
-import { chmod, copyFile, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 
 export type TreeEntry =
@@ -17,6 +17,7 @@ export type Surveyed = {
 
 /** The most that one plugin may hold. */
 const MOST_ENTRIES = 20_000
+const MOST_BYTES = 1024 ** 3
 
 /** Surveys a folder; `.git` is no part of it. */
 export async function survey(folder: string): Promise<Surveyed | { readonly problem: string }> {
@@ -24,6 +25,7 @@ export async function survey(folder: string): Promise<Surveyed | { readonly prob
   const entries: TreeEntry[] = []
   const left: string[] = []
   const folders = ['']
+  let bytes = 0
   for (let within = folders.shift(); within !== undefined; within = folders.shift()) {
     const found = await readdir(join(root, within), { withFileTypes: true })
     for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -37,8 +39,15 @@ export async function survey(folder: string): Promise<Surveyed | { readonly prob
       if (one.isDirectory()) {
         entries.push({ kind: 'folder', path })
         folders.push(path)
-      } else if (one.isFile()) entries.push({ kind: 'file', path })
-      else if (one.isSymbolicLink()) {
+      } else if (one.isFile()) {
+        bytes += (await lstat(join(root, path))).size
+        if (bytes > MOST_BYTES) {
+          return {
+            problem: `it holds more than ${MOST_BYTES / 1024 ** 3} GiB; a plugin is a small folder with skills, recipes and hooks`,
+          }
+        }
+        entries.push({ kind: 'file', path })
+      } else if (one.isSymbolicLink()) {
         const target = await readlink(join(root, path))
         const wrong = await linkProblem(root, path, target)
         if (wrong !== undefined) return { problem: `${JSON.stringify(path)} is a link ${wrong}` }

@@ -2,6 +2,7 @@
 // Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
 
 import { type SecretKeys, SUFFIX } from './keys.ts'
+import { lineValue } from './lineValues.ts'
 import { placedValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
 import { endOf, endOfQuoted, type Span, spanned } from './spans.ts'
@@ -47,7 +48,7 @@ function* namedValues(text: string, isSecretKey: SecretKeys): Generator<Span> {
     const keyStart = startOfName(text, match.index)
     const key = text.slice(keyStart, keyEnd)
     if (!isSecretKey(key)) continue
-    const span = valueAfter(text, keyStart, keyEnd)
+    const span = valueAfter(text, keyStart, keyEnd, isSecretKey)
     if (span === undefined) continue
     const value = text.slice(span.start, span.end)
     if (isReference(value) || !isSecretKey(key, value)) continue
@@ -76,9 +77,14 @@ function isNamePart(code: number): boolean {
   )
 }
 
-function valueAfter(text: string, keyStart: number, keyEnd: number): Span | undefined {
-  const between = /^(\\{0,3}["'`]?\]?)(\s{0,4})(=>|:=|[:= ])(\s{0,4})(\\{0,3}["'`])?/.exec(
-    text.slice(keyEnd, keyEnd + 20),
+function valueAfter(
+  text: string,
+  keyStart: number,
+  keyEnd: number,
+  isSecretKey: SecretKeys,
+): Span | undefined {
+  const between = /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|:=|[:= ])(\s{0,4})(\\{0,3}["'`])?/.exec(
+    text.slice(keyEnd, keyEnd + 40),
   )
   if (between === null) return undefined
   const [whole, closing = '', space = '', sign = '', gap = '', quote] = between
@@ -87,7 +93,10 @@ function valueAfter(text: string, keyStart: number, keyEnd: number): Span | unde
   const before = text.charAt(keyStart - 1)
   const isOption = /^--?\w/.test(key) && closing === ''
   if (sign === ' ' && !isOption) return undefined
-  if (quote !== undefined) return spanned(start, endOfQuoted(text, start, quote))
+  if (quote !== undefined) {
+    const end = endOfQuoted(text, start, quote)
+    return closesText(text, start, end, quote) ? undefined : spanned(start, end)
+  }
   if (sign === ' ') return unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/)
   if (sign === '=' && space === '' && gap === '') {
     const plain =
@@ -97,6 +106,8 @@ function valueAfter(text: string, keyStart: number, keyEnd: number): Span | unde
       SETS.test(text.slice(Math.max(0, keyStart - 20), keyStart))
     return unlessCode(text, start, /[\s&;,"'`(){}<>|\\]/, plain ? /./ : /[0-9]|[^\w.]/)
   }
+  if (sign === '=' && closing === '' && !/[\r\n]/.test(space + gap))
+    return lineValue(text, key, keyStart, start, isSecretKey)
   if (sign !== ':') return undefined
   if (HEADER_LINE.test(key)) {
     return unlessCode(text, start, /["'`]/.test(before) ? /["'`\r\n\\]/ : /[\r\n\\]/, /[0-9=]/)
@@ -107,6 +118,13 @@ function valueAfter(text: string, keyStart: number, keyEnd: number): Span | unde
   const span = unlessCode(text, start, /[\s"'`,;\\]/, /[0-9]/)
   if (span === undefined || (isQuoted && text.charAt(span.end) === before)) return span
   return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
+}
+
+// `input("Password: ")`, `"token: " + token`: the quote ends what is asked or printed, and no value begins.
+function closesText(text: string, start: number, end: number, quote: string): boolean {
+  const value = text.slice(start, end)
+  const isClosed = text.startsWith(quote, end)
+  return isClosed ? /^\s*[+%]\s/.test(value) : /^(?:[)\],;}]|\s*$)/.test(value)
 }
 
 // Shorter than three characters, followed by a call or a member, or of the wrong look: not a value.

@@ -1,19 +1,11 @@
 // The folder of recordings: its name, its files, which of them go when there are too many.
 // Reads headers only; what is in a recording is for read.ts.
 
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { didYouMean } from '../contract/suggest.ts'
+import { readHead } from '../files/read.ts'
+import { checkInside, deleteFile } from '../files/write.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
 import { isHeld } from './held.ts'
@@ -32,27 +24,6 @@ export type RecordingInfo = {
 /** Where the recordings of a workspace are. */
 export function recordingsFolder(root: string): string {
   return join(root, '.hookbench', 'recordings')
-}
-
-/** Makes the folder, for its owner only and never for version control. */
-export function makeRecordingsFolder(folder: string): void {
-  makeFolder(folder, 0o700)
-  const ignore = join(folder, '.gitignore')
-  if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
-}
-
-/** Makes a folder and those above it; the error says what the disk really refused. */
-export function makeFolder(folder: string, mode = 0o777): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Node says so of a read-only disk too; making the first missing folder alone tells the reason.
-    let first = folder
-    while (!existsSync(dirname(first))) first = dirname(first)
-    mkdirSync(first)
-    throw error
-  }
 }
 
 /** A file name from the time and the session, safe on every system. */
@@ -79,11 +50,13 @@ export function findRecording(
   from: string = process.cwd(),
 ): { readonly path: string } | { readonly problem: string } {
   const asPath = resolve(from, text)
-  if (statSync(asPath, { throwIfNoEntry: false })?.isFile()) return { path: asPath }
+  const found = statSync(asPath, { throwIfNoEntry: false })
+  // What is no file is refused by who reads it; a bare name may mean a session all the same.
+  if (found?.isFile() || (found !== undefined && basename(text) !== text)) return { path: asPath }
   const all = listRecordings(folder)
   const [newest] = all
   if (newest === undefined) return { problem: `no recording "${text}": ${folder} has none yet` }
-  if (text === 'latest') return { path: newest.path }
+  if (text === 'latest') return { path: (all.find(({ header }) => header !== undefined) ?? newest).path }
   const hits = all.filter(
     ({ name, header }) =>
       name === text || name.startsWith(text) || stem(name) === text || header?.session === text,
@@ -103,19 +76,19 @@ export function findRecording(
   }
 }
 
-/** Deletes all but the `keep` newest recordings and says which went; one that is in use is never deleted. */
-export function pruneRecordings(folder: string, keep: number): readonly string[] {
-  const old = namesIn(folder)
-    .flatMap((name) => {
-      const stat = statSync(join(folder, name), { throwIfNoEntry: false })
-      return stat === undefined ? [] : [{ name, changedAt: stat.mtimeMs }]
-    })
-    .sort(newestFirst)
+/**
+ * Deletes all but the `keep` newest recordings of a workspace and says which went. One that is in use is never deleted,
+ * and nothing that does not begin as a recording does.
+ */
+export function pruneRecordings(root: string, folder: string, keep: number): readonly string[] {
+  if (!existsSync(folder)) return []
+  checkInside(root, folder)
+  const old = listRecordings(folder)
+    .filter(({ header, path }) => header !== undefined && lstatSync(path).isFile())
     .slice(Math.max(0, keep))
-    .map(({ name }) => name)
-    .filter((name) => !isHeld(join(folder, name)))
-  for (const name of old) rmSync(join(folder, name), { force: true })
-  return old
+    .filter(({ path }) => !isHeld(path))
+  for (const { path } of old) deleteFile(root, path)
+  return old.map(({ name }) => name)
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -125,7 +98,7 @@ function namesIn(folder: string): readonly string[] {
 
 function infoOf(path: string): readonly RecordingInfo[] {
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile()) return []
+  if (stat === undefined || stat.isDirectory()) return []
   const about = { name: basename(path), path, bytes: stat.size, changedAt: stat.mtimeMs }
   try {
     return [{ ...about, header: parseHeader(firstLine(path), path) }]
@@ -135,14 +108,7 @@ function infoOf(path: string): readonly RecordingInfo[] {
 }
 
 function firstLine(path: string): string {
-  const buffer = Buffer.alloc(16_384)
-  const file = openSync(path, 'r')
-  try {
-    const length = readSync(file, buffer, 0, buffer.length, 0)
-    return buffer.toString('utf8', 0, length).split('\n', 1)[0] ?? ''
-  } finally {
-    closeSync(file)
-  }
+  return readHead(path, 16_384).toString('utf8').split('\n', 1)[0] ?? ''
 }
 
 function newestFirst(

@@ -1,10 +1,10 @@
 // Payloads captured elsewhere -> a recording: JSON (one payload or a list) or NDJSON, events recognised,
 // secrets masked. What is not recognised is left out and said; nothing is fired.
 
-import { readFile } from 'node:fs/promises'
 import { recordOf } from '../contract/dialects/index.ts'
 import { isObject, valueAt } from '../contract/json.ts'
-import { readLines } from './lines.ts'
+import { MOST_DATA, readText } from '../files/read.ts'
+import { type Line, readLines } from './lines.ts'
 import { type Hint, recognise } from './recognise.ts'
 import { openRecorder, type RecorderOptions } from './recorder.ts'
 
@@ -62,7 +62,8 @@ export async function importRecording(source: ImportSource, options: ImportOptio
   } finally {
     recorder.close()
   }
-  return { path: recorder.path, events, problems }
+  const { path } = recorder
+  return { path, events: path === undefined ? 0 : events, problems }
 }
 
 type Captured = { readonly where: string; readonly value?: unknown; readonly problem?: string }
@@ -71,12 +72,16 @@ type Captured = { readonly where: string; readonly value?: unknown; readonly pro
 async function* valuesOf(source: ImportSource): AsyncGenerator<Captured> {
   const lines = 'path' in source ? readLines(source.path) : linesOf(source.text)
   let first = true
-  for await (const { number, bytes } of lines) {
+  for await (const { number, bytes, cut } of lines) {
+    if (cut) {
+      yield { where: `line ${number}`, problem: 'too long, or binary; nothing behind it is read' }
+      return
+    }
     const text = bytes.toString().replace(/^\uFEFF/, '')
     if (text.trim() === '') continue
     const value = parsed(text)
     if (first && (value === undefined || Array.isArray(value))) {
-      yield* wholeOf('path' in source ? await readFile(source.path, 'utf8') : source.text)
+      yield* wholeOf('path' in source ? readText(source.path, MOST_DATA) : source.text)
       return
     }
     first = false
@@ -105,8 +110,9 @@ function* wholeOf(text: string): Generator<Captured> {
     yield { where: list.length === 1 ? 'the payload' : `payload ${i + 1}`, value: item }
 }
 
-async function* linesOf(text: string): AsyncGenerator<{ number: number; bytes: Buffer }> {
-  for (const [i, line] of text.split('\n').entries()) yield { number: i + 1, bytes: Buffer.from(line) }
+async function* linesOf(text: string): AsyncGenerator<Pick<Line, 'number' | 'bytes' | 'cut'>> {
+  for (const [i, line] of text.split('\n').entries())
+    yield { number: i + 1, bytes: Buffer.from(line), cut: false }
 }
 
 function isRecording(value: unknown): boolean {

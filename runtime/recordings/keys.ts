@@ -93,7 +93,7 @@ export function secretKeys(more: readonly string[]): SecretKeys {
   const added = new Set(more.map(plain))
   const known = new Map<string, Answer>()
   return (key, value) => {
-    if (key.length > 100) return false
+    if (key.length > 100 || isMode(key, value)) return false
     let answer = known.get(key)
     if (answer === undefined) {
       answer = added.has(plain(key)) ? 'secret' : answerOf(key)
@@ -128,6 +128,11 @@ function answerTo(key: string): Answer {
   const last = LAST_WORD.exec(key)?.[0].toLowerCase() ?? ''
   if (PASS.test(last)) return 'secret'
   return last === 'auth' ? 'doubtful' : 'harmless'
+}
+
+// How a page fetches: `credentials: 'include'`.
+function isMode(key: string, value: unknown): boolean {
+  return key === 'credentials' && /^(?:include|omit|same-origin)$/.test(String(value))
 }
 
 // `auth` may be the login itself, a user and a password, or how to log in.

@@ -1,6 +1,7 @@
-// A file as lines of bytes, in flat memory: one chunk and the line at hand.
+// A file as lines of bytes, in flat memory: one chunk and the line at hand. Ends at a line that is too long, or long and
+// binary: gigabytes may follow of a file that is no text.
 
-import { createReadStream } from 'node:fs'
+import { readChunks } from '../files/read.ts'
 
 export type Line = {
   /** Counts from 1. */
@@ -8,11 +9,11 @@ export type Line = {
   readonly bytes: Buffer
   /** False for the last line of a file that does not end in a line end. */
   readonly whole: boolean
-  /** The line was longer than the limit; `bytes` is its beginning. */
+  /** The line is too long or binary, and nothing behind it is read; `bytes` is its beginning. */
   readonly cut: boolean
 }
 
-// Longer lines are cut; a payload may be large, but a file without line ends must not fill the memory.
+// A payload may be large, but a file without line ends must not fill the memory.
 const LONGEST_LINE = 256 * 1024 * 1024
 
 /** The lines of a file. A line end is `\n` or `\r\n`. */
@@ -44,10 +45,10 @@ export async function* readSpans(
   let held = 0
   let cut = false
   let number = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of readChunks(path, 256 * 1024)) {
     const spans: Span[] = []
     let from = 0
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+    for (let end = chunk.indexOf(10); end !== -1 && !cut; end = chunk.indexOf(10, from)) {
       if (held === 0 && end - from <= longest) spans.push(span(chunk, from, end, true))
       else {
         keep(chunk.subarray(from, end))
@@ -56,8 +57,12 @@ export async function* readSpans(
       from = end + 1
     }
     // A copy, so that a short rest does not hold the whole chunk.
-    if (from < chunk.length) keep(from === 0 ? chunk : Buffer.from(chunk.subarray(from)))
+    if (from < chunk.length && !cut) keep(from === 0 ? chunk : Buffer.from(chunk.subarray(from)))
+    // A short rest with a zero byte in it is what a crash leaves.
+    if (from === 0 && chunk.includes(0)) cut = true
+    if (cut && held > 0) spans.push(taken(false))
     yield spans
+    if (cut) return
   }
   if (held > 0) yield [taken(false)]
 
@@ -74,7 +79,6 @@ export async function* readSpans(
     const line = span(bytes, 0, bytes.length, whole)
     parts = []
     held = 0
-    cut = false
     return line
   }
 

@@ -31,7 +31,29 @@ export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<
   yield* parameters(text)
   yield* elements(text, isSecretKey)
   yield* pairs(text, isSecretKey)
+  yield* logins(text)
 }
+
+// `machine host login name password …`, on one line or several, as in `.netrc`.
+function* logins(text: string): Generator<Span> {
+  if (!text.includes('login') || !text.includes('password')) return
+  for (const match of text.matchAll(LOGIN)) {
+    const [whole] = match
+    if (!/\blogin\b/.test(whole)) continue
+    const named = PASSWORD.exec(whole)
+    const end = match.index + (named?.index ?? 0) + (named?.[0].length ?? 0)
+    const value = named?.[1] ?? ''
+    if (value !== '' && !isReference(value)) yield { start: end - value.length, end }
+  }
+}
+
+const GAP = '(?:\\s|\\\\[nrt]){1,24}'
+const WORD = '[^\\s\\\\"\'`]{1,256}'
+const LOGIN = new RegExp(
+  `\\b(?:machine${GAP}${WORD}(?:${GAP}(?:login|account|password)${GAP}${WORD}){2,3}|default${GAP}login${GAP}${WORD}${GAP}password${GAP}${WORD})`,
+  'g',
+)
+const PASSWORD = new RegExp(`(?:\\s|\\\\[nrt])password${GAP}(${WORD})`)
 
 // `-u name:password`; `-u 1000:1000` is a user and a group.
 function* users(text: string): Generator<Span> {

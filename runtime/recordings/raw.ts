@@ -173,7 +173,8 @@ function quoted(head: string, at: number): string | undefined {
 
 function parsedStep(span: Span, onProblem: Report): RawStep | undefined {
   const { number, chunk, from, to, whole, cut } = span
-  if (cut) onProblem?.(problem('foreign', number, 'the line is too long to be a step; skipped'))
+  if (cut)
+    onProblem?.(problem('foreign', number, 'the line is too long, or binary; nothing behind it is read'))
   if (cut) return undefined
   let value: unknown
   try {

@@ -2,6 +2,7 @@
 // recording, or of a version not known here, is refused.
 
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { isAbsent, Unreadable } from '../files/read.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
 import { readLines, readSpans, type Span } from './lines.ts'
@@ -138,10 +139,9 @@ async function* batchesOf(path: string): AsyncGenerator<readonly Span[]> {
   try {
     yield* readSpans(path)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
+    if (!(error instanceof Unreadable)) throw error
     throw new BadRecording(
-      code === 'ENOENT' ? `${path}: no such file` : `${path}: cannot be read: ${message}`,
+      isAbsent(error) ? `${path}: no such file` : `${path}: cannot be read: ${error.reason}`,
     )
   }
 }

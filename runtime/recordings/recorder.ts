@@ -1,16 +1,19 @@
 // Writes steps into one recording, each with a single append, so that a crash tears at most the last line.
 // Never throws: when the disk refuses, recording ends with one message and what is written stays readable.
 
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from '../contract/outcome.ts'
+import { makePrivateFolder, openNew, openToAppend } from '../files/write.ts'
 import type { Variables } from './environment.ts'
-import { makeRecordingsFolder, pruneRecordings, recordingName } from './folder.ts'
+import { pruneRecordings, recordingName } from './folder.ts'
 import { pathInId, type RecordingHeader, type RelativePath, stepLine } from './format.ts'
 import { type Holding, openHolding } from './held.ts'
 import { createRedactor, type Redaction } from './redact.ts'
 
 export type RecorderOptions = {
+  /** The workspace; nothing is written or deleted outside its real path. */
+  readonly root: string
   /** The folder of recordings; made when the first step comes. */
   readonly folder: string
   readonly session: string
@@ -46,6 +49,7 @@ export type Recorder = {
 /** Opens a recording. No file is made before the first step. */
 export function openRecorder(options: RecorderOptions): Recorder {
   const {
+    root,
     folder,
     redaction,
     maxBytes,
@@ -77,7 +81,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
         const line = `${lineOf(step)}\n`
         if (path === undefined || isFull(Buffer.byteLength(line))) nextPart()
         if (step.kind === 'fired' && isGone()) rest()
-        file ??= reopened(path as string)
+        file ??= reopened(root, path as string)
         if (file === undefined) nextPart()
         append(file as number, line)
         if (step.kind === 'fired') open.add(step.firing)
@@ -123,13 +127,13 @@ export function openRecorder(options: RecorderOptions): Recorder {
 
   function nextPart(): void {
     const startedAt = now()
-    makeRecordingsFolder(folder)
+    makePrivateFolder(root, folder)
     rest()
     const wanted =
       first === undefined
         ? recordingName(startedAt, session)
         : first.replace(/\.ndjson$/, `.${++part}.ndjson`)
-    const created = create(folder, wanted)
+    const created = create(root, folder, wanted)
     ;({ path, file } = created)
     holding.hold(path)
     first ??= created.name
@@ -145,7 +149,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     }
     append(file as number, `${JSON.stringify(header)}\n`)
     // Once this runtime's own are enough, there is nothing left that could go.
-    if (holding.size <= keep) pruneRecordings(folder, keep)
+    if (holding.size <= keep) pruneRecordings(root, folder, keep)
     holding.hold(path)
   }
 
@@ -173,21 +177,21 @@ export function openRecorder(options: RecorderOptions): Recorder {
 }
 
 // A recording that was deleted meanwhile is not begun again without its header.
-function reopened(path: string): number | undefined {
+function reopened(root: string, path: string): number | undefined {
   try {
-    return openSync(path, constants.O_WRONLY | constants.O_APPEND)
+    return openToAppend(root, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-function create(folder: string, wanted: string): { path: string; file: number; name: string } {
+function create(root: string, folder: string, wanted: string): { path: string; file: number; name: string } {
   for (let i = 1; ; i++) {
     const name = i === 1 ? wanted : wanted.replace(/\.ndjson$/, `-${i}.ndjson`)
     try {
       const path = join(folder, name)
-      return { path, file: openSync(path, 'ax', 0o600), name }
+      return { path, file: openNew(root, path, 0o600), name }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || i > 1000) throw error
     }

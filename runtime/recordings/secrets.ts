@@ -39,6 +39,7 @@ const SHAPES: readonly Shape[] = [
   shape(`${starts('gsk_')}[A-Za-z0-9]{20,255}`, /^gsk_/),
   shape(`${starts('xai-')}[A-Za-z0-9]{20,255}`, /^xai-/),
   shape('lin_(?:api|oauth)_[A-Za-z0-9]{20,255}', /^lin_[a-z]+_/),
+  shape('AGE-SECRET-KEY-(?:PQ-)?1[0-9A-Z]{20,4096}', /^AGE-SECRET-KEY-(?:PQ-)?1/),
   shape('dckr_pat_[\\w-]{20,255}', /^dckr_pat_/),
   shape(`${starts('hv[sbr]\\.')}[\\w-]{20,512}`, /^hv[sbr]\./),
   shape(

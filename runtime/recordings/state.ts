@@ -1,10 +1,9 @@
 // Whether a workspace records: one small file, written whole or not at all.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
-import { makeFolder } from './folder.ts'
+import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
+import { replaceFile } from '../files/write.ts'
 
 export type RecordingState = {
   readonly on: boolean
@@ -18,7 +17,7 @@ export type RecordingState = {
 export function recordingState(root: string): RecordingState {
   const path = fileOf(root)
   try {
-    const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const state: unknown = JSON.parse(readText(path))
     if (!isObject(state) || state.v !== 1 || typeof state.on !== 'boolean') {
       return {
         on: false,
@@ -27,17 +26,16 @@ export function recordingState(root: string): RecordingState {
     }
     return { on: state.on, ...(typeof state.since === 'string' ? { since: state.since } : {}) }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { on: false }
-    return { on: false, problem: `${path}: ${message}; \`record on\` writes it anew` }
+    if (isAbsent(error)) return { on: false }
+    const why = whyUnreadable(error)
+    return { on: false, problem: `${path}: ${why}; \`record on\` writes it anew` }
   }
 }
 
 /** Turns recording on or off for a workspace. */
 export function setRecording(root: string, on: boolean, now: Date = new Date()): RecordingState {
   const since = now.toISOString()
-  makeFolder(join(root, '.hookbench'))
-  writeFileAtomic.sync(fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
+  replaceFile(root, fileOf(root), `${JSON.stringify({ v: 1, on, since }, undefined, 2)}\n`)
   return { on, since }
 }
 

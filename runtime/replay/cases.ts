@@ -1,14 +1,14 @@
 // The folder of cases: recorded events saved as tests, and read again. Cases are committed, so what is written
 // holds no secret and names nothing of this machine.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { Case } from '../contract/case.ts'
 import type { Effect } from '../contract/effect.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
-import { makeFolder } from '../recordings/folder.ts'
+import { MOST_DATA, readText, whyUnreadable } from '../files/read.ts'
+import { replaceFile } from '../files/write.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
 import { inputOf } from './input.ts'
@@ -35,8 +35,8 @@ export type SavedEvent = Pick<RecordedEvent, 'dialect' | 'event' | 'payload' | '
 }
 
 export type SaveOptions = {
-  /** The folder; made when missing. */
-  readonly folder: string
+  /** The workspace; its folder of cases is made when missing, and nothing is written outside its real path. */
+  readonly root: string
   /** What the case is called; its file name is made from it. */
   readonly name: string
   readonly redaction: Redaction
@@ -54,11 +54,7 @@ export function casesFolder(root: string): string {
 
 /** Saves an event as a case and says where. Throws a BadRequest where that cannot be. */
 export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
-  const { folder, name, hook, matchers, redaction, overwrite = false } = options
-  const path = join(folder, `${fileName(name)}.json`)
-  if (!overwrite && existsSync(path)) {
-    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
-  }
+  const { root, name, hook, matchers, redaction, overwrite = false } = options
   const value: Case = {
     v: 1,
     name,
@@ -71,12 +67,16 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     ...(matchers === undefined ? {} : { matchers }),
   }
   const masked = createRedactor(redaction).redact(value).value as Case
+  // A file's name is written too, and listed, and committed.
+  const path = join(casesFolder(root), `${fileName(masked.name)}.json`)
+  if (!overwrite && existsSync(path)) {
+    throw new BadRequest(`the case ${path} is there already; choose another name, or delete it first`)
+  }
   // A run that somebody tells may hold anything; what is written can be read.
   const wrong = mismatchText(Case, masked)
   if (wrong !== undefined) throw new BadRequest(`no case can be made of this: ${wrong}`)
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
-  makeFolder(folder)
-  writeFileAtomic.sync(path, text)
+  replaceFile(root, path, text)
   const note = failuresNote(value)
   return { path, case: JSON.parse(text), ...(note === undefined ? {} : { note }) }
 }
@@ -95,7 +95,7 @@ export function loadCases(folder: string): Cases {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   for (const name of names.sort()) {
     const path = join(folder, name)
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
     const read = loadCase(path)
     if ('problem' in read) problems.push(read.problem)
     else cases.push({ path, case: read.case })
@@ -107,9 +107,9 @@ export function loadCases(folder: string): Cases {
 export function loadCase(path: string): { readonly case: Case } | { readonly problem: string } {
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    value = JSON.parse(readText(path, MOST_DATA).replace(/^\uFEFF/, ''))
   } catch (error) {
-    return { problem: `${path}: ${(error as Error).message}` }
+    return { problem: `${path}: ${whyUnreadable(error)}` }
   }
   const found = value as Partial<Case> | null
   if (found?.v !== undefined && found.v !== 1) {

@@ -21,6 +21,7 @@ export function startRecording(
 ): SessionRecording {
   const { root, settings } = workspace
   const recorder = openRecorder({
+    root,
     folder: recordingsFolder(root),
     session,
     version,

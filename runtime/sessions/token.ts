@@ -1,8 +1,9 @@
 // The session token: a secret in a file that only this user can read. Whoever can read it may use the server.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readText } from '../files/read.ts'
 import { Refusal } from '../workspace/door.ts'
 
 export type Token = {
@@ -27,7 +28,7 @@ export function makeToken(file: string): Token {
     accepts: (given) => timingSafeEqual(digestOf(given.trim()), digest),
     remove() {
       try {
-        if (readFileSync(file, 'utf8').trim() === token) rmSync(file, { force: true })
+        if (readText(file).trim() === token) rmSync(file, { force: true })
       } catch {
         // It is gone already.
       }

@@ -1,13 +1,14 @@
 // The ledger as a file: read whole, written whole under a lock, so that two writers lose nothing of each other.
 // It knows what entries look like and nothing of what they mean.
 
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
 import writeFileAtomic from 'write-file-atomic'
 import { mismatchText } from '../contract/validate.ts'
 import { userFolders } from '../discovery/folders.ts'
+import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
 
 const ExactEntry = Type.Object({
   path: Type.String(),
@@ -59,11 +60,11 @@ export function readEntries(file: string): Stored {
   try {
     const shared = whoElseWrites(file)
     if (shared !== undefined) return unusable(file, shared)
-    text = readFileSync(file, 'utf8')
+    text = readText(file)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { entries: [], foreign: [] }
-    return unusable(file, `cannot be read (${code})`)
+    return isAbsent(error)
+      ? { entries: [], foreign: [] }
+      : unusable(file, `cannot be read: ${whyUnreadable(error)}`)
   }
   let value: unknown
   try {

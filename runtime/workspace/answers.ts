@@ -1,10 +1,11 @@
 // What hooks answered when they were asked for their events, kept by the hash of all their bytes, so that an
 // unchanged one is asked once. Losing the file costs one question each.
 
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { isObject } from '../contract/json.ts'
+import { readText } from '../files/read.ts'
 
 export type Answers = {
   of(hash: string): string | undefined
@@ -41,7 +42,7 @@ export function openAnswers(file: string): Answers {
 
 function load(file: string): Map<string, string> {
   try {
-    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const stored: unknown = JSON.parse(readText(file))
     if (!isObject(stored) || stored.v !== 1 || !isObject(stored.answers)) return new Map()
     return new Map(
       Object.entries(stored.answers).flatMap(([hash, event]) =>

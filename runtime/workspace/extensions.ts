@@ -1,13 +1,13 @@
 // SecureYeoman's configuration in force: the workspace's `secureyeoman.yaml`, then `~/.secureyeoman/config.yaml`.
 // Single values are the workspace's before the user's; folders and webhooks of both count. Sends nothing.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExtensionsConfig, ExtensionsSaid, FoundWebhook } from '../contract/extensions.ts'
 import { extensionsInForce } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { ReadExtensions } from '../documents/extensions.ts'
+import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
 import { configurationFile } from '../trust/configurationFile.ts'
 
 type Ground = {
@@ -38,7 +38,7 @@ export async function loadExtensions(ground: Ground, last: LastSaid = new Map())
   const read = await Promise.all(
     files.map(async ({ path, source }) => {
       const good = last.get(path)
-      return { path, source, ...kept(await readFile(path, good !== undefined), good) }
+      return { path, source, ...kept(await configurationIn(path, good !== undefined), good) }
     }),
   )
   const [workspace, user] = read.map((one) => one.said)
@@ -84,14 +84,13 @@ export function untimed(config: ExtensionsConfig): ExtensionsConfig {
   }
 }
 
-async function readFile(path: string, saidSomething: boolean): Promise<ReadExtensions> {
+async function configurationIn(path: string, saidSomething: boolean): Promise<ReadExtensions> {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readText(path)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { said: {}, unreadable: false, problems: [] }
-    const why = `The configuration cannot be read: ${message}.`
+    if (isAbsent(error)) return { said: {}, unreadable: false, problems: [] }
+    const why = `The configuration cannot be read: ${whyUnreadable(error)}.`
     return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
   // Being saved: whoever means to take everything back deletes the file, or writes `extensions:` alone.

@@ -1,12 +1,12 @@
 // What stays of the set in force when files are looked at again: hooks that did not change stay the very objects they
 // were, and a hook whose file was saved half-written goes on in its last good version, beside the problem.
 
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { readDocument } from '../documents/read.ts'
+import { MOST_TEXT, readBytes } from '../files/read.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 import type { Pins } from './pins.ts'
 
@@ -85,7 +85,7 @@ export async function keepGood(
   async function emptied(last: Hook): Promise<string | undefined> {
     let bytes: Buffer
     try {
-      bytes = readFileSync(last.path)
+      bytes = readBytes(last.path, MOST_TEXT)
     } catch {
       return undefined
     }

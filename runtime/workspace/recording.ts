@@ -12,6 +12,7 @@ export function recordWorkspace(
 ): SessionRecorder {
   const { root, settings } = workspace
   const recorder = openSessionRecorder({
+    root,
     folder: recordingsFolder(root),
     session: 'session',
     version,

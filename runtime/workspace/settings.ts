@@ -1,6 +1,5 @@
 // The settings in force: the workspace's file as far as it is trusted, then what the caller overrides.
 
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
@@ -8,6 +7,7 @@ import { type Problem, problem } from '../contract/problems.ts'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import { withoutTrust } from '../contract/settingsTrust.ts'
 import { readSettings, withSettings } from '../documents/settings.ts'
+import { isAbsent, readText, whyUnreadable } from '../files/read.ts'
 import { configurationFile } from '../trust/configurationFile.ts'
 import { openLedger } from '../trust/ledger.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
@@ -54,7 +54,7 @@ function trustedPart(
   path: string,
   snapshot: (file: Hook) => Snapshot | { readonly untrusted: string },
 ): LoadedSettings {
-  const found = readFile(path)
+  const found = settingsIn(path)
   const { settings, fields } = withoutTrust(found.settings)
   if (fields.length === 0) return { ...found, need: undefined }
   const taken = snapshot(configurationFile(path, 'workspace'))
@@ -74,17 +74,14 @@ function trustedPart(
   }
 }
 
-function readFile(path: string): { readonly settings: Settings; readonly problems: readonly Problem[] } {
+function settingsIn(path: string): { readonly settings: Settings; readonly problems: readonly Problem[] } {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readText(path)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { settings: defaultSettings, problems: [] }
-    return {
-      settings: defaultSettings,
-      problems: [problem('settings.invalid', path, `The settings cannot be read: ${message}.`)],
-    }
+    if (isAbsent(error)) return { settings: defaultSettings, problems: [] }
+    const why = `The settings cannot be read: ${whyUnreadable(error)}.`
+    return { settings: defaultSettings, problems: [problem('settings.invalid', path, why)] }
   }
   return readSettings(text, path)
 }

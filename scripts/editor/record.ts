@@ -15,6 +15,7 @@ if (!written.ok) throw new Error(written.why)
 const workspace = await openWorkspace({ root })
 const { redaction, recording } = workspace.settings
 const recorder = openRecorder({
+  root,
   folder: recordingsFolder(root),
   session: 'shop',
   version,

@@ -1,9 +1,12 @@
 // workspace/executeCommand: replaying through the runtime that was handed in, setting a hook's executable bit, and its line ends.
 // Nothing is started here, and no file is touched that is no hook of an open folder.
 
-import { chmod, lstat, readFile } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Connection, type ExecuteCommandParams, ResponseError } from 'vscode-languageserver'
-import writeFileAtomic from 'write-file-atomic'
+import { within } from '../../runtime/discovery/places.ts'
+import { readText } from '../../runtime/files/read.ts'
+import { leadsOut, replaceFile, setMode } from '../../runtime/files/write.ts'
 import type { Feature, ServerContext } from '../feature.ts'
 import type { Replayed } from '../runtime.ts'
 import { asArgument, COMMANDS, type CommandArgument, OWN_COMMANDS, targetOf } from './commands.ts'
@@ -81,8 +84,8 @@ async function makeExecutable(
   context: ServerContext,
   { uri }: CommandArgument,
 ): Promise<boolean> {
-  const { path, mode, done } = await plainHook(context, uri, 'only those are made executable')
-  await chmod(path, withBits(mode))
+  const { ground, path, mode, done } = await plainHook(context, uri, 'only those are made executable')
+  setMode(ground, path, withBits(mode))
   connection.console.info(`${path} is executable now.`)
   done()
   return true
@@ -94,10 +97,10 @@ async function useLf(
   context: ServerContext,
   { uri }: CommandArgument,
 ): Promise<boolean> {
-  const { path, text, done } = await plainHook(context, uri, 'only those are rewritten')
-  const saved = await readFile(path, 'utf8')
+  const { ground, path, text, done } = await plainHook(context, uri, 'only those are rewritten')
+  const saved = readText(path)
   if (withLf(saved) !== withLf(text)) throw refusal(`${path} has changes that are not saved; save it first.`)
-  await writeFileAtomic(path, withLf(saved))
+  replaceFile(ground, path, withLf(saved))
   connection.console.info(`${path} has LF line ends now.`)
   done()
   return true
@@ -112,12 +115,17 @@ async function plainHook(context: ServerContext, uri: string, only: string) {
   const path = context.pathOf(uri)
   const project = context.projectOf(uri)
   const view = path === undefined ? undefined : await project?.view(path)
-  if (path === undefined || view?.role.kind !== 'hook')
+  if (path === undefined || project === undefined || view?.role.kind !== 'hook')
     throw refusal(`${uri} is no hook file of an open folder; ${only}.`)
   const facts = await lstat(path).catch(() => undefined)
   if (facts === undefined || !facts.isFile())
     throw refusal(`${path} is no plain file on the disk; save it first, or follow its link.`)
+  // A hook of the user's is where the user put it; a link that came with a repository decides nothing.
+  const ground = within(path, project.root) === undefined ? dirname(path) : project.root
+  if (leadsOut(ground, path))
+    throw refusal(`${path} leads through a link out of ${ground}; open the folder that it leads to.`)
   return {
+    ground,
     path,
     text: view.text,
     mode: facts.mode,

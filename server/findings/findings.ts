@@ -2,9 +2,12 @@
 // say, and what discovery says about the file, without doubles, in the order of the text. The editor and
 // `hookbench check` both ask here, so they say the same.
 
-import type { Problem } from '../../runtime/contract/problems.ts'
+import { type Problem, problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
+import { LARGEST } from '../../runtime/discovery/study.ts'
 import { LARGEST_FOLLOWED } from '../../runtime/documents/understand.ts'
+import { readText, whyUnreadable } from '../../runtime/files/read.ts'
+import { ownFiles } from '../project/role.ts'
 import type { Project, View } from '../project/view.ts'
 import { duplicateProblems } from './duplicates.ts'
 import { needsDisk, withIgnores } from './ignores.ts'
@@ -46,12 +49,20 @@ export async function fileFindings(path: string, project: Project): Promise<read
   const view = await project.view(path)
   if (view !== undefined) return findings(view, project)
   const discovered = await project.discovered()
-  return inOrder(
-    severe(
-      discovered.filter((one) => one.path === path),
-      project.settings,
-    ),
-  )
+  const told = [...discovered.filter((one) => one.path === path), ...unreadProblems(path, project)]
+  return inOrder(severe(told, project.settings))
+}
+
+// Hooks are discovery's; a configuration that nobody can read would otherwise count as one that says nothing.
+function unreadProblems(path: string, project: Project): readonly Problem[] {
+  const { settings, extensions } = ownFiles(project)
+  if (path !== settings && !extensions.includes(path)) return []
+  try {
+    readText(path, LARGEST)
+    return []
+  } catch (error) {
+    return [problem('settings.invalid', path, `The file cannot be read: ${whyUnreadable(error)}.`)]
+  }
 }
 
 // The first to say it says it; types and spots may both see one misspelt field.

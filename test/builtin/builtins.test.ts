@@ -213,7 +213,7 @@ test('an audit trail that cannot be written is a failed hook, and failing closed
   const open_ = await workspace.fire('before_tool_call', bash('ls'), { dialect: 'kodelet' })
   assert.equal(
     open_.hooks[0]?.why,
-    '.hookbench/audit is, or lies behind, a link; make it a folder of the workspace',
+    `${tree.at('/ws/.hookbench/audit')} leads through a link out of ${tree.at('/ws')}, so nothing is written or deleted there; put a file or folder in place of the link`,
   )
   assert.equal(open_.decision, 'pass')
   const closed = await workspace.fire('before_tool_call', bash('ls'), { dialect: 'kodelet', failOpen: false })

@@ -517,6 +517,29 @@ test('run: a hook that should answer and cannot is said in the closing line, and
   rmSync(join(shop.ws, '.kodelet/hooks/91-broken'))
 })
 
+test('no value of the environment is shown in clear, whatever a hook does with it', async (t) => {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.hookbench/settings.json
+    { "environment": { "set": { "DB_PASS": "correcthorse" } } }
+    //- /ws/.kodelet/hooks/tells 755
+    #!/bin/sh
+    [ "$1" = hook ] && echo before_tool_call && exit
+    cat > /dev/null
+    echo "$DB_PASS" >&2
+    echo '{"blocked":true,"reason":"it is '"$DB_PASS"'"}'
+  `)
+  t.after(tree.remove)
+  for (const more of [['--json'], ['--output'], []]) {
+    const { stdout } = await cli.run([
+      ...['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace'],
+      ...['run', 'before_tool_call', ...more],
+    ])
+    assert.match(stdout, /it is xxxxxxxxxxxx/, more.join())
+    assert.doesNotMatch(stdout, /correcthorse/, more.join())
+  }
+})
+
 test('what hooks print is shown when asked for; cases of hooks that nobody trusts say how they run in CI', async (t) => {
   const tree = writeTree(`
     //- /home/
@@ -537,6 +560,9 @@ test('what hooks print is shown when asked for; cases of hooks that nobody trust
   const told = await at('--trust-workspace', 'run', 'turn_end', '--output')
   assert.match(told.stdout, /\n\ntalks printed\n {2}│ one\n {2}│ token=.{10,}\n$/)
   assert.doesNotMatch(told.stdout, /0123456789abcdef/)
+  const json = await at('--trust-workspace', 'run', 'turn_end', '--json')
+  assert.match(JSON.parse(json.stdout).hooks[0].stderr, /token=ghp_\w{36}\n$/)
+  assert.doesNotMatch(json.stdout, /0123456789abcdef/)
   const untrusted = await at('test')
   assert.deepEqual(
     [untrusted.code, untrusted.stdout.split('\n').at(-2)],

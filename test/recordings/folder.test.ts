@@ -64,13 +64,13 @@ test('a name that means none or several is answered with what to do', (t) => {
 
 test('pruning keeps the newest', (t) => {
   const folder = folderWith(t, ['a', 'b', 'c', 'd'])
-  const gone = pruneRecordings(folder, 2)
+  const gone = pruneRecordings(folder, folder, 2)
   assert.deepEqual(
     gone.map((name) => name.slice(-8)),
     ['b.ndjson', 'a.ndjson'].map((name) => `-${name}`.slice(-8)),
   )
   assert.equal(listRecordings(folder).length, 2)
-  assert.deepEqual(pruneRecordings(join(folder, 'none'), 1), [])
+  assert.deepEqual(pruneRecordings(folder, join(folder, 'none'), 1), [])
 })
 
 test('recording is off until it is turned on, and the choice lasts', (t) => {

@@ -195,12 +195,12 @@ test('no session loses its recording to the others, however few may stay', async
   )
   for (let at = 0; at < 15; at++) for (const one of all) sessions.write(one[at] as never)
   assert.equal(existsSync(old.path ?? ''), false, 'others go by their age')
-  assert.deepEqual(pruneRecordings(folder, 1), [], 'not even a person takes what is in use')
+  assert.deepEqual(pruneRecordings(folder, folder, 1), [], 'not even a person takes what is in use')
   assert.deepEqual(problems, [])
   assert.equal(sessions.paths().length, 40)
   for (const path of sessions.paths()) assert.equal((await loadRecording(path)).events.length, 3)
   sessions.close()
-  assert.equal(pruneRecordings(folder, 10).length, 30, 'afterwards they are as any other')
+  assert.equal(pruneRecordings(folder, folder, 10).length, 30, 'afterwards they are as any other')
 })
 
 test('a recording pruned by another process goes on in the next firing', {

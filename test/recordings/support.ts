@@ -23,7 +23,7 @@ export function recorder(folder: string, more: Partial<RecorderOptions> = {}): R
 /** Everyday settings of a recorder. */
 export function options(folder: string, more: Partial<RecorderOptions> = {}): RecorderOptions {
   const { redaction, recording } = defaultSettings
-  return { folder, session: 's1', version: '0.0.0', redaction, ...recording, ...more }
+  return { root: folder, folder, session: 's1', version: '0.0.0', redaction, ...recording, ...more }
 }
 
 /** What a hook did, with everyday values. */

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import type { Case } from '../../runtime/contract/case.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { RecordedEvent } from '../../runtime/recordings/rebuild.ts'
-import { loadCase, loadCases, type SaveOptions, saveCase } from '../../runtime/replay/cases.ts'
+import { casesFolder, loadCase, loadCases, type SaveOptions, saveCase } from '../../runtime/replay/cases.ts'
 import { replayCase } from '../../runtime/replay/replayCase.ts'
 import { type CaseResult, runCase, runCases } from '../../runtime/replay/runCase.ts'
 import { temporary } from '../recordings/support.ts'
@@ -34,7 +34,7 @@ async function recordedIn(hooks: readonly FakeHook[], payload: unknown): Promise
 
 function save(t: TestContext, event: RecordedEvent, more: Partial<SaveOptions> = {}) {
   return saveCase(event, {
-    folder: temporary(t),
+    root: temporary(t),
     name: 'a case',
     redaction: defaultSettings.redaction,
     ...more,
@@ -200,25 +200,36 @@ const names: readonly (readonly [string, string | RegExp])[] = [
 
 test('no name leads out of the folder', (t) => {
   for (const [name, expected] of names) {
-    const folder = join(temporary(t), 'cases')
-    const saving = () => saveCase(recordedEvent(), { folder, name, redaction: defaultSettings.redaction })
+    const root = temporary(t)
+    const saving = () => saveCase(recordedEvent(), { root, name, redaction: defaultSettings.redaction })
     if (expected instanceof RegExp) assert.throws(saving, expected, name)
     else {
       saving()
-      assert.deepEqual(readdirSync(folder), [expected], name)
+      assert.deepEqual(readdirSync(casesFolder(root)), [expected], name)
     }
   }
 })
 
+test('a secret in the name of a case does not become the name of a file', (t) => {
+  const secret = tokens['GitHub personal'] ?? ''
+  const root = temporary(t)
+  const named = save(t, recordedEvent(), { root, name: `with ${secret}` })
+  const known = save(t, recordedEvent({ payload: { password: 'hunter22!x' } }), { root, name: 'hunter22!x' })
+  for (const { path, case: saved } of [named, known])
+    for (const one of [secret, secret.slice(4), 'hunter22'])
+      assert.ok(!`${path} ${JSON.stringify(saved)}`.includes(one), path)
+  assert.match(named.path, /with-ghp_\w{36}\.json$/)
+})
+
 test('a case is replaced only when that is asked for', (t) => {
-  const folder = temporary(t)
-  save(t, recordedEvent(), { folder })
-  assert.throws(() => save(t, recordedEvent(), { folder }), {
+  const root = temporary(t)
+  save(t, recordedEvent(), { root })
+  assert.throws(() => save(t, recordedEvent(), { root }), {
     name: 'BadRequest',
     message: /is there already/,
   })
-  save(t, recordedEvent({ payload: { second: true } }), { folder, overwrite: true })
-  assert.deepEqual(loadCases(folder).cases[0]?.case.payload, { second: true })
+  save(t, recordedEvent({ payload: { second: true } }), { root, overwrite: true })
+  assert.deepEqual(loadCases(casesFolder(root)).cases[0]?.case.payload, { second: true })
 })
 
 test('without a recorded outcome there is nothing to expect', (t) => {
@@ -255,7 +266,7 @@ test('a file that is no case is named with its reason and hides no other', (t) =
     assert.ok(problems[i]?.startsWith(join(folder, `${i}.json: `)), problems[i])
   }
   assert.deepEqual(loadCases(join(folder, 'none')), { cases: [], problems: [] })
-  assert.match(JSON.stringify(loadCase(join(folder, 'gone.json'))), /ENOENT/)
+  assert.match(JSON.stringify(loadCase(join(folder, 'gone.json'))), /there is no such file/)
 })
 
 test('cases run in order, and stop when cancelled', async () => {

@@ -94,7 +94,7 @@ test('a session is recorded, replays to the same, and shows exactly what an edit
     const event = events[n]
     assert.ok(event)
     return saveCase(event, {
-      folder: casesFolder(root),
+      root,
       name: `case ${i}`,
       redaction: workspace.settings.redaction,
     })

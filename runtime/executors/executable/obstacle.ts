@@ -1,17 +1,9 @@
 // Why a file cannot be run, in one line that says what to do. The system's own word for most of these is
 // "no such file", about a file that is there.
 
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
+import { readHead } from '../../files/read.ts'
 
 /**
  * What stands in the way before anything is started; undefined when nothing is seen to.
@@ -79,17 +71,11 @@ export function whyNotFound(path: string): string | undefined {
 }
 
 function headOf(path: string): string | undefined {
-  let fd: number | undefined
   try {
-    fd = openSync(path, 'r')
-    const head = Buffer.allocUnsafe(256)
-    const length = readSync(fd, head, 0, head.length, 0)
-    return head.toString('latin1', 0, length)
+    return readHead(path, 256).toString('latin1')
   } catch {
     // Not there, a folder, or executable but not readable: the start will tell.
     return undefined
-  } finally {
-    if (fd !== undefined) closeSync(fd)
   }
 }
 

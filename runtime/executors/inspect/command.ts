@@ -1,9 +1,10 @@
 // How an executable hook is started under its debugger: by its interpreter, which waits before the first line.
 // The payload is on standard input as ever; no stock launcher can do that.
 
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readHead } from '../../files/read.ts'
 import { bashOn, type Trace } from './trace.ts'
 
 export type Command = {
@@ -53,11 +54,7 @@ export function pythonStarter(): string {
 
 // The words of the first line, without `env`, its flag and the variables it sets.
 function interpreterOf(path: string): readonly string[] {
-  const head = Buffer.alloc(256)
-  const file = openSync(path, 'r')
-  const length = readSync(file, head, 0, head.length, 0)
-  closeSync(file)
-  const line = /^#!([^\n]*)/.exec(head.toString('utf8', 0, length))?.[1]
+  const line = /^#!([^\n]*)/.exec(readHead(path, 256).toString('utf8'))?.[1]
   const [first, ...rest] = (line ?? '').trim().split(/\s+/)
   if (first === undefined || first === '') return []
   if (basename(first) !== 'env') return [first, ...rest]

@@ -1,7 +1,7 @@
 // The features over the real protocol: what a modern client and a plain one are answered, and what commands do.
 
 import assert from 'node:assert/strict'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type {
   ClientCapabilities,
@@ -269,6 +269,25 @@ test('a hook gets LF line ends by command, keeps its mode, and loses nothing tha
   assert.equal(await run(), true)
   assert.equal(readFileSync(path, 'utf8'), '#!/bin/sh\necho before_tool_call\n')
   assert.equal((statSync(path).mode & 0o777).toString(8), '755')
+})
+
+test('no hook is changed behind a link that leads out of its folder', async (t) => {
+  const { client, tree } = await opened(t)
+  const path = tree.at('outside/guard')
+  mkdirSync(tree.at('outside'))
+  mkdirSync(tree.at('ws/.kodelet/plugins/acme@x'), { recursive: true })
+  writeFileSync(path, '#!/bin/sh\r\n', { mode: 0o644 })
+  symlinkSync(tree.at('outside'), tree.at('ws/.kodelet/plugins/acme@x/hooks'))
+  for (const command of ['hookbench.useLf', 'hookbench.makeExecutable'])
+    await assert.rejects(
+      client.connection.sendRequest('workspace/executeCommand', {
+        command,
+        arguments: [{ uri: uriOf(tree.at('ws/.kodelet/plugins/acme@x/hooks/guard')) }],
+      }),
+      /leads through a link out of/,
+    )
+  assert.equal(readFileSync(path, 'utf8'), '#!/bin/sh\r\n')
+  assert.equal(statSync(path).mode & 0o111, 0)
 })
 
 /** A runtime that only remembers what it was asked. */

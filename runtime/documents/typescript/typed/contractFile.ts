@@ -1,8 +1,8 @@
 // The contract as a compiler sees it: the published author types, with one change. Where they say `unknown`
 // the shape is open, and here that is `any`, so that nobody is told about what nobody can know.
 
-import { readFileSync } from 'node:fs'
 import type { DialectId } from '../../../contract/dialect.ts'
+import { readText } from '../../../files/read.ts'
 import { authorTypes } from '../../assets.ts'
 
 /** What annotations import the contract by; no file of anybody's can have this name. */
@@ -24,7 +24,7 @@ export function virtualText(path: string): string | undefined {
   const dialect = /^\/\^hookbench\/([\w-]+)\.d\.ts$/.exec(path)?.[1]
   if (dialect === undefined) return undefined
   try {
-    return opened(readFileSync(authorTypes(dialect), 'utf8'))
+    return opened(readText(authorTypes(dialect)))
   } catch {
     return undefined
   }

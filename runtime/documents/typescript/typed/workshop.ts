@@ -2,9 +2,10 @@
 // programs are kept, and a checker goes on from version to version where it can. Of the author's files, only those
 // inside the folder are ever read.
 
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import ts from 'typescript'
+import { readText } from '../../../files/read.ts'
 import { libraryFolder } from '../../assets.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
@@ -233,7 +234,7 @@ const MAX_LOCAL = 1_000_000
 function readSafely(name: string, jsDocParsingMode: ts.JSDocParsingMode): ts.SourceFile | undefined {
   try {
     const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
-    return ts.createSourceFile(name, readFileSync(name, 'utf8'), options)
+    return ts.createSourceFile(name, readText(name), options)
   } catch {
     return undefined
   }

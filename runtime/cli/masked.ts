@@ -1,0 +1,12 @@
+// What a verb shows is masked as in a recording: a terminal may be a log, and a log is kept.
+
+import type { Settings } from '../contract/settings.ts'
+
+/** The value without secrets, those of the environment among them. */
+export async function masked<T>(
+  value: T,
+  { redaction, environment }: Pick<Settings, 'redaction' | 'environment'>,
+): Promise<T> {
+  const { createRedactor } = await import('../recordings/redact.ts')
+  return createRedactor(redaction, { ...process.env, ...environment.set }).redact(value).value as T
+}

@@ -1,0 +1,103 @@
+// Finds secrets in lines of configuration, `name = value` without quotes: credentials files, `.ini`, `.properties`,
+// WireGuard. The same line may be code, so what may be a variable counts only where its neighbours are no code either.
+
+import { holdsSecretNumber, type SecretKeys } from './keys.ts'
+import { isReference } from './secrets.ts'
+import { endOf, type Span } from './spans.ts'
+
+// A line end, also one that is escaped in a text within a text.
+const LINE_END = /\r?\n|\r|(?:\\+r)?\\+n|\\+r/
+const SECTION = /(?:^|["'`])\s*\[[^[\]=()]{1,200}\]\s*$/
+// Also the command of a terminal that printed what follows.
+const COMMENT = /^\s*(?:[#;]|\/\/|[$%>] )/
+const PLAIN_LINE = /^\s*[\w.\-/ ]{1,100}\s*=\s*[^(){}[\]"'`;]*$/
+// A text that is quoted in another one begins and ends within a line of that.
+const OPENING = /^.*[:,[{(]\s*\\*["'`]/
+const CLOSING = /\\*["'`](?:[}\]),].*)?$/
+const FARTHEST = 200
+const MOST_ABOVE = 600
+
+const LINE_REST = /^\s*(?:[#;]\s.*)?$|^\\*["'`]/
+
+// What stands there in code: a name, or one of a value.
+const VARIABLE = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
+const LITERAL = /^(?:true|false|none|null|nil|undefined|yes|no|on|off|required|optional|string|str|number)$/i
+// A parameter, a pointer, the rest of an operator, a path.
+const OPERATOR = /^(?:[:@?&*!]\w*$|[=<>~|+-])/
+const PATH = /^(?:~|\.{1,2})?\//
+
+/** The value behind `name =` where that is a line of configuration; `start` is where it begins. */
+export function lineValue(
+  text: string,
+  key: string,
+  keyStart: number,
+  start: number,
+  isSecretKey: SecretKeys,
+): Span | undefined {
+  const before = linesBefore(text, keyStart, FARTHEST).at(-1) ?? ''
+  if (!/^(?:\s*|.*(?:\\t|[:>|→\t"'`]|\d-)\s*)$/.test(before)) return undefined
+  const end = endOf(text, start, /[\s"'`()[\]{};,<>\\]/)
+  const rest = text.slice(end, end + FARTHEST).split(LINE_END, 1)[0] ?? ''
+  const value = text.slice(start, end)
+  const span = { start, end }
+  if (isSection(text, keyStart))
+    return rest.trim() === '' || /^\s[#;]/.test(rest) ? unless(span, value) : whole()
+  if (value.length < 3 || !LINE_REST.test(rest) || OPERATOR.test(value)) return undefined
+  if (/^\d+$/.test(value) && !holdsSecretNumber(key, Number(value))) return undefined
+  if (!VARIABLE.test(value)) return unless(span, value)
+  if (value.includes('.') || LITERAL.test(value) || isSecretKey(value) || isMember(key, value))
+    return undefined
+  return hasPlainNeighbours(text, keyStart, end) ? span : undefined
+
+  // Passwords of people may hold anything.
+  function whole(): Span | undefined {
+    const all =
+      text
+        .slice(start, start + FARTHEST)
+        .split(LINE_END, 1)[0]
+        ?.trimEnd() ?? ''
+    return /[;{(]$/.test(all) ? undefined : unless({ start, end: start + all.length }, all)
+  }
+}
+
+// `self.password = hunter2` is code, `db.password = hunter2` a property.
+function isMember(key: string, value: string): boolean {
+  return (
+    key.includes('.') &&
+    (!/\d/.test(value) || /^(?:self|this|cls|args|opts|options|params|req|ctx)\./.test(key))
+  )
+}
+
+function unless(span: Span, value: string): Span | undefined {
+  return value.length < 3 || LITERAL.test(value) || isReference(value) || isPath(value) ? undefined : span
+}
+
+// Base64 may begin with a slash; a path has no such mixture.
+function isPath(value: string): boolean {
+  return (
+    PATH.test(value) &&
+    !(/[A-Z]/.test(value) && /[a-z]/.test(value) && /[0-9]/.test(value) && !value.includes('.'))
+  )
+}
+
+// Whether the lines above are settings, up to the head of their section.
+function isSection(text: string, at: number): boolean {
+  const above = linesBefore(text, at, MOST_ABOVE).slice(0, -1).reverse()
+  const head = above.findIndex((line) => SECTION.test(line))
+  return head !== -1 && above.slice(0, head).every(isPlain)
+}
+
+function hasPlainNeighbours(text: string, start: number, end: number): boolean {
+  const above = linesBefore(text, start, 2 * FARTHEST).at(-2) ?? ''
+  const below = text.slice(end, end + 2 * FARTHEST).split(LINE_END)[1] ?? ''
+  return isPlain(above.replace(OPENING, '')) && isPlain(below.replace(CLOSING, ''))
+}
+
+function isPlain(line: string): boolean {
+  return line.trim() === '' || SECTION.test(line) || COMMENT.test(line) || PLAIN_LINE.test(line)
+}
+
+/** What stands before a place, line by line; the last is the beginning of its own. */
+function linesBefore(text: string, at: number, most: number): readonly string[] {
+  return text.slice(Math.max(0, at - most), at).split(LINE_END)
+}

@@ -1,0 +1,149 @@
+// Nothing is written or deleted outside a folder, whatever links lead out of it.
+
+import assert from 'node:assert/strict'
+import { closeSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import {
+  deleteFile,
+  leadsOut,
+  makePrivateFolder,
+  moveFile,
+  openNew,
+  openToAppend,
+  replaceFile,
+  setMode,
+  writeNamed,
+  writeNew,
+} from '../../runtime/files/write.ts'
+import { type Tree, writeTree } from '../support/tree.ts'
+
+const posix = { skip: process.platform === 'win32' ? 'links need a privilege there' : false }
+
+function stage(t: TestContext): Tree {
+  const tree = writeTree(`
+    //- /ws/own/file
+    mine
+    //- /ws/inside -> own
+    //- /ws/out -> ../elsewhere
+    //- /ws/nowhere -> ../elsewhere/gone
+    //- /ws/loop -> loop
+    //- /ws/own/linked -> ../../elsewhere/file
+    //- /ws/own/pipe fifo
+    //- /elsewhere/file
+    theirs
+    //- /elsewhere/deep/file
+    theirs
+    //- /ws-beside/file
+    theirs
+    //- /linked-ws -> ws
+  `)
+  symlinkSync(tree.at('/elsewhere'), tree.at('/ws/absolute'))
+  t.after(tree.remove)
+  return tree
+}
+
+const ways: Readonly<Record<string, (root: string, path: string) => unknown>> = {
+  writeNew: (root, path) => writeNew(root, path, 'x'),
+  'writeNew, executable': (root, path) => writeNew(root, path, 'x', { executable: true }),
+  replaceFile: (root, path) => replaceFile(root, path, 'x'),
+  makePrivateFolder: (root, path) => makePrivateFolder(root, path),
+  openNew: (root, path) => closeSync(openNew(root, path, 0o600)),
+  openToAppend: (root, path) => closeSync(openToAppend(root, path, 0o600)),
+  deleteFile: (root, path) => deleteFile(root, path),
+  setMode: (root, path) => setMode(root, path, 0o777),
+  'moveFile to': (root, path) => moveFile(root, join(root, 'own/file'), path),
+  'moveFile from': (root, path) => moveFile(root, path, join(root, 'moved')),
+}
+
+const astray = [
+  '/ws/out/new',
+  '/ws/out/file',
+  '/ws/out/deep/file',
+  '/ws/out/deep/er/new',
+  '/ws/absolute/new',
+  '/ws/nowhere/new',
+  '/ws/loop/new',
+  '/ws/own/../../elsewhere/file',
+  '/ws-beside/file',
+  '/elsewhere/file',
+]
+
+test('every way of writing and deleting refuses what leads out, and leaves it as it was', posix, (t) => {
+  for (const [way, write] of Object.entries(ways))
+    for (const path of astray) {
+      const tree = stage(t)
+      const before = contentOf(tree.folder)
+      assert.throws(() => write(tree.at('/ws'), tree.folder + path), /leads through a link/, `${way} ${path}`)
+      assert.deepEqual(contentOf(tree.folder), before, `${way} ${path}`)
+    }
+})
+
+test('a file that is a link out is not written through', posix, (t) => {
+  const tree = stage(t)
+  const before = contentOf(tree.folder)
+  const path = tree.at('/ws/own/linked')
+  for (const way of ['replaceFile', 'openToAppend', 'openNew', 'writeNew', 'setMode'])
+    assert.throws(() => ways[way]?.(tree.at('/ws'), path), /leads through a link/, way)
+  assert.deepEqual(contentOf(tree.folder), before)
+})
+
+test('links that stay inside are followed, and a workspace may be reached through one', posix, (t) => {
+  const tree = stage(t)
+  for (const root of ['/ws', '/linked-ws']) {
+    const at = (path: string) => tree.at(root + path)
+    writeNew(at(''), at('/inside/new'), 'x')
+    assert.equal(readFileSync(tree.at('/ws/own/new'), 'utf8'), 'x')
+    replaceFile(at(''), at('/inside/new'), 'y')
+    assert.equal(readFileSync(tree.at('/ws/own/new'), 'utf8'), 'y')
+    deleteFile(at(''), at('/inside/new'))
+    assert.ok(!existsSync(tree.at('/ws/own/new')))
+    writeNew(at(''), at('/a/b/c'), 'x', { executable: true })
+    assert.equal(statSync(at('/a/b/c')).mode & 0o777, 0o755)
+    deleteFile(at(''), at('/a/b/c'))
+    assert.equal(leadsOut(at(''), at('')), false)
+  }
+})
+
+test('a private folder is its owner’s, kept out of version control, and never behind a link', posix, (t) => {
+  const tree = stage(t)
+  makePrivateFolder(tree.at('/ws'), tree.at('/ws/.hookbench/audit'))
+  assert.equal(statSync(tree.at('/ws/.hookbench/audit')).mode & 0o777, 0o700)
+  assert.equal(readFileSync(tree.at('/ws/.hookbench/audit/.gitignore'), 'utf8'), '*\n')
+  makePrivateFolder(tree.at('/ws'), tree.at('/ws/.hookbench/audit'))
+  assert.throws(() => makePrivateFolder(tree.at('/ws'), tree.at('/ws/inside')), /leads through a link/)
+  assert.ok(!existsSync(tree.at('/ws/own/.gitignore')))
+})
+
+test('what is there is kept: new files take no name, and pipes are no files', posix, (t) => {
+  const tree = stage(t)
+  const ws = tree.at('/ws')
+  assert.throws(() => writeNew(ws, tree.at('/ws/own/file'), 'x'), { code: 'EEXIST' })
+  assert.throws(() => openNew(ws, tree.at('/ws/own/file'), 0o600), { code: 'EEXIST' })
+  assert.throws(() => openToAppend(ws, tree.at('/ws/own/pipe')))
+  assert.throws(() => openToAppend(ws, tree.at('/ws/own/none')), { code: 'ENOENT' })
+  const file = openToAppend(ws, tree.at('/ws/own/file'))
+  writeSync(file, 'more\n')
+  closeSync(file)
+  assert.equal(readFileSync(tree.at('/ws/own/file'), 'utf8'), 'mine\nmore\n')
+})
+
+test('a file that a person named is written wherever it is, and nothing waits for a reader', posix, (t) => {
+  const tree = stage(t)
+  writeNamed(tree.at('/elsewhere/reports/junit.xml'), 'x')
+  writeNamed(tree.at('/elsewhere/reports/junit.xml'), 'y')
+  assert.equal(readFileSync(tree.at('/elsewhere/reports/junit.xml'), 'utf8'), 'y')
+  writeNamed('/dev/null', 'x')
+  assert.throws(() => writeNamed(tree.at('/ws/own/pipe'), 'x'), /is no regular file; name a file$/)
+  assert.throws(() => writeNamed(tree.at('/elsewhere'), 'x'), /is a folder; name a file$/)
+})
+
+// What every file below a folder is and holds; links are not followed, pipes are not opened.
+function contentOf(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return [path, ...contentOf(path)]
+    if (!entry.isFile()) return [`${path} ${entry.isSymbolicLink() ? 'link' : 'other'}`]
+    return [`${path} ${statSync(path).mode} ${readFileSync(path, 'utf8')}`]
+  })
+}
