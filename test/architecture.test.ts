@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>>
   ],
   // Bulk replay runs engine and hooks in a thread of its own.
   replay: ['contract', 'files', 'executors', 'engine', 'recordings', 'workspace'],
-  managers: ['contract', 'engine', 'recordings', 'workspace'],
+  managers: ['contract', 'files', 'engine', 'recordings', 'workspace'],
   sessions: ['contract', 'files', 'engine', 'recordings', 'workspace'],
   plugins: ['contract', 'files', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
   telemetry: ['contract', 'workspace'],

@@ -10,6 +10,7 @@ import { documents } from './rooms/documents.ts'
 import { engine } from './rooms/engine.ts'
 import { examples } from './rooms/examples.ts'
 import { executors } from './rooms/executors.ts'
+import { files } from './rooms/files.ts'
 import { managers } from './rooms/managers.ts'
 import { plugins } from './rooms/plugins.ts'
 import { recordings } from './rooms/recordings.ts'
@@ -28,6 +29,7 @@ export const rooms: Readonly<Record<string, readonly Mutation[]>> = {
   discovery,
   trust,
   executors,
+  files,
   engine,
   recordings,
   webhooks,

@@ -276,7 +276,7 @@ test('a ledger that cannot be used trusts nothing, says so, and is left as it is
     ['{', /is not JSON; move it away/],
     ['', /is not JSON; move it away/],
     ['{"v":3,"entries":[]}', /newer Hookbench/],
-    ['{"v":1,"entries":[{"root":"/"}]}', /is no ledger \(.*\); move it away/],
+    ['{"v":1,"entries":{"root":"/"}}', /is no ledger \(.*\); move it away/],
     ['[]', /is no ledger/],
   ] as const) {
     writeFileSync(file, text)

@@ -1,9 +1,8 @@
 // The agent of ADR-010 as far as hooks go: it fires the events of a tool call and of a run. It calls no model; what a
 // run does is up to a subclass, tools are up to the config.
 
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { BaseAgentConfig, BaseAgent as Published, Tool } from 'hookbench/kaizen'
+import { readHead, whyUnreadable } from '../../files/read.ts'
 import { HookManager } from '../kaizen.ts'
 import type { KaizenOptions } from './options.ts'
 
@@ -79,16 +78,11 @@ export class BaseAgent implements Published {
 /** What every agent has. */
 const TOOLS: ReadonlyMap<string, Tool> = new Map([['Read', read]])
 
-// The text of a file, its first MiB at most; what is no file is not waited for.
+// The text of a file, its first MiB at most; what is no regular file is not opened.
 async function read({ file_path: path }: Record<string, unknown>): Promise<unknown> {
   try {
-    // Absent on Windows: pipes that nobody writes.
-    await using file = await open(String(path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    const stat = await file.stat()
-    if (!stat.isFile()) return { success: false, error: `${path} is no file` }
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stat.size, LARGEST_FILE)))
-    return { success: true, content: buffer.toString('utf8', 0, bytesRead) }
+    return { success: true, content: readHead(String(path), LARGEST_FILE).toString('utf8') }
   } catch (error) {
-    return { success: false, error: (error as Error).message }
+    return { success: false, error: whyUnreadable(error) }
   }
 }
