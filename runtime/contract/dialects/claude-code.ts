@@ -1270,7 +1270,7 @@ function eventOf(record: EventRecord): string {
 }
 
 function stderrOf(raw: Raw | undefined): string {
-  const said = raw?.stderr.trimEnd() ?? ''
+  const said = raw?.stderr ?? ''
   return said.trim() === '' ? NO_STDERR : said
 }
 
@@ -1360,6 +1360,7 @@ const RESULT_KEYS: Readonly<Record<string, readonly string[]>> = {
   Read: ['type', 'file'],
   Write: ['type', 'filePath', 'content', 'structuredPatch'],
   Edit: ['filePath', 'oldString', 'newString', 'structuredPatch'],
+  Agent: ['status', 'agentId', 'content'],
 }
 
 function fitsResult(name: unknown, output: unknown): boolean {
@@ -1414,8 +1415,18 @@ function failureVerdict(name: string, { entry, failure, plan: planned, raw, resu
   }
   const counts = planned.run && planned.waits && !NEVER_BLOCKED_BY_FAILURE.includes(name)
   if (entry.fields.onFailure !== 'block' || failure === undefined || !counts) return {}
-  const how = failure.reason === 'timeout' ? 'timed out' : 'failed'
-  return { decision: 'deny', reason: `${how}; blocking because onFailure is "block"` }
+  if (failure.reason === 'timeout')
+    return { decision: 'deny', reason: 'timed out; blocking because onFailure is "block"' }
+  const why = failure.reason === 'crashed' ? stderrOf(raw) : rejectionText(name, result, failure.message)
+  return { decision: 'deny', reason: `failed; blocking because onFailure is "block"\n${why}` }
+}
+
+// An answer for another event is told with what it was.
+function rejectionText(name: string, result: unknown, message: string): string {
+  const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
+  if (typeof named !== 'string' || named === name || !Object.hasOwn(events, named)) return message
+  const printed = JSON.stringify(result, undefined, 2)
+  return `Failed to run: Hook returned incorrect event name: expected '${name}' but got '${named}'. Full stdout: ${printed}`
 }
 
 function commandOf({ entry: { command, args, kind, fields } }: EntryRun): string {
@@ -1567,7 +1578,7 @@ function judgeTool(
       role: 'user',
     })
   for (const one of contextsOf(background))
-    model.push({ text: reminder(one), where: 'message', role: 'user' })
+    model.push({ text: reminder(one), where: 'in-result', role: 'tool' })
   const failed = awaited.filter(({ run: { failure } }) => failure !== undefined)
   const person = failed.some(({ run: { failure } }) => failure?.reason === 'timeout')
     ? ["A hook didn't answer in time, so it didn't check this action."]
@@ -1678,7 +1689,7 @@ function granted({ payload, facts, settings }: HostFiring, given: Json): boolean
 function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judgement {
   const { facts } = firing
   const decisive = awaited.find(
-    ({ verdict, refusal }) => verdict.decision === 'allow' || refusal?.isJson === true,
+    ({ verdict, refusal }) => verdict.decision === 'allow' || refusal !== undefined,
   )
   if (decisive === undefined) {
     const ran = facts.headless
@@ -1707,7 +1718,10 @@ function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judge
       effect: { operation: { kind: 'permission', fate: 'allowed', ran: true }, model: [], run: 'goes-on' },
     }
   const interrupts = objectOf(own.decision).interrupt === true
-  const reason = verdict.reason ?? 'Permission denied by hook'
+  const reason =
+    decisive.refusal?.isJson === false
+      ? decisive.refusal.text
+      : (verdict.reason ?? 'Permission denied by hook')
   return {
     verdict: { ...verdict, reason, ...(interrupts ? { run: { ends: true } } : {}) },
     by: index,
@@ -1722,7 +1736,7 @@ function judgePermission(firing: HostFiring, awaited: readonly Reading[]): Judge
 
 function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement {
   const name = tag(firing)
-  const ends = endOf(awaited)
+  const ends = firing.event === 'PostToolUse' ? endOf(awaited) : undefined
   const replaced = awaited.findLast(({ verdict }) => verdict.payload !== undefined)
   const output =
     replaced === undefined ? undefined : shownResult(valueAt(replaced.verdict.payload, 'tool_response'))
@@ -1847,7 +1861,7 @@ function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
     ),
     ...blocking.map(
       ({ refusal }): ModelText => ({
-        text: `${name} hook feedback:\n${refusal?.text}`,
+        text: `Stop hook feedback:\n${refusal?.text}`,
         where: 'message',
         role: 'user',
       }),

@@ -1,6 +1,7 @@
 // Permission rules as Claude Code writes them: `Bash`, `Bash(git *)`, `Bash(npm run:*)`, `Read(src/**)`, `mcp__server`.
 // What such a rule covers of a tool call; hosts that read Claude Code's settings share it.
 
+import ignore from 'ignore'
 import { isObject } from '../json.ts'
 
 export type PermissionRule = { readonly tool: string; readonly content: string | undefined }
@@ -24,23 +25,30 @@ const SUBJECT: Readonly<Record<string, string>> = {
   Glob: 'path',
   Grep: 'path',
   WebFetch: 'url',
-  Agent: 'subagent_type',
-  Task: 'subagent_type',
   Skill: 'skill',
 }
+
+/** Names under which rules still know a tool. */
+const OLD_NAMES: Readonly<Record<string, string>> = { Task: 'Agent' }
 
 /** Whether a rule covers a call. `cwd`: relative paths of rules begin there. */
 export function ruleCovers(
   { tool, content }: PermissionRule,
   call: { readonly tool: string; readonly input: unknown; readonly cwd: string | undefined },
 ): boolean {
-  const sameTool = tool === call.tool || (tool.startsWith('mcp__') && call.tool.startsWith(`${tool}__`))
+  const sameTool =
+    tool === call.tool ||
+    OLD_NAMES[tool] === call.tool ||
+    (tool.startsWith('mcp__') && call.tool.startsWith(`${tool}__`))
   if (!sameTool) return false
-  if (content === undefined || content === '*') return true
+  if (content === undefined || content.trim() === '' || content.trim() === '*') return true
   const subject = SUBJECT[call.tool]
   const value = subject !== undefined && isObject(call.input) ? call.input[subject] : undefined
   if (typeof value !== 'string') return false
-  if (subject === 'command') return commandParts(value).some((part) => commandMatches(content, part))
+  if (subject === 'command') {
+    const wanted = plainCommand(content)
+    return simpleCommands(value).some((command) => commandMatches(wanted, command))
+  }
   if (subject === 'url') return hostMatches(content, value)
   if (subject === 'file_path' || subject === 'notebook_path' || subject === 'path')
     return pathMatches(content, value, call.cwd)
@@ -51,7 +59,7 @@ export function ruleCovers(
 function commandMatches(content: string, command: string): boolean {
   if (content.endsWith(':*')) {
     const start = content.slice(0, -2)
-    return command === start || command.startsWith(`${start} `)
+    return start !== '' && (command === start || command.startsWith(`${start} `))
   }
   if (!content.includes('*')) return command === content
   const pattern = content.split('*').map(escaped).join('[\\s\\S]*')
@@ -61,25 +69,61 @@ function commandMatches(content: string, command: string): boolean {
   )
 }
 
-/** The simple commands of a shell line, as far as `&&`, `||`, `;`, `|` and line ends set them apart outside of quotes. */
-function commandParts(line: string): readonly string[] {
-  const parts: string[] = []
-  let part = ''
-  let quote = ''
-  for (let at = 0; at < line.length; at++) {
-    const sign = line[at] as string
-    if (quote !== '') {
-      if (sign === quote) quote = ''
-      part += sign
-    } else if (sign === '"' || sign === "'") {
-      quote = sign
-      part += sign
-    } else if (/[;|&\n]/.test(sign)) {
-      parts.push(part)
-      part = ''
-    } else part += sign
+/**
+ * The simple commands of a shell line, those in substitutions, groups and loops too, without variables set before them
+ * and without redirections. A rule is held against each.
+ */
+function simpleCommands(line: string): readonly string[] {
+  const commands: string[] = []
+  const open = [line]
+  for (let text = open.pop(); text !== undefined; text = open.pop()) {
+    let command = ''
+    let quote = ''
+    for (let at = 0; at < text.length; at++) {
+      const sign = text[at] as string
+      if (quote !== "'" && text.startsWith('$(', at)) {
+        const end = closing(text, at + 1)
+        if (open.length < MOST_COMMANDS) open.push(text.slice(at + 2, end))
+        command += text.slice(at, end + 1)
+        at = end
+      } else if (quote !== '') {
+        if (sign === quote) quote = ''
+        command += sign
+      } else if (sign === '"' || sign === "'") {
+        quote = sign
+        command += sign
+      } else if (/[;|&\n(){}]/.test(sign)) {
+        commands.push(command)
+        command = ''
+      } else command += sign
+      if (commands.length > MOST_COMMANDS) return commands
+    }
+    commands.push(command)
   }
-  return [...parts, part].map((one) => one.trim()).filter((one) => one !== '')
+  return commands.map((one) => plainCommand(withoutSurroundings(one))).filter((one) => one !== '')
+}
+
+const MOST_COMMANDS = 200
+
+function closing(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at
+  }
+  return text.length
+}
+
+function withoutSurroundings(command: string): string {
+  return command
+    .trim()
+    .replace(/^(?:do|then|else|!)\s+/, '')
+    .replace(/^(?:\w+=\S*\s+)+/, '')
+    .replaceAll(/\s*\d?(?:>>?|<)&?\s*\S+/g, '')
+}
+
+function plainCommand(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }
 
 function hostMatches(content: string, url: string): boolean {
@@ -89,26 +133,21 @@ function hostMatches(content: string, url: string): boolean {
   return host === domain.toLowerCase() || host?.endsWith(`.${domain.toLowerCase()}`) === true
 }
 
-// As in a .gitignore: `//x` from the root, `~/x` from the home, `/x` and `x` from the project; a bare name anywhere.
+// As in a .gitignore: `//x` from the root, `~/x` from the home, `/x` from the project; a bare name anywhere.
 function pathMatches(content: string, path: string, cwd: string | undefined): boolean {
-  if (content.startsWith('//')) return globMatches(content.slice(1), path)
+  const pattern = content.trim()
+  if (pattern.startsWith('//')) return isCovered(pattern.replace(/^\/+/, '/'), path.slice(1))
+  if (pattern.startsWith('~/')) return isCovered(pattern.slice(1), path.replace(HOME, ''))
   const inside = cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
-  if (content.startsWith('~/')) return globMatches(`**/${content.slice(2)}`, path)
-  const relative = content.replace(/^\.?\//, '')
-  return globMatches(relative, inside) || (!relative.includes('/') && globMatches(`**/${relative}`, inside))
+  return isCovered(pattern.replace(/^\.\//, ''), inside)
 }
 
-function globMatches(glob: string, path: string): boolean {
-  const pattern = glob
-    .split(/(\*\*\/?|\*|\?)/)
-    .map((piece) => {
-      if (piece === '**/') return '(?:.*/)?'
-      if (piece === '**') return '.*'
-      if (piece === '*') return '[^/]*'
-      return piece === '?' ? '[^/]' : escaped(piece)
-    })
-    .join('')
-  return new RegExp(`^${pattern}$`).test(path)
+/** The homes of people, as far as a path tells. */
+const HOME = /^(?:\/(?:home|Users)\/[^/]+|\/root)\//
+
+function isCovered(pattern: string, path: string): boolean {
+  if (pattern.startsWith('!') || !ignore.isPathValid(path)) return false
+  return ignore().add(pattern).ignores(path)
 }
 
 function escaped(text: string): string {
