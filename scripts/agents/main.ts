@@ -1,0 +1,12 @@
+// `npm run agents -- <verb> …`: real agents beside what Hookbench says of them. One file or folder per verb.
+
+const verbs: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
+  observe: async (argv) => (await import('./observe/command.ts')).observe(argv),
+}
+
+const [verb = '', ...argv] = process.argv.slice(2)
+const run = verbs[verb]
+if (run === undefined) {
+  process.stderr.write(`agents: there is no verb "${verb}"; there are ${Object.keys(verbs).join(', ')}\n`)
+  process.exitCode = 2
+} else process.exitCode = await run(argv)

@@ -1,0 +1,144 @@
+// What came of an event: read off what the model received, which tools ran, and how the program ended.
+// Only what the run showed is said; what it left open is left out.
+
+import type { JsonObject, ObservedEffect, Operation } from './case.ts'
+import type { AgentHost } from './host.ts'
+import { type NewText, newTexts, resultOf, steady } from './modelTexts.ts'
+import { neutralOf } from './neutral.ts'
+import type { Occurrence } from './occurrences.ts'
+import type { AgentRun } from './run.ts'
+import type { Scenario } from './scenario.ts'
+
+/** A run of a scenario, and the run of its situation without hooks. */
+export type RunContext = {
+  readonly host: AgentHost
+  readonly scenario: Scenario
+  readonly run: AgentRun
+  readonly plain: AgentRun
+}
+
+export function effectOf(
+  context: RunContext,
+  occurrence: Occurrence,
+  next: Occurrence | undefined,
+): Omit<ObservedEffect, 'hooks'> {
+  const { host, scenario, run, plain } = context
+  const subject = host.subject(scenario.event)
+  const { requestsBefore: first, callId } = occurrence
+  const requests = run.requests.length - first
+  const operation = operationOf(context, occurrence)
+  const ended = requests === 0
+  const exit = run.exit === null ? {} : { exit: run.exit }
+  // Where the plain run ends at this point as well, its end is no one's doing.
+  const last = plain.requests.length <= first
+  const after = !ended ? { run: 'goes-on' as const } : last ? {} : { run: 'ended' as const, ...exit }
+  const texts = newTexts(host, run, plain, first).filter(
+    (text) => text.callId === undefined || callId === undefined || text.callId === callId,
+  )
+  const model = modelOf(texts, operation, first, next)
+  switch (subject) {
+    case 'stop':
+      return { ...operation, ...model, requests }
+    case 'end':
+      return { ...operation }
+    case 'subagent':
+      return { ...operation, ...model }
+    case 'prompt':
+      return { ...operation, ...(ended ? { model: [] } : model), ...after }
+    case 'session':
+      return { ...operation, ...(ended ? {} : model), ...after }
+    default:
+      return { ...operation, ...(ended ? {} : { ...model, requests }), ...after }
+  }
+}
+
+/** The texts, unless those of the next time the event came up cannot be told from them. */
+function modelOf(
+  texts: readonly NewText[],
+  operation: { readonly operation?: Operation },
+  first: number,
+  next: Occurrence | undefined,
+): { readonly model?: ObservedEffect['model'] } {
+  const until = next === undefined ? Number.POSITIVE_INFINITY : next.requestsBefore - first
+  const own = texts.filter(({ request = 1 }) => request <= until)
+  if (until <= 0 && texts.some(({ callId }) => callId === undefined)) return {}
+  const ranAnew = operation.operation?.kind === 'tool' && operation.operation.fate === 'ran'
+  const because = (until <= 0 ? texts : own).filter(({ where }) => !(ranAnew && where === 'result'))
+  return { model: because.map(({ callId: _, ...text }) => text) }
+}
+
+function operationOf(context: RunContext, occurrence: Occurrence): { readonly operation?: Operation } {
+  const { host, scenario, run, plain } = context
+  const goneOn = run.requests.length > occurrence.requestsBefore
+  const callId = occurrence.callId ?? askedFor(context, occurrence)
+  const result = callId === undefined ? undefined : resultOf(run, callId)
+  const unhooked = callId === undefined ? undefined : resultOf(plain, callId)
+  const ran = callId === undefined ? undefined : ranWith(run, callId)
+  const same =
+    result !== undefined &&
+    unhooked !== undefined &&
+    steady(host, result.text) === steady(host, unhooked.text)
+  switch (host.subject(scenario.event)) {
+    case 'tool': {
+      if (result?.isError === true && host.refusesInput(result.text)) return say('tool', 'failed')
+      if (ran !== undefined)
+        return { operation: { kind: 'tool', fate: 'ran', input: neutralOf(run).payload(ran) } }
+      if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
+      const runsAlone = callId !== undefined && ranWith(plain, callId) !== undefined
+      // With the recorders switched off, an unchanged result is the sign that the tool ran; an unchanged refusal is none.
+      if (same) return runsAlone ? say('tool', 'ran') : {}
+      return result.isError || runsAlone ? say('tool', 'blocked') : {}
+    }
+    case 'permission': {
+      if (ran !== undefined) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
+      return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: false } }
+    }
+    case 'result': {
+      if (result === undefined || unhooked === undefined) return {}
+      if (same) return say('result', 'kept')
+      return { operation: { kind: 'result', fate: 'replaced', output: { text: result.text } } }
+    }
+    case 'prompt':
+      return say('prompt', goneOn ? 'sent' : 'blocked')
+    case 'stop':
+      return say('stop', goneOn && sameConversation(context, occurrence) ? 'continued' : 'stopped')
+    case 'session':
+      return say('session', goneOn ? 'started' : 'ended')
+    case 'end':
+      return say('end', 'ended')
+    case 'subagent':
+      return say('subagent', 'started')
+    case 'compaction':
+      if (plain.requests.length <= occurrence.requestsBefore) return {}
+      return say('compaction', goneOn ? 'went-on' : 'blocked')
+    default:
+      return say('other', 'went-on')
+  }
+}
+
+/** Whether the request after the event is of the conversation that the event is of: a subagent's, or the main one. */
+function sameConversation({ scenario, run }: RunContext, { payload, requestsBefore }: Occurrence): boolean {
+  const parts = run.requests[requestsBefore]?.parts ?? []
+  const main = parts.some(({ role, text }) => role === 'user' && text === scenario.situation.prompt)
+  return main === (payload.agent_id === undefined)
+}
+
+const say = (kind: Operation['kind'], fate: string) => ({ operation: { kind, fate } })
+
+/** The input a call ran with, from the events that only fire once a tool has run. */
+function ranWith(run: AgentRun, callId: string): JsonObject | undefined {
+  const call = run.calls.find(
+    ({ hook, payload }) => /^recorder-PostToolUse(Failure)?$/.test(hook) && payload.tool_use_id === callId,
+  )
+  return call?.payload.tool_input as JsonObject | undefined
+}
+
+/** A permission is asked for without the number of the call: the call of the latest reply with this tool. */
+function askedFor(
+  { host, scenario, run }: RunContext,
+  { payload, requestsBefore }: Occurrence,
+): string | undefined {
+  if (host.subject(scenario.event) !== 'permission') return undefined
+  const reply = run.requests[requestsBefore - 1]?.reply
+  return reply?.calls.find(({ tool }) => tool === payload.tool_name)?.id
+}
