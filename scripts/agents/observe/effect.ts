@@ -86,6 +86,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
       const runsAlone = callId !== undefined && ranWith(plain, callId) !== undefined
       // With the recorders switched off, an unchanged result is the sign that the tool ran; an unchanged refusal is none.
+      if (host.ownRefusal(result.text)) return {}
       if (same) return runsAlone ? say('tool', 'ran') : {}
       return result.isError || runsAlone ? say('tool', 'blocked') : {}
     }

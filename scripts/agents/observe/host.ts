@@ -44,6 +44,8 @@ export type AgentHost = {
   readonly environment: (situation: Situation) => CaseEnvironment
   /** Whether this result of a call says that the call was refused for its input, not by a decision. */
   readonly refusesInput: (text: string) => boolean
+  /** Whether this result of a call is the host's own refusal, by its rules and not by a hook. */
+  readonly ownRefusal: (text: string) => boolean
   /** What this file has that can keep the hook from running, were the event to come up. */
   readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
   /** Texts that the host adds to its requests by itself and that differ from request to request. */

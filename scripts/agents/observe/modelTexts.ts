@@ -24,17 +24,13 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
     request.parts.flatMap((part) =>
       pieces(part, of).flatMap((piece): NewText[] => {
         const key = keyOf(piece)
-        if (
-          before.has(key) ||
-          part.role === 'assistant' ||
-          part.role === 'system' ||
-          host.ownText(piece.text)
-        )
-          return []
+        if (before.has(key) || !canBeOfHooks(host, piece)) return []
         before.add(key)
         const number = index === 0 ? {} : { request: index + 1 }
         const call = part.callId === undefined ? {} : { callId: part.callId }
-        return [{ text: piece.text, where: piece.where, role: part.role, ...number, ...call }]
+        return [
+          { text: piece.text, where: piece.where, role: piece.role as ModelText['role'], ...number, ...call },
+        ]
       }),
     ),
   )
@@ -43,9 +39,16 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
 type Piece = {
   readonly text: string
   readonly where: ModelText['where']
-  readonly role: string
+  readonly role: RequestPart['role']
   readonly call: string
 }
+
+/** Whether the host would not have said it by itself. */
+const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
+  role !== 'assistant' &&
+  role !== 'system' &&
+  !host.ownText(text) &&
+  !(where === 'result' && host.ownRefusal(text))
 
 /** The text without what differs from run to run. */
 export const steady = (host: AgentHost, text: string) =>

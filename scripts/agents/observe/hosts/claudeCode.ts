@@ -42,6 +42,7 @@ export const claudeCode: AgentHost = {
     allowedTools,
   }),
   refusesInput: (text) => /schema validation|InputValidationError/.test(text),
+  ownRefusal: (text) => /\bneeds approval\. The path is|haven't granted it yet/.test(text),
   mayKeepFromRunning,
   ownText: (text) =>
     /^<system-reminder>\n<total_tokens>[^<]*<\/total_tokens>\n<\/system-reminder>$/.test(text.trim()),

@@ -39,6 +39,7 @@ export const codex: AgentHost = {
     flags: [BYPASS, ...flags],
   }),
   refusesInput: () => false,
+  ownRefusal: () => false,
   mayKeepFromRunning,
   ownText: () => false,
   changing: [/Wall time: [\d.]+ seconds/g, /Chunk ID: \w+/g, /Original token count: \d+/g],
