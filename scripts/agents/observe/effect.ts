@@ -62,7 +62,9 @@ function modelOf(
   const until = next === undefined ? Number.POSITIVE_INFINITY : next.requestsBefore - first
   const own = texts.filter(({ request = 1 }) => request <= until)
   if (until <= 0 && texts.some(({ callId }) => callId === undefined)) return {}
-  const ranAnew = operation.operation?.kind === 'tool' && operation.operation.fate === 'ran'
+  // The result of a call that ran is the tool's own, even where a hook changed its input.
+  const { kind, fate, ran } = operation.operation ?? {}
+  const ranAnew = (kind === 'tool' && fate === 'ran') || ran === true
   const because = (until <= 0 ? texts : own).filter(({ where }) => !(ranAnew && where === 'result'))
   return { model: because.map(({ callId: _, ...text }) => text) }
 }

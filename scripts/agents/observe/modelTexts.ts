@@ -11,29 +11,39 @@ export type NewText = ModelText & { readonly callId?: string }
 
 const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>/g
 
-/** Texts of the requests from number `first` (from 0) on that neither earlier ones nor the plain run have. */
+/**
+ * Texts of the requests from number `first` (from 0) on that the plain run does not have at all, and that stand there
+ * more often than in any earlier request: each request holds the whole conversation so far.
+ */
 export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first: number): readonly NewText[] {
-  const before = new Set<string>()
-  const [of, ofPlain] = [neutralOf(run), neutralOf(plain)]
   const keyOf = ({ text, where, call }: Piece) => JSON.stringify([where, call, steady(host, text)])
-  const add = (piece: Piece) => before.add(keyOf(piece))
-  for (const request of plain.requests) for (const part of request.parts) pieces(part, ofPlain).forEach(add)
-  for (const request of run.requests.slice(0, first))
-    for (const part of request.parts) pieces(part, of).forEach(add)
-  return run.requests.slice(first).flatMap((request, index) =>
-    request.parts.flatMap((part) =>
-      pieces(part, of).flatMap((piece): NewText[] => {
-        const key = keyOf(piece)
-        if (before.has(key) || !canBeOfHooks(host, piece)) return []
-        before.add(key)
-        const number = index === 0 ? {} : { request: index + 1 }
-        const call = part.callId === undefined ? {} : { callId: part.callId }
-        return [
-          { text: piece.text, where: piece.where, role: piece.role as ModelText['role'], ...number, ...call },
-        ]
-      }),
-    ),
+  const [of, ofPlain] = [neutralOf(run), neutralOf(plain)]
+  const known = new Set(
+    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(part, ofPlain).map(keyOf))),
   )
+  const most = new Map<string, number>()
+  return run.requests.flatMap(({ parts }, index) => {
+    const counts = new Map<string, number>()
+    const found: NewText[] = []
+    for (const piece of parts.flatMap((part) => pieces(part, of))) {
+      const key = keyOf(piece)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count <= (most.get(key) ?? 0)) continue
+      most.set(key, count)
+      if (index < first || known.has(key) || !canBeOfHooks(host, piece)) continue
+      const number = index === first ? {} : { request: index - first + 1 }
+      const call = piece.call === '' ? {} : { callId: piece.call }
+      found.push({
+        text: piece.text,
+        where: piece.where,
+        role: piece.role as ModelText['role'],
+        ...number,
+        ...call,
+      })
+    }
+    return found
+  })
 }
 
 type Piece = {

@@ -52,5 +52,9 @@ export function merged(
         : []
       : []
   })
-  return [...reached, ...left].toSorted((one, other) => one.requestsBefore - other.requestsBefore)
+  return [...reached, ...left].toSorted(
+    (one, other) =>
+      one.requestsBefore - other.requestsBefore ||
+      (one.callId ?? '').localeCompare(other.callId ?? '', 'en', { numeric: true }),
+  )
 }
