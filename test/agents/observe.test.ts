@@ -17,6 +17,7 @@ const tiny: AgentHost = {
   name: 'tiny',
   version: '1.0.0',
   events: ['PreToolUse', 'PostToolUse', 'Stop'],
+  evidence: ['PostToolUse'],
   commandLine: ({ folders, situation, port, recorders }) => {
     const settings = join(folders.hooks, 'recorders.json')
     const hooks = Object.fromEntries(recorders.map(([event, command]) => [event, [command]]))

@@ -64,14 +64,15 @@ async function play(
   out: string,
   traces: string | undefined,
 ): Promise<void> {
-  const plainRuns = new Map<Situation, AgentRun>()
+  const plainRuns = new Map<string, AgentRun>()
   const started = Date.now()
   let written = 0
   writeFileSync(out, '')
   for (const scenario of scenarios) {
     const { situation } = scenario
-    const plain = plainRuns.get(situation) ?? (await runAgent(host, program, situation))
-    plainRuns.set(situation, plain)
+    const key = JSON.stringify(situation)
+    const plain = plainRuns.get(key) ?? (await runAgent(host, program, situation))
+    plainRuns.set(key, plain)
     const run = await runAgent(host, program, situation, scenario)
     const cases = casesOf({ host, scenario, run, plain })
     appendFileSync(out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''))
@@ -89,20 +90,21 @@ const traceOf = ({ name }: Scenario, { requests, ...run }: AgentRun) => ({
   requests: requests.map(({ at, reply }) => ({ at, reply })),
 })
 
-/** Scenarios from a file, one JSON object per line; a situation is given by its name. */
+/** Scenarios from a file, one JSON object per line; a situation may be given by the name it has with the host. */
 function readScenarios(host: AgentHost, path: string): readonly Scenario[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const { situation, ...scenario } = JSON.parse(line) as Omit<Scenario, 'situation'> & {
-        readonly situation: string
-      }
-      const named = host.situations[situation]
-      if (named === undefined) throw new Error(`${path}: ${host.name} has no situation "${situation}"`)
-      return { ...scenario, situation: named }
+      const scenario = JSON.parse(line) as WrittenScenario
+      const { situation: given } = scenario
+      const situation = typeof given === 'string' ? host.situations[given] : given
+      if (situation === undefined) throw new Error(`${path}: ${host.name} has no situation "${given}"`)
+      return { ...scenario, situation }
     })
 }
+
+type WrittenScenario = Omit<Scenario, 'situation'> & { readonly situation: string | Situation }
 
 /** Starts this program again where nothing but loopback can be reached. */
 function inNamespace(argv: readonly string[]): number {

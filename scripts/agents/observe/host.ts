@@ -35,6 +35,8 @@ export type AgentHost = {
   readonly program: string
   readonly wire: ModelWire
   readonly events: readonly string[]
+  /** Events that are recorded in every run: they show which tools ran, and with what. */
+  readonly evidence: readonly string[]
   readonly situations: Readonly<Record<string, Situation>>
   readonly subject: (event: string) => EventSubject
   readonly commandLine: (input: CommandLineInput) => {

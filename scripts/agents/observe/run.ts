@@ -51,7 +51,7 @@ export async function runAgent(
       ([hook, answers]) => [hook, writeStandIn(folders.hooks, hook, answers)] as const,
     )
     for (const file of scenario?.files ?? []) writeConfig(folders, file, new Map(commands))
-    const recorders = host.events
+    const recorders = (scenario === undefined ? host.events : host.evidence)
       .filter((event) => event !== scenario?.event)
       .map((event) => [event, writeStandIn(folders.hooks, recorderOf(event), [SILENT])] as const)
     const model = await startMockModel(

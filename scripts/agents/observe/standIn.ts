@@ -1,7 +1,7 @@
 // The small programs that stand where the hooks of a scenario stood: each keeps the payload it was given and answers as
 // scripted. A delayed answer is waited for in one process, so that a host that ends it ends all of it.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookAnswer, JsonObject } from './case.ts'
 
@@ -20,7 +20,7 @@ const read = (name) => readFileSync(answer + '/' + name, 'utf8')
 setTimeout(() => {
   process.stdout.write(read('stdout'))
   process.stderr.write(read('stderr'))
-  writeFileSync(call + '/ended', String(Date.now()))
+  writeFileSync(call + '/ended', '')
   process.exitCode = Number(read('exit'))
 }, Number(read('ms')))
 `
@@ -43,15 +43,16 @@ export function writeStandIn(folder: string, hook: string, answers: readonly Hoo
 n=1
 while ! mkdir '${calls}'/$n 2>/dev/null; do n=$((n+1)); done
 call='${calls}'/$n
-date +%s%3N > "$call/started"
+: > "$call/started"
 cat > "$call/payload"
 answer='${scripted}'/$n
 [ -d "$answer" ] || answer='${scripted}'/last
 [ -e "$answer/ms" ] && exec '${process.execPath}' '${waiting}' "$answer" "$call"
-cat "$answer/stdout"
-cat "$answer/stderr" >&2
-date +%s%3N > "$call/ended"
-exit "$(cat "$answer/exit")"
+[ -s "$answer/stdout" ] && cat "$answer/stdout"
+[ -s "$answer/stderr" ] && cat "$answer/stderr" >&2
+read -r code < "$answer/exit"
+: > "$call/ended"
+exit "$code"
 `,
   )
   chmodSync(program, 0o755)
@@ -62,7 +63,7 @@ function writeAnswer(folder: string, answer: HookAnswer): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'stdout'), answer.stdout)
   writeFileSync(join(folder, 'stderr'), answer.stderr)
-  writeFileSync(join(folder, 'exit'), String(answer.exit))
+  writeFileSync(join(folder, 'exit'), `${answer.exit}\n`)
   if (answer.ms > 0) writeFileSync(join(folder, 'ms'), String(answer.ms))
 }
 
@@ -78,16 +79,18 @@ export function readCalls(folder: string): readonly HookCall[] {
 }
 
 function readCall(folder: string, hook: string, nth: number): HookCall {
-  const time = (name: string) => Number(textOf(join(folder, name)))
-  const ended = time('ended')
+  const ended = timeOf(join(folder, 'ended'))
   return {
     hook,
     nth,
-    startedAt: time('started'),
-    ...(ended > 0 ? { endedAt: ended } : {}),
+    startedAt: timeOf(join(folder, 'started')) ?? 0,
+    ...(ended === undefined ? {} : { endedAt: ended }),
     payload: payloadOf(textOf(join(folder, 'payload'))),
   }
 }
+
+/** When the file was written; undefined where it is not there. */
+const timeOf = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : undefined)
 
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 

@@ -32,6 +32,7 @@ export const claudeCode: AgentHost = {
   program: 'node_modules/.bin/claude',
   wire: anthropicMessages,
   events: [...Object.keys(SUBJECTS), 'PostToolBatch', 'MessageDisplay'],
+  evidence: ['PostToolUse', 'PostToolUseFailure', 'SubagentStart'],
   situations,
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,

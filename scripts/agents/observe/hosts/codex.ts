@@ -27,6 +27,7 @@ export const codex: AgentHost = {
   program: 'node_modules/.bin/codex',
   wire: openaiResponses,
   events: Object.keys(SUBJECTS),
+  evidence: ['PostToolUse'],
   situations,
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,
