@@ -1,8 +1,8 @@
 // A run and the plain run of its situation become cases: one for each time the event of the scenario came up.
 
-import type { ConfigFile, ObservedCase, ObservedHook, WhyNotRun } from './case.ts'
+import type { ObservedCase, ObservedHook, WhyNotRun } from './case.ts'
 import { effectOf, type RunContext } from './effect.ts'
-import { resultOf } from './modelTexts.ts'
+import { resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
 import { merged, type Occurrence, occurrences } from './occurrences.ts'
 import { recorderOf } from './run.ts'
@@ -12,9 +12,18 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
   const { scenario, run, plain } = context
   const expected = occurrences(plain, [recorderOf(scenario.event)])
   const seen = occurrences(run, Object.keys(scenario.answers))
-  const all = merged(expected, seen, run)
+  const all = merged(expected, seen, run).filter(
+    (one) => one.calls.length > 0 || isAsInPlainRun(context, one),
+  )
   if (expected.length === 0 && seen.length === 0) return notFired(context)
   return all.map((occurrence, index) => caseOf(context, occurrence, all[index + 1], index))
+}
+
+/** Whether an event that no hook saw can be taken from the plain run: not where an earlier decision changed the call. */
+function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence): boolean {
+  if (callId === undefined) return true
+  const [here, there] = [run, plain].map((one) => steady(host, resultOf(one, callId)?.text ?? ''))
+  return here === there
 }
 
 function caseOf(
@@ -51,15 +60,15 @@ const heading = ({ host, scenario }: RunContext, index: number) => ({
   id: `${host.name}@${host.version}/${scenario.name}/${scenario.event}${index === 0 ? '' : `-${index + 1}`}`,
   host: { name: host.name, version: host.version },
   environment: host.environment(scenario.situation),
-  files: scenario.files.map(neutralFile),
+  files: neutral(scenario.files),
 })
 
-const neutralFile = (file: ConfigFile): ConfigFile =>
-  'text' in file ? { ...file, text: file.text.replaceAll('{{project}}', '/project') } : file
+const neutral = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll('{{project}}', '/project')) as T
 
 function answerAt(answers: Scenario['answers'][string], id: string, { calls }: Occurrence) {
   const nth = calls.find(({ hook }) => hook === id)?.nth ?? 1
-  return answers[Math.min(nth, answers.length) - 1] as (typeof answers)[number]
+  return neutral(answers[Math.min(nth, answers.length) - 1] as (typeof answers)[number])
 }
 
 function hookOf(context: RunContext, occurrence: Occurrence, id: string): ObservedHook {
@@ -97,7 +106,7 @@ function notFired(context: RunContext): readonly ObservedCase[] {
       event: { name: scenario.event, happening },
       hooks: Object.entries(scenario.answers).map(([id, answers]) => ({
         id,
-        answer: answers[0] as (typeof answers)[number],
+        answer: neutral(answers[0] as (typeof answers)[number]),
       })),
       observed: {
         fired: false,

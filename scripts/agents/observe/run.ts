@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import type { ConfigFile, HookAnswer, JsonObject } from './case.ts'
 import type { AgentHost } from './host.ts'
 import { type ModelRequest, startMockModel } from './mockModel.ts'
-import type { ModelTurn, Scenario, Situation } from './scenario.ts'
+import type { Scenario, Situation } from './scenario.ts'
 import { type HookCall, readCalls, writeStandIn } from './standIn.ts'
 
 export type RunFolders = {
@@ -48,16 +48,13 @@ export async function runAgent(
   const folders = freshFolders()
   try {
     const commands = Object.entries(scenario?.answers ?? {}).map(
-      ([hook, answers]) => [hook, writeStandIn(folders.hooks, hook, answers)] as const,
+      ([hook, answers]) => [hook, writeStandIn(folders.hooks, hook, placed(answers, folders))] as const,
     )
     for (const file of scenario?.files ?? []) writeConfig(folders, file, new Map(commands))
     const recorders = (scenario === undefined ? host.events : host.evidence)
       .filter((event) => event !== scenario?.event)
       .map((event) => [event, writeStandIn(folders.hooks, recorderOf(event), [SILENT])] as const)
-    const model = await startMockModel(
-      host.wire,
-      situation.turns.map((turn) => placed(turn, folders)),
-    )
+    const model = await startMockModel(host.wire, placed(situation.turns, folders))
     const { args, env } = host.commandLine({ folders, situation, port: model.port, recorders })
     const started = { cwd: folders.project, env: { ...baseEnvironment(folders), ...env } }
     const child = spawn(program, args, { ...started, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -106,8 +103,9 @@ function writeConfig(folders: RunFolders, file: ConfigFile, commands: ReadonlyMa
   )
 }
 
-const placed = (turn: ModelTurn, { project }: RunFolders): ModelTurn =>
-  JSON.parse(JSON.stringify(turn).replaceAll('{{project}}', project)) as ModelTurn
+/** The value with the project's folder filled in. */
+const placed = <T>(value: T, { project }: RunFolders): T =>
+  JSON.parse(JSON.stringify(value).replaceAll('{{project}}', project)) as T
 
 const baseEnvironment = ({ home, temporary }: RunFolders): JsonObject & NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
