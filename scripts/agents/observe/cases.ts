@@ -16,7 +16,14 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
     (one) => one.calls.length > 0 || isAsInPlainRun(context, one),
   )
   if (expected.length === 0 && seen.length === 0) return notFired(context)
-  return all.map((occurrence, index) => caseOf(context, occurrence, all[index + 1], index))
+  return all.map((occurrence, index) =>
+    caseOf(
+      context,
+      occurrence,
+      all.filter((other) => other !== occurrence),
+      index,
+    ),
+  )
 }
 
 /** Whether an event that no hook saw can be taken from the plain run: not where an earlier decision changed the call. */
@@ -29,7 +36,7 @@ function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence
 function caseOf(
   context: RunContext,
   occurrence: Occurrence,
-  next: Occurrence | undefined,
+  others: readonly Occurrence[],
   index: number,
 ): ObservedCase {
   const { host, scenario, run, plain } = context
@@ -51,7 +58,7 @@ function caseOf(
     observed: {
       ...(captured ? { fired: true } : {}),
       hooks: Object.keys(scenario.answers).map((id) => hookOf(context, occurrence, id)),
-      ...effectOf(context, occurrence, next),
+      ...effectOf(context, occurrence, others),
     },
   }
 }

@@ -1,9 +1,9 @@
 // What came of an event: read off what the model received, which tools ran, and how the program ended.
 // Only what the run showed is said; what it left open is left out.
 
-import type { JsonObject, ObservedEffect, Operation } from './case.ts'
-import type { AgentHost } from './host.ts'
-import { type NewText, newTexts, resultOf, steady } from './modelTexts.ts'
+import type { JsonObject, ModelText, ObservedEffect, Operation } from './case.ts'
+import type { AgentHost, EventSubject } from './host.ts'
+import { newTexts, resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
 import type { Occurrence } from './occurrences.ts'
 import type { AgentRun } from './run.ts'
@@ -20,11 +20,11 @@ export type RunContext = {
 export function effectOf(
   context: RunContext,
   occurrence: Occurrence,
-  next: Occurrence | undefined,
+  others: readonly Occurrence[],
 ): Omit<ObservedEffect, 'hooks'> {
   const { host, scenario, run, plain } = context
   const subject = host.subject(scenario.event)
-  const { requestsBefore: first, callId } = occurrence
+  const { requestsBefore: first } = occurrence
   const requests = run.requests.length - first
   const operation = operationOf(context, occurrence)
   const ended = requests === 0
@@ -32,10 +32,7 @@ export function effectOf(
   // Where the plain run ends at this point as well, its end is no one's doing.
   const last = plain.requests.length <= first
   const after = !ended ? { run: 'goes-on' as const } : last ? {} : { run: 'ended' as const, ...exit }
-  const texts = newTexts(host, run, plain, first).filter(
-    (text) => text.callId === undefined || callId === undefined || text.callId === callId,
-  )
-  const model = modelOf(texts, operation, first, next)
+  const model = modelOf(context, occurrence, others, operation.operation)
   switch (subject) {
     case 'stop':
       return { ...operation, ...model, requests }
@@ -52,21 +49,29 @@ export function effectOf(
   }
 }
 
-/** The texts, unless those of the next time the event came up cannot be told from them. */
+/** Subjects that no tool's result belongs to. */
+const WITHOUT_RESULTS: readonly EventSubject[] = ['stop', 'subagent', 'prompt', 'session']
+
+/** The texts of this time, unless they cannot be told from those of another time with no request between. */
 function modelOf(
-  texts: readonly NewText[],
-  operation: { readonly operation?: Operation },
-  first: number,
-  next: Occurrence | undefined,
-): { readonly model?: ObservedEffect['model'] } {
-  const until = next === undefined ? Number.POSITIVE_INFINITY : next.requestsBefore - first
-  const own = texts.filter(({ request = 1 }) => request <= until)
-  if (until <= 0 && texts.some(({ callId }) => callId === undefined)) return {}
+  { host, scenario, run, plain }: RunContext,
+  { callId, requestsBefore: first }: Occurrence,
+  others: readonly Occurrence[],
+  { kind, fate, ran }: Partial<Operation> = {},
+): { readonly model?: readonly ModelText[] } {
+  const next = Math.min(
+    ...others.map(({ requestsBefore }) => requestsBefore).filter((before) => before > first),
+  )
+  const alone = others.every(({ requestsBefore }) => requestsBefore !== first)
+  const withResults = !WITHOUT_RESULTS.includes(host.subject(scenario.event))
   // The result of a call that ran is the tool's own, even where a hook changed its input.
-  const { kind, fate, ran } = operation.operation ?? {}
   const ranAnew = (kind === 'tool' && fate === 'ran') || ran === true
-  const because = (until <= 0 ? texts : own).filter(({ where }) => !(ranAnew && where === 'result'))
-  return { model: because.map(({ callId: _, ...text }) => text) }
+  const texts = newTexts(host, run, plain, first)
+    .filter(({ request = 1 }) => first + request <= next)
+    .filter((text) => text.callId === undefined || (withResults && (callId ?? text.callId) === text.callId))
+    .filter(({ where }) => !(ranAnew && where === 'result'))
+  if (!alone && texts.some((text) => text.callId === undefined)) return {}
+  return { model: texts.map(({ callId: _, ...text }) => text) }
 }
 
 function operationOf(context: RunContext, occurrence: Occurrence): { readonly operation?: Operation } {
