@@ -104,7 +104,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
     case 'result': {
       if (result === undefined || unhooked === undefined) return {}
       if (same) return say('result', 'kept')
-      return { operation: { kind: 'result', fate: 'replaced', output: { text: result.text } } }
+      return { operation: { kind: 'result', fate: 'replaced', output: { text: steady(host, result.text) } } }
     }
     case 'prompt':
       return say('prompt', goneOn ? 'sent' : 'blocked')

@@ -35,7 +35,7 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
       const number = index === first ? {} : { request: index - first + 1 }
       const call = piece.call === '' ? {} : { callId: piece.call }
       found.push({
-        text: piece.text,
+        text: steady(host, piece.text),
         where: piece.where,
         role: piece.role as ModelText['role'],
         ...number,
@@ -62,7 +62,7 @@ const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
 
 /** The text without what differs from run to run. */
 export const steady = (host: AgentHost, text: string) =>
-  host.changing.reduce((left, one) => left.replaceAll(one, '…'), text)
+  host.changing.reduce((left, one) => left.replaceAll(one, '{{any}}'), text)
 
 /** A tool's result is told apart from the reminders added to it; everything else is one piece. */
 function pieces(part: RequestPart, neutral: Neutral): readonly Piece[] {

@@ -43,7 +43,12 @@ export const codex: AgentHost = {
   ownRefusal: () => false,
   mayKeepFromRunning,
   ownText: () => false,
-  changing: [/Wall time: [\d.]+ seconds/g, /Chunk ID: \w+/g, /Original token count: \d+/g],
+  changing: [
+    /Wall time: [\d.]+ seconds/g,
+    /Chunk ID: \w+/g,
+    /Original token count: \d+/g,
+    /hook_outputs\/\S+/g,
+  ],
   grammar: codexGrammar,
 }
 
@@ -89,21 +94,19 @@ function inlineToml(value: unknown): string {
 
 const EVERYTHING = [undefined, null, '', '*', '.*']
 
+/** Every scenario trusts its project and, by a switch, its hooks: only what stands in the file can keep one from running. */
 function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
-  const content = 'text' in file ? file.text : JSON.stringify(file.json)
-  if (!content.includes(`"${hook}"`)) return /hooks\s*=\s*false/.test(content) ? ['switched-off'] : []
-  const untrusted: readonly WhyNotRun[] = file.path.startsWith('project/') ? ['untrusted'] : []
-  if ('text' in file) return [...untrusted, 'file-rejected']
-  const rejected = Object.keys(file.json).some((key) => key !== 'hooks' && key !== 'description')
+  if ('text' in file) {
+    if (!file.text.includes(`"${hook}"`)) return []
+    if (!file.path.endsWith('.toml') || /timeout = (?!\d+$)/m.test(file.text)) return ['file-rejected']
+    return file.text.includes('matcher = ') ? ['matcher'] : []
+  }
   const groups = Object.values((file.json.hooks ?? {}) as JsonObject).flat() as readonly JsonObject[]
-  const holding = groups.filter((group) => JSON.stringify(group).includes(`"${hook}"`))
-  const matched = holding.some((group) => EVERYTHING.includes(group.matcher as string | undefined))
-  const misshapen = groups.some((group) =>
-    ((group.hooks ?? []) as readonly JsonObject[]).some(({ timeout = 1 }) => !Number.isInteger(timeout)),
-  )
-  return [
-    ...untrusted,
-    ...(rejected || misshapen ? (['file-rejected'] as const) : []),
-    ...(matched ? [] : (['matcher'] as const)),
-  ]
+  const holding = groups.find((group) => JSON.stringify(group).includes(`"${hook}"`))
+  if (holding === undefined) return []
+  const unknown = Object.keys(file.json).some((key) => key !== 'hooks' && key !== 'description')
+  const entries = groups.flatMap((group) => (group.hooks ?? []) as readonly JsonObject[])
+  const rejected = unknown || entries.some(({ timeout = 1 }) => !Number.isInteger(timeout))
+  const matched = EVERYTHING.includes(holding.matcher as string | undefined)
+  return [...(rejected ? (['file-rejected'] as const) : []), ...(matched ? [] : (['matcher'] as const))]
 }
