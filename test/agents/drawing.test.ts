@@ -1,10 +1,12 @@
-// Scenarios are drawn from each host's grammar: the same seed the same ones, and every one can be played.
+// Scenarios, drawn from each host's grammar or kept in files: the same seed draws the same ones, and all can be played.
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { drawScenarios } from '../../scripts/agents/observe/grammar.ts'
 import { claudeCode } from '../../scripts/agents/observe/hosts/claudeCode.ts'
 import { codex } from '../../scripts/agents/observe/hosts/codex.ts'
+import { readScenarios } from '../../scripts/agents/observe/scenarioFile.ts'
 
 for (const host of [claudeCode, codex]) {
   const drawn = drawScenarios(host.grammar, 300, 7)
@@ -44,6 +46,23 @@ for (const host of [claudeCode, codex]) {
     assert.ok(prints.some((text) => text.startsWith('\uFEFF')))
   })
 }
+
+for (const host of [claudeCode, codex]) {
+  test(`${host.name}: the kept scenarios are of its situations and events, and each hook has an answer`, () => {
+    const kept = readScenarios(host, join(import.meta.dirname, 'scenarios', `${host.name}.jsonl`))
+    assert.equal(kept.length, 5)
+    for (const { name, event, files, answers } of kept) {
+      assert.ok(host.events.includes(event), `${name}: ${event}`)
+      const named = new Set(JSON.stringify(files).match(/\bhook-\d+/g))
+      assert.deepEqual(named, new Set(Object.keys(answers)), name)
+    }
+  })
+}
+
+test('a scenario of a situation that the host does not have is refused by its name', () => {
+  const path = join(import.meta.dirname, 'scenarios', 'claude-code.jsonl')
+  assert.throws(() => readScenarios(codex, path), /codex has no situation "ungranted"/)
+})
 
 function isJson(text: string): boolean {
   try {

@@ -2,7 +2,7 @@
 // namespace that has only loopback, writes what was observed as cases, one line each, and compares with the prediction.
 
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,8 @@ import { claudeCode } from './hosts/claudeCode.ts'
 import { codex } from './hosts/codex.ts'
 import { installed } from './install.ts'
 import { type AgentRun, runAgent } from './run.ts'
-import type { Scenario, Situation } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
+import { readScenarios } from './scenarioFile.ts'
 
 const HOSTS: readonly AgentHost[] = [claudeCode, codex]
 /** Set where only loopback can be reached. */
@@ -89,22 +90,6 @@ const traceOf = ({ name }: Scenario, { requests, ...run }: AgentRun) => ({
   ...run,
   requests: requests.map(({ at, reply }) => ({ at, reply })),
 })
-
-/** Scenarios from a file, one JSON object per line; a situation may be given by the name it has with the host. */
-function readScenarios(host: AgentHost, path: string): readonly Scenario[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const scenario = JSON.parse(line) as WrittenScenario
-      const { situation: given } = scenario
-      const situation = typeof given === 'string' ? host.situations[given] : given
-      if (situation === undefined) throw new Error(`${path}: ${host.name} has no situation "${given}"`)
-      return { ...scenario, situation }
-    })
-}
-
-type WrittenScenario = Omit<Scenario, 'situation'> & { readonly situation: string | Situation }
 
 /** Starts this program again where nothing but loopback can be reached. */
 function inNamespace(argv: readonly string[]): number {

@@ -148,5 +148,6 @@ function askedFor(
 ): string | undefined {
   if (host.subject(scenario.event) !== 'permission') return undefined
   const reply = run.requests[requestsBefore - 1]?.reply
-  return reply?.calls.find(({ tool }) => tool === payload.tool_name)?.id
+  // Hooks may be given another name of the tool than the model uses.
+  return (reply?.calls.find(({ tool }) => tool === payload.tool_name) ?? reply?.calls[0])?.id
 }
