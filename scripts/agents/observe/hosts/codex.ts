@@ -39,7 +39,7 @@ export const codex: AgentHost = {
     ...(model === undefined ? {} : { model }),
     flags: [BYPASS, ...flags],
   }),
-  refusesInput: () => false,
+  refusesInput: (text) => text.startsWith('hook returned updatedInput without'),
   ownRefusal: () => false,
   mayKeepFromRunning,
   ownText: () => false,
