@@ -51,7 +51,6 @@ export type Operation = {
     | 'session'
     | 'end'
     | 'subagent'
-    | 'compaction'
     | 'other'
   readonly fate: string
   readonly ran?: boolean

@@ -1,4 +1,5 @@
 // A run and the plain run of its situation become cases: one for each time the event of the scenario came up.
+// A run that leaves open what happened makes none.
 
 import type { ObservedCase, ObservedHook, WhyNotRun } from './case.ts'
 import { effectOf, type RunContext } from './effect.ts'
@@ -10,6 +11,11 @@ import type { Scenario } from './scenario.ts'
 
 export function casesOf(context: RunContext): readonly ObservedCase[] {
   const { scenario, run, plain } = context
+  // A hook that was ended before it had read its payload leaves open what it was called for.
+  if (
+    run.calls.some(({ hook, payload }) => hook in scenario.answers && payload.hook_event_name === undefined)
+  )
+    return []
   const expected = occurrences(plain, [recorderOf(scenario.event)])
   const seen = occurrences(run, Object.keys(scenario.answers))
   const all = merged(expected, seen, run).filter(

@@ -116,9 +116,6 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       return say('end', 'ended')
     case 'subagent':
       return say('subagent', 'started')
-    case 'compaction':
-      if (plain.requests.length <= occurrence.requestsBefore) return {}
-      return say('compaction', goneOn ? 'went-on' : 'blocked')
     default:
       return say('other', 'went-on')
   }

@@ -16,7 +16,6 @@ export type EventSubject =
   | 'session'
   | 'end'
   | 'subagent'
-  | 'compaction'
   | 'other'
 
 export type CommandLineInput = {

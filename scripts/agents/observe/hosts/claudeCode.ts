@@ -20,7 +20,6 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   SessionStart: 'session',
   SessionEnd: 'end',
   SubagentStart: 'subagent',
-  PreCompact: 'compaction',
 }
 
 const DEMO_SERVER = join(import.meta.dirname, 'demoServer.mjs')

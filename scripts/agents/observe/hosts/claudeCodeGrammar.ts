@@ -18,7 +18,7 @@ import type { Situation } from '../scenario.ts'
 import { eventSituations } from './claudeCodeSituations.ts'
 
 function commonKeys(event: string, word: string): DrawnKeys {
-  const blocks = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop', 'PreCompact']
+  const blocks = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'SubagentStop']
   return {
     continue: [9, mostly(weighted([75, fc.constant(false)], [25, fc.constant(true)]))],
     stopReason: [10, mostly(wordy(`stop reason ${word}`))],
@@ -142,7 +142,6 @@ const MATCHERS: Readonly<Record<string, readonly string[]>> = {
   SessionEnd: ['other', 'clear', '*', 'other|clear'],
   SubagentStart: ['general-purpose', 'general', 'Explore', 'general.*', '*'],
   SubagentStop: ['general-purpose', 'Explore', '*'],
-  PreCompact: ['manual', 'auto', '*'],
   Stop: ['Bash', '*', 'x'],
   UserPromptSubmit: ['Bash', '*', 'x'],
 }

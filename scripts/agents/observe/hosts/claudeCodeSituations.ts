@@ -106,7 +106,6 @@ export const situations = {
       allowedTools: [...GRANTED, 'mcp__demo__ping'],
     },
   ),
-  compact: { name: 'compact', prompt: '/compact', turns: [{ text: 'A summary.' }], allowedTools: GRANTED },
 } as const satisfies Readonly<Record<string, Situation>>
 
 const CALLS: readonly Situation[] = [
@@ -156,5 +155,4 @@ export const eventSituations: Readonly<
   SubagentStop: { weight: 2, in: [situations.agent] },
   SessionEnd: { weight: 2, in: [situations.answer] },
   MessageDisplay: { weight: 2, in: [situations.answer] },
-  PreCompact: { weight: 1, in: [situations.compact] },
 }
