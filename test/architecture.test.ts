@@ -369,7 +369,10 @@ test('no test imports another test, and nothing else imports from tests', () => 
 })
 
 test('random examples are the same in every run', () => {
-  const others = files.filter(({ path }) => path !== 'test/support/property.ts')
+  // Scenarios for real agents are drawn with the seed that is asked for.
+  const others = files.filter(
+    ({ path }) => path !== 'test/support/property.ts' && !path.startsWith('scripts/agents/observe/'),
+  )
   none(
     'what passes once passes always: take fc from test/support/property.ts',
     others.flatMap(imported((to) => to === 'fast-check')),

@@ -2,6 +2,7 @@
 
 const verbs: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
   predict: async (argv) => (await import('./predict.ts')).predict(argv),
+  observe: async (argv) => (await import('./observe/command.ts')).observe(argv),
 }
 
 const [verb = '', ...argv] = process.argv.slice(2)

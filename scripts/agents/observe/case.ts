@@ -1,0 +1,99 @@
+// The shape of an observed case: one decision point of a run of a real agent, what went in and what came of it.
+// Types only. A field of `observed` that is absent was not observed.
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** How the stand-in of a hook answers one call. Its own start-up is not part of `ms`. */
+export type HookAnswer = {
+  readonly exit: number
+  readonly stdout: string
+  readonly stderr: string
+  readonly ms: number
+}
+
+/** One configuration file, by its place under `project/` or `home/`. Commands of hooks are written `hook-N`. */
+export type ConfigFile =
+  | { readonly path: string; readonly json: JsonObject }
+  | { readonly path: string; readonly text: string }
+
+export type WhyNotRun =
+  | 'matcher'
+  | 'switched-off'
+  | 'untrusted'
+  | 'unknown-event'
+  | 'file-rejected'
+  | 'file-not-read'
+  | 'not-fired'
+
+export type ObservedHook = {
+  readonly id: string
+  readonly ran: boolean
+  readonly why?: WhyNotRun
+  readonly times?: number
+  readonly waited?: boolean
+}
+
+/** A text that the model received because of the hooks. */
+export type ModelText = {
+  readonly text: string
+  readonly where: 'result' | 'in-result' | 'in-prompt' | 'message'
+  readonly role: 'tool' | 'user' | 'developer'
+  readonly request?: number
+}
+
+export type Operation = {
+  readonly kind:
+    | 'tool'
+    | 'permission'
+    | 'result'
+    | 'prompt'
+    | 'stop'
+    | 'session'
+    | 'end'
+    | 'subagent'
+    | 'other'
+  readonly fate: string
+  readonly ran?: boolean
+  readonly input?: JsonObject
+  readonly output?: { readonly text: string }
+}
+
+export type ObservedEffect = {
+  readonly fired?: boolean
+  readonly times?: number
+  readonly hooks: readonly ObservedHook[]
+  readonly operation?: Operation
+  readonly model?: readonly ModelText[] | undefined
+  readonly requests?: number
+  readonly run?: 'goes-on' | 'ended'
+  readonly exit?: number
+}
+
+export type CaseEnvironment = {
+  readonly headless: boolean
+  readonly workspaceTrusted: boolean
+  readonly hooksTrusted?: boolean
+  readonly permissionMode?: string
+  readonly allowedTools?: readonly string[]
+  readonly sandbox?: string
+  readonly model?: string
+  readonly flags?: readonly string[]
+}
+
+export type CaseEvent = {
+  readonly name: string
+  readonly payload?: JsonObject
+  readonly origin?: 'captured' | 'adapted'
+  readonly happening?: JsonObject
+  readonly before?: { readonly blocksInARow: number }
+}
+
+export type ObservedCase = {
+  readonly id: string
+  readonly host: { readonly name: string; readonly version: string }
+  readonly environment: CaseEnvironment
+  readonly files: readonly ConfigFile[]
+  readonly event: CaseEvent
+  readonly hooks: readonly { readonly id: string; readonly answer: HookAnswer }[]
+  readonly observed: ObservedEffect
+}

@@ -1,0 +1,150 @@
+// What came of an event: read off what the model received, which tools ran, and how the program ended.
+// Only what the run showed is said; what it left open is left out.
+
+import type { JsonObject, ModelText, ObservedEffect, Operation } from './case.ts'
+import type { AgentHost, EventSubject } from './host.ts'
+import { newTexts, resultOf, steady } from './modelTexts.ts'
+import { neutralOf } from './neutral.ts'
+import type { Occurrence } from './occurrences.ts'
+import type { AgentRun } from './run.ts'
+import type { Scenario } from './scenario.ts'
+
+/** A run of a scenario, and the run of its situation without hooks. */
+export type RunContext = {
+  readonly host: AgentHost
+  readonly scenario: Scenario
+  readonly run: AgentRun
+  readonly plain: AgentRun
+}
+
+export function effectOf(
+  context: RunContext,
+  occurrence: Occurrence,
+  others: readonly Occurrence[],
+): Omit<ObservedEffect, 'hooks'> {
+  const { host, scenario, run, plain } = context
+  const subject = host.subject(scenario.event)
+  const { requestsBefore: first } = occurrence
+  const requests = run.requests.length - first
+  const operation = operationOf(context, occurrence)
+  const ended = requests === 0
+  const exit = run.exit === null ? {} : { exit: run.exit }
+  // Where the plain run ends at this point as well, its end is no one's doing.
+  const last = plain.requests.length <= first
+  const after = !ended ? { run: 'goes-on' as const } : last ? {} : { run: 'ended' as const, ...exit }
+  const model = modelOf(context, occurrence, others, operation.operation)
+  switch (subject) {
+    case 'stop':
+      return { ...operation, ...model, requests }
+    case 'end':
+      return { ...operation }
+    case 'subagent':
+      return { ...operation, ...model }
+    case 'prompt':
+      return { ...operation, ...(ended ? { model: [] } : model), ...after }
+    case 'session':
+      return { ...operation, ...(ended ? {} : model), ...after }
+    default:
+      return { ...operation, ...(ended ? {} : { ...model, requests }), ...after }
+  }
+}
+
+/** Subjects that no tool's result belongs to. */
+const WITHOUT_RESULTS: readonly EventSubject[] = ['stop', 'subagent', 'prompt', 'session']
+
+/** The texts of this time, unless they cannot be told from those of another time with no request between. */
+function modelOf(
+  { host, scenario, run, plain }: RunContext,
+  { callId, requestsBefore: first }: Occurrence,
+  others: readonly Occurrence[],
+  { kind, fate, ran }: Partial<Operation> = {},
+): { readonly model?: readonly ModelText[] } {
+  const next = Math.min(
+    ...others.map(({ requestsBefore }) => requestsBefore).filter((before) => before > first),
+  )
+  const alone = others.every(({ requestsBefore }) => requestsBefore !== first)
+  const withResults = !WITHOUT_RESULTS.includes(host.subject(scenario.event))
+  // The result of a call that ran is the tool's own, even where a hook changed its input.
+  const ranAnew = (kind === 'tool' && fate === 'ran') || ran === true
+  const texts = newTexts(host, run, plain, first)
+    .filter(({ request = 1 }) => first + request <= next)
+    .filter((text) => text.callId === undefined || (withResults && (callId ?? text.callId) === text.callId))
+    .filter(({ where }) => !(ranAnew && where === 'result'))
+  if (!alone && texts.some((text) => text.callId === undefined)) return {}
+  return { model: texts.map(({ callId: _, ...text }) => text) }
+}
+
+function operationOf(context: RunContext, occurrence: Occurrence): { readonly operation?: Operation } {
+  const { host, scenario, run, plain } = context
+  const goneOn = run.requests.length > occurrence.requestsBefore
+  const callId = occurrence.callId ?? askedFor(context, occurrence)
+  const result = callId === undefined ? undefined : resultOf(run, callId)
+  const unhooked = callId === undefined ? undefined : resultOf(plain, callId)
+  const ran = callId === undefined ? undefined : ranWith(run, callId)
+  const same =
+    result !== undefined &&
+    unhooked !== undefined &&
+    steady(host, result.text) === steady(host, unhooked.text)
+  switch (host.subject(scenario.event)) {
+    case 'tool': {
+      if (result?.isError === true && host.refusesInput(result.text)) return say('tool', 'failed')
+      if (ran !== undefined)
+        return { operation: { kind: 'tool', fate: 'ran', input: neutralOf(run).payload(ran) } }
+      if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
+      const runsAlone = callId !== undefined && ranWith(plain, callId) !== undefined
+      // With the recorders switched off, an unchanged result is the sign that the tool ran; an unchanged refusal is none.
+      if (host.ownRefusal(result.text)) return {}
+      if (same) return runsAlone ? say('tool', 'ran') : {}
+      return result.isError || runsAlone ? say('tool', 'blocked') : {}
+    }
+    case 'permission': {
+      if (ran !== undefined) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
+      return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: false } }
+    }
+    case 'result': {
+      if (result === undefined || unhooked === undefined) return {}
+      if (same) return say('result', 'kept')
+      return { operation: { kind: 'result', fate: 'replaced', output: { text: steady(host, result.text) } } }
+    }
+    case 'prompt':
+      return say('prompt', goneOn ? 'sent' : 'blocked')
+    case 'stop':
+      return say('stop', goneOn && sameConversation(context, occurrence) ? 'continued' : 'stopped')
+    case 'session':
+      return say('session', goneOn ? 'started' : 'ended')
+    case 'end':
+      return say('end', 'ended')
+    case 'subagent':
+      return say('subagent', 'started')
+    default:
+      return say('other', 'went-on')
+  }
+}
+
+/** Whether the request after the event is of the conversation that the event is of: a subagent's, or the main one. */
+function sameConversation({ scenario, run }: RunContext, { payload, requestsBefore }: Occurrence): boolean {
+  const parts = run.requests[requestsBefore]?.parts ?? []
+  const main = parts.some(({ role, text }) => role === 'user' && text === scenario.situation.prompt)
+  return main === (payload.agent_id === undefined)
+}
+
+const say = (kind: Operation['kind'], fate: string) => ({ operation: { kind, fate } })
+
+/** The input a call ran with, from the events that only fire once a tool has run. */
+function ranWith(run: AgentRun, callId: string): JsonObject | undefined {
+  const call = run.calls.find(
+    ({ hook, payload }) => /^recorder-PostToolUse(Failure)?$/.test(hook) && payload.tool_use_id === callId,
+  )
+  return call?.payload.tool_input as JsonObject | undefined
+}
+
+/** A permission is asked for without the number of the call: the call of the latest reply with this tool. */
+function askedFor(
+  { host, scenario, run }: RunContext,
+  { payload, requestsBefore }: Occurrence,
+): string | undefined {
+  if (host.subject(scenario.event) !== 'permission') return undefined
+  const reply = run.requests[requestsBefore - 1]?.reply
+  // Hooks may be given another name of the tool than the model uses.
+  return (reply?.calls.find(({ tool }) => tool === payload.tool_name) ?? reply?.calls[0])?.id
+}

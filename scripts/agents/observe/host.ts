@@ -1,0 +1,57 @@
+// What a host has to say of itself to be observed: its program, how it is started, what its events are about.
+
+import type { CaseEnvironment, ConfigFile, WhyNotRun } from './case.ts'
+import type { HostGrammar } from './grammar.ts'
+import type { ModelWire } from './mockModel.ts'
+import type { RunFolders } from './run.ts'
+import type { Situation } from './scenario.ts'
+
+/** What an event is about: the kind of operation that its hooks can bear on. */
+export type EventSubject =
+  | 'tool'
+  | 'permission'
+  | 'result'
+  | 'prompt'
+  | 'stop'
+  | 'session'
+  | 'end'
+  | 'subagent'
+  | 'other'
+
+export type CommandLineInput = {
+  readonly folders: RunFolders
+  readonly situation: Situation
+  readonly port: number
+  /** Events with the command of a hook that only records. */
+  readonly recorders: readonly (readonly [event: string, command: string])[]
+}
+
+export type AgentHost = {
+  readonly name: string
+  readonly version: string
+  readonly npmPackage: string
+  /** The program inside the folder of the installation. */
+  readonly program: string
+  readonly wire: ModelWire
+  readonly events: readonly string[]
+  /** Events that are recorded in every run: they show which tools ran, and with what. */
+  readonly evidence: readonly string[]
+  readonly situations: Readonly<Record<string, Situation>>
+  readonly subject: (event: string) => EventSubject
+  readonly commandLine: (input: CommandLineInput) => {
+    readonly args: readonly string[]
+    readonly env: Readonly<Record<string, string>>
+  }
+  readonly environment: (situation: Situation) => CaseEnvironment
+  /** Whether this result of a call says that the call was refused for its input, not by a decision. */
+  readonly refusesInput: (text: string) => boolean
+  /** Whether this result of a call is the host's own refusal, by its rules and not by a hook. */
+  readonly ownRefusal: (text: string) => boolean
+  /** What this file has that can keep the hook from running, were the event to come up. */
+  readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
+  /** Texts that the host adds to its requests by itself and that differ from request to request. */
+  readonly ownText: (text: string) => boolean
+  /** What differs from run to run in the results of tools: times, ids. */
+  readonly changing: readonly RegExp[]
+  readonly grammar: HostGrammar
+}

@@ -1,0 +1,94 @@
+// A model on loopback that answers from a script and keeps every request. One turn of the script is used up by each
+// request that offers tools; others (titles, summaries) get a fixed text. Each wire format is one file in `wires/`.
+
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { JsonObject } from './case.ts'
+import type { ModelTurn, ToolCall } from './scenario.ts'
+
+export type NumberedCall = ToolCall & { readonly id: string }
+export type Reply = { readonly text?: string; readonly calls: readonly NumberedCall[] }
+
+/** One text of a request: what a person, a tool, or the host itself said to the model. */
+export type RequestPart = {
+  readonly role: 'tool' | 'user' | 'developer' | 'assistant' | 'system'
+  readonly text: string
+  /** Of a tool's result: the call it answers. */
+  readonly callId?: string
+  readonly isError?: boolean
+}
+
+export type ModelWire = {
+  readonly answers: (path: string) => boolean
+  readonly offersTools: (body: JsonObject) => boolean
+  readonly reply: (response: ServerResponse, body: JsonObject, reply: Reply) => void
+  readonly parts: (body: JsonObject) => readonly RequestPart[]
+}
+
+export type ModelRequest = {
+  readonly at: number
+  readonly path: string
+  /** Whether it took a turn of the script. */
+  readonly main: boolean
+  readonly body: JsonObject
+  readonly parts: readonly RequestPart[]
+  readonly reply: Reply
+}
+
+export type MockModel = {
+  readonly port: number
+  readonly requests: readonly ModelRequest[]
+  readonly close: () => Promise<void>
+}
+
+const SCRIPT_USED_UP: ModelTurn = { text: 'The script is used up.' }
+
+export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[]): Promise<MockModel> {
+  const requests: ModelRequest[] = []
+  let used = 0
+  let calls = 0
+
+  const numbered = ({ text: said, calls: made = [] }: ModelTurn): Reply => ({
+    ...(said === undefined ? {} : { text: said }),
+    calls: made.map((call) => {
+      calls += 1
+      return { ...call, id: `toolu_call_${calls}` }
+    }),
+  })
+
+  const server = createServer(async (request, response) => {
+    const at = Date.now()
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const body = parsed(await text(request))
+    if (request.method !== 'POST' || !wire.answers(path)) {
+      response.writeHead(request.method === 'HEAD' ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(request.method === 'HEAD' ? undefined : '{}')
+      return
+    }
+    const main = wire.offersTools(body)
+    const reply = main ? numbered(turns[used] ?? SCRIPT_USED_UP) : { text: 'A short text.', calls: [] }
+    if (main) used += 1
+    requests.push({ at, path, main, body, parts: wire.parts(body), reply })
+    wire.reply(response, body, reply)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function parsed(raw: string): JsonObject {
+  try {
+    return JSON.parse(raw) as JsonObject
+  } catch {
+    return {}
+  }
+}

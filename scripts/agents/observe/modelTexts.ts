@@ -1,0 +1,92 @@
+// What the model received because of the hooks: what the requests of a run hold beyond those of the same situation
+// without hooks, beginning with a given request.
+
+import type { ModelText } from './case.ts'
+import type { AgentHost } from './host.ts'
+import type { RequestPart } from './mockModel.ts'
+import { type Neutral, neutralOf } from './neutral.ts'
+import type { AgentRun } from './run.ts'
+
+export type NewText = ModelText & { readonly callId?: string }
+
+const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>/g
+
+/**
+ * Texts of the requests from number `first` (from 0) on that the plain run does not have at all, and that stand there
+ * more often than in any earlier request: each request holds the whole conversation so far.
+ */
+export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first: number): readonly NewText[] {
+  const keyOf = ({ text, where, call }: Piece) => JSON.stringify([where, call, steady(host, text)])
+  const [of, ofPlain] = [neutralOf(run), neutralOf(plain)]
+  const known = new Set(
+    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(part, ofPlain).map(keyOf))),
+  )
+  const most = new Map<string, number>()
+  return run.requests.flatMap(({ parts }, index) => {
+    const counts = new Map<string, number>()
+    const found: NewText[] = []
+    for (const piece of parts.flatMap((part) => pieces(part, of))) {
+      const key = keyOf(piece)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count <= (most.get(key) ?? 0)) continue
+      most.set(key, count)
+      if (index < first || known.has(key) || !canBeOfHooks(host, piece)) continue
+      const number = index === first ? {} : { request: index - first + 1 }
+      const call = piece.call === '' ? {} : { callId: piece.call }
+      found.push({
+        text: steady(host, piece.text),
+        where: piece.where,
+        role: piece.role as ModelText['role'],
+        ...number,
+        ...call,
+      })
+    }
+    return found
+  })
+}
+
+type Piece = {
+  readonly text: string
+  readonly where: ModelText['where']
+  readonly role: RequestPart['role']
+  readonly call: string
+}
+
+/** Whether the host would not have said it by itself. */
+const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
+  role !== 'assistant' &&
+  role !== 'system' &&
+  !host.ownText(text) &&
+  !(where === 'result' && host.ownRefusal(text))
+
+/** The text without what differs from run to run. */
+export const steady = (host: AgentHost, text: string) =>
+  host.changing.reduce((left, one) => left.replaceAll(one, '{{any}}'), text)
+
+/** A tool's result is told apart from the reminders added to it; everything else is one piece. */
+function pieces(part: RequestPart, neutral: Neutral): readonly Piece[] {
+  const text = neutral.text(part.text).trim()
+  const common = { role: part.role, call: part.callId ?? '' }
+  if (part.role !== 'tool') return [{ ...common, text, where: 'message' }]
+  const added = text.match(REMINDER) ?? []
+  const own = text.replaceAll(REMINDER, '').trim()
+  return [
+    { ...common, text: own, where: 'result' },
+    ...added.map((reminder) => ({ ...common, text: reminder, where: 'in-result' as const })),
+  ]
+}
+
+/** The tool's own result of a call, without reminders. */
+export function resultOf(
+  run: AgentRun,
+  callId: string,
+): { readonly text: string; readonly isError: boolean } | undefined {
+  for (const { parts } of run.requests) {
+    const part = parts.find((other) => other.callId === callId)
+    if (part === undefined) continue
+    const [own] = pieces(part, neutralOf(run))
+    return { text: own?.text ?? '', isError: part.isError === true }
+  }
+  return undefined
+}

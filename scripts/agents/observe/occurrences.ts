@@ -1,0 +1,60 @@
+// When the event of a scenario came up in a run: what hooks of it were given, or, where none ran, what the plain run of
+// the situation showed.
+
+import type { JsonObject } from './case.ts'
+import type { AgentRun } from './run.ts'
+import type { HookCall } from './standIn.ts'
+
+/** One time that an event came up: what hooks were given, and how many requests had been made before. */
+export type Occurrence = {
+  readonly callId?: string
+  readonly payload: JsonObject
+  readonly requestsBefore: number
+  readonly calls: readonly HookCall[]
+}
+
+export function occurrences(run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
+  const groups: HookCall[][] = []
+  for (const call of run.calls.filter(({ hook }) => hooks.includes(hook))) {
+    const group = groups.find((calls) => calls[0] !== undefined && together(calls, call))
+    if (group === undefined) groups.push([call])
+    else group.push(call)
+  }
+  return groups.map((calls) => {
+    const { payload, startedAt } = calls[0] as HookCall
+    const callId = payload.tool_use_id
+    const requestsBefore = run.requests.filter(({ at }) => at <= startedAt).length
+    return { ...(typeof callId === 'string' ? { callId } : {}), payload, requestsBefore, calls }
+  })
+}
+
+/** Two hooks were called for one and the same event: each hook once, and the same payload. */
+const together = (calls: readonly HookCall[], call: HookCall) =>
+  calls.every(({ hook }) => hook !== call.hook) &&
+  JSON.stringify(calls[0]?.payload) === JSON.stringify(call.payload)
+
+/** What the plain run saw and this run came to as well, and what only this run saw. */
+export function merged(
+  expected: readonly Occurrence[],
+  seen: readonly Occurrence[],
+  run: AgentRun,
+): readonly Occurrence[] {
+  const left = [...seen]
+  const reached = expected.flatMap((occurrence, index) => {
+    const at = left.findIndex((one) =>
+      occurrence.callId === undefined ? seen.indexOf(one) === index : one.callId === occurrence.callId,
+    )
+    if (at >= 0) return left.splice(at, 1)
+    const none = { ...occurrence, calls: [] }
+    return seen.length === 0 || occurrence.callId !== undefined
+      ? run.requests.length >= occurrence.requestsBefore
+        ? [none]
+        : []
+      : []
+  })
+  return [...reached, ...left].toSorted(
+    (one, other) =>
+      one.requestsBefore - other.requestsBefore ||
+      (one.callId ?? '').localeCompare(other.callId ?? '', 'en', { numeric: true }),
+  )
+}

@@ -1,0 +1,103 @@
+// The small programs that stand where the hooks of a scenario stood: each keeps the payload it was given and answers as
+// scripted. A delayed answer is waited for in one process, so that a host that ends it ends all of it.
+
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HookAnswer, JsonObject } from './case.ts'
+
+export type HookCall = {
+  readonly hook: string
+  readonly nth: number
+  readonly startedAt: number
+  /** Absent when the host ended the hook before it had answered. */
+  readonly endedAt?: number
+  readonly payload: JsonObject
+}
+
+const WAITING = `import { readFileSync, writeFileSync } from 'node:fs'
+const [, , answer, call] = process.argv
+const read = (name) => readFileSync(answer + '/' + name, 'utf8')
+setTimeout(() => {
+  process.stdout.write(read('stdout'))
+  process.stderr.write(read('stderr'))
+  writeFileSync(call + '/ended', '')
+  process.exitCode = Number(read('exit'))
+}, Number(read('ms')))
+`
+
+/** Writes the stand-in into the folder and returns its command line. */
+export function writeStandIn(folder: string, hook: string, answers: readonly HookAnswer[]): string {
+  const calls = join(folder, 'calls', hook)
+  const scripted = join(folder, 'answers', hook)
+  mkdirSync(calls, { recursive: true })
+  for (const [index, answer] of answers.entries()) {
+    const names = index === answers.length - 1 ? [`${index + 1}`, 'last'] : [`${index + 1}`]
+    for (const name of names) writeAnswer(join(scripted, name), answer)
+  }
+  const waiting = join(folder, 'waiting.mjs')
+  if (!existsSync(waiting)) writeFileSync(waiting, WAITING)
+  const program = join(folder, hook)
+  writeFileSync(
+    program,
+    `#!/bin/sh
+n=1
+while ! mkdir '${calls}'/$n 2>/dev/null; do n=$((n+1)); done
+call='${calls}'/$n
+: > "$call/started"
+cat > "$call/payload"
+answer='${scripted}'/$n
+[ -d "$answer" ] || answer='${scripted}'/last
+[ -e "$answer/ms" ] && exec '${process.execPath}' '${waiting}' "$answer" "$call"
+[ -s "$answer/stdout" ] && cat "$answer/stdout"
+[ -s "$answer/stderr" ] && cat "$answer/stderr" >&2
+read -r code < "$answer/exit"
+: > "$call/ended"
+exit "$code"
+`,
+  )
+  chmodSync(program, 0o755)
+  return program
+}
+
+function writeAnswer(folder: string, answer: HookAnswer): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'stdout'), answer.stdout)
+  writeFileSync(join(folder, 'stderr'), answer.stderr)
+  writeFileSync(join(folder, 'exit'), `${answer.exit}\n`)
+  if (answer.ms > 0) writeFileSync(join(folder, 'ms'), String(answer.ms))
+}
+
+/** All calls so far, in the order in which they began. */
+export function readCalls(folder: string): readonly HookCall[] {
+  const root = join(folder, 'calls')
+  if (!existsSync(root)) return []
+  return readdirSync(root)
+    .flatMap((hook) =>
+      readdirSync(join(root, hook)).map((nth) => readCall(join(root, hook, nth), hook, Number(nth))),
+    )
+    .toSorted((one, other) => one.startedAt - other.startedAt)
+}
+
+function readCall(folder: string, hook: string, nth: number): HookCall {
+  const ended = timeOf(join(folder, 'ended'))
+  return {
+    hook,
+    nth,
+    startedAt: timeOf(join(folder, 'started')) ?? 0,
+    ...(ended === undefined ? {} : { endedAt: ended }),
+    payload: payloadOf(textOf(join(folder, 'payload'))),
+  }
+}
+
+/** When the file was written; undefined where it is not there. */
+const timeOf = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : undefined)
+
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+function payloadOf(text: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject
+  } catch {
+    return {}
+  }
+}
