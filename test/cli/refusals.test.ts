@@ -183,7 +183,7 @@ refuses(['replay', 'one', '--set', 'tool_input'], /--set tool_input: expected pa
 refuses(['replay', 'one', '--set', 'a..b=1'], /--set a\.\.b: a part of the path is empty/)
 refuses(['replay', 'broken'], /broken\.json: not a case: /)
 refuses(['test', 'goood'], /there is no case "goood"\. Did you mean "good"\?/)
-refuses(['test', '--junit', tree.at('/files')], /files: it is a folder, where a file was expected/, 1)
+refuses(['test', '--junit', tree.at('/files')], /files is a folder; name a file\./, 1)
 
 refuses(['new', 'kodelet', 'turn_end', 'twice'], /\.kodelet\/hooks\/twice exists already; give another name/)
 for (const name of ['../x', 'a/b', '.hidden', '1st', ' ', 'a b', '-x.'])
