@@ -348,7 +348,8 @@ test('the doors load neither the TypeScript API nor amaro at once', () => {
     }
     visit(door)
     const bytes = [...seen].reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)
-    assert.ok(bytes < 600_000, `${door} loads ${bytes} bytes at once: ${[...seen].join(', ')}`)
+    // The contracts of hosts are part of it; the API alone is 9 MB, amaro 3.
+    assert.ok(bytes < 1_000_000, `${door} loads ${bytes} bytes at once: ${[...seen].join(', ')}`)
   }
 })
 
