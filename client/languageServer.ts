@@ -53,9 +53,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       log.warn(`There is no language server at ${module}: nothing is checked or completed.`)
       return
     }
-    const { CloseAction, ErrorAction, LanguageClient, TransportKind } = await import(
-      'vscode-languageclient/node'
-    )
+    const { CloseAction, ErrorAction, LanguageClient, TransportKind } = await import('./languageClient.ts')
     const { all } = await contracts()
     const own = new LanguageClient(
       'hookbench',
