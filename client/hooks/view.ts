@@ -76,7 +76,13 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     )
     last = new Map(runs)
     tell(all)
-    void vscode.commands.executeCommand('setContext', 'hookbench.hooksKnown', true)
+    const shown = await nodesOf(all)
+    // The view says that nothing is here only when nothing was found, and not while it is looked for.
+    await vscode.commands.executeCommand('setContext', 'hookbench.noHooks', shown.length === 0)
+    return shown
+  }
+
+  async function nodesOf(all: readonly FolderHooks[]): Promise<Node[]> {
     const [only] = all
     if (all.length === 1 && only !== undefined) return groups(only)
     const says = ({ hooks: own, failure }: FolderHooks) =>

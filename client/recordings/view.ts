@@ -54,6 +54,8 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
       const all = await everyRecording()
       first = all[0]?.path
       const kept = isOpen(filter) ? all : await holding(all)
+      // The view says that nothing is here only when nothing was found, and not while it is looked for.
+      await vscode.commands.executeCommand('setContext', 'hookbench.noRecordings', kept.length === 0)
       return kept.map((recording) => ({ kind: 'session', recording }))
     }
     if (node.kind !== 'session') return []
