@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { readGiven } from '../given.ts'
 import { inLabel } from '../plain.ts'
 import { hookMeant, type Meant } from '../targets.ts'
 import { fileAt, hookOfFile, type Payload, payloadsFolder, payloadValue, remember } from './payloads.ts'
@@ -26,12 +27,14 @@ export async function editPayload(context: ClientContext, meant: Meant, payload:
   )
 }
 
-/** The hook and payload that a payload file means: the one given, or the one in the editor. */
+/** The hook and payload that a payload file means: the one a command was given, or the one in the editor for none. */
 export async function meantByPayloadFile(
   context: ClientContext,
-  given?: string,
+  given?: unknown,
 ): Promise<{ readonly meant: Meant; readonly payload: Payload } | undefined> {
-  const path = given ?? vscode.window.activeTextEditor?.document.uri.fsPath
+  const { hook: row, path: named, folder: other } = readGiven(given)
+  if (row !== undefined || (named === undefined && other !== undefined)) return undefined
+  const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
   if (path === undefined || !path.endsWith('.payload.json')) return undefined
   const folder = folderOf(path)
   if (folder === undefined) return undefined
