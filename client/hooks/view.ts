@@ -103,7 +103,10 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     const waiting = all
       .flatMap(({ hooks: own }) => shownHooks(own))
       .filter(({ state }) => state === 'untrusted').length
-    const tooltip = vscode.l10n.t('{0} hooks wait for your trust', waiting)
+    const tooltip =
+      waiting === 1
+        ? vscode.l10n.t('1 hook waits for your trust')
+        : vscode.l10n.t('{0} hooks wait for your trust', waiting)
     view.badge = waiting === 0 ? undefined : { value: waiting, tooltip }
   }
 
