@@ -3,7 +3,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { command, lineOf } from './failures.ts'
-import { everyFolder, wantedFolder } from './folders.ts'
+import { everyFolder, isFolder, wantedFolder } from './folders.ts'
 
 /** Registers them. */
 export function registerCommands(context: ClientContext): readonly vscode.Disposable[] {
@@ -16,8 +16,9 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
   ]
 
   // A runtime that died is started again; one that lives looks at everything anew.
-  async function reload(folder?: vscode.WorkspaceFolder): Promise<void> {
-    const meant = folder === undefined ? everyFolder() : [folder]
+  // The title bar of the view hands over whichever row has the focus, and means all of them.
+  async function reload(given?: unknown): Promise<void> {
+    const meant = isFolder(given) ? [given] : everyFolder()
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
       const failed: string[] = []
       // One folder that fails costs no other.

@@ -7,6 +7,11 @@ export function folderOf(path: string): vscode.WorkspaceFolder | undefined {
   return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))
 }
 
+/** Whether a value is a folder that is open. */
+export function isFolder(value: unknown): value is vscode.WorkspaceFolder {
+  return vscode.workspace.workspaceFolders?.some((folder) => folder === value) === true
+}
+
 /** All open folders; throws where there is none. */
 export function everyFolder(): readonly vscode.WorkspaceFolder[] {
   const folders = vscode.workspace.workspaceFolders ?? []

@@ -18,7 +18,7 @@ export function speak(how: Translate): void {
   translate = how
 }
 
-/** A text with its places filled. */
+/** A text with its places filled, as the editor fills them: a place without a value stays as it is. */
 export function filled(text: string, ...values: readonly Value[]): string {
-  return text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
+  return text.replaceAll(/\{(\d)\}/g, (place, at: string) => String(values[Number(at)] ?? place))
 }

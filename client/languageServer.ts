@@ -9,22 +9,22 @@ import { setMode } from '../runtime/files/write.ts'
 import { backOff } from './backOff.ts'
 import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
-import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
 import { folderOf } from './folders.ts'
-import { lensMiddleware } from './lenses.ts'
 import { showError } from './messages.ts'
+import type { HookRow } from './protocol.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
 
 /** Registers it, and the commands that its actions ask for. */
 export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {
-  const { extension, log, lastRuns } = context
+  const { extension, log, lastRuns, hooks } = context
   const module = join(extension.extensionPath, 'dist', 'server.js')
   const deaths = backOff()
   let client: LanguageClient | undefined
   let waiting: NodeJS.Timeout | undefined
   let over = false
+  let states: ReadonlyMap<string, HookRow> = new Map()
 
   const begin = () => {
     start().catch((error) => log.error(`The language server does not start: ${lineOf(error)}`))
@@ -41,6 +41,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     command('hookbench.useLf', log, useLf),
     onSetting(['languageServer.enabled'], () => void stop().then(begin)),
     lastRuns.onChange(() => refreshLenses()),
+    hooks.onChange(() => tellStates()),
     new vscode.Disposable(() => {
       over = true
       clearTimeout(waiting)
@@ -54,28 +55,9 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       log.warn(`There is no language server at ${module}: nothing is checked or completed.`)
       return
     }
-    const { CloseAction, ErrorAction, LanguageClient, TransportKind } = await import(
-      'vscode-languageclient/node'
-    )
+    const { languageClient } = await import('./languageClient.ts')
     const { all } = await contracts()
-    const own = new LanguageClient(
-      'hookbench',
-      'Hookbench Language Server',
-      { module, transport: TransportKind.ipc, options: { execArgv: [] } },
-      {
-        documentSelector: documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern })),
-        initializationOptions: { clientCommands: true, debug: true, typescript: true },
-        outputChannel: log,
-        errorHandler: {
-          error: () => ({ action: ErrorAction.Continue, handled: true }),
-          closed: () => {
-            died()
-            return { action: CloseAction.DoNotRestart, handled: true }
-          },
-        },
-        middleware: lensMiddleware(context),
-      },
-    )
+    const own = languageClient(context, module, all, died)
     client = own
     await own.start()
     log.info('The language server is up.')
@@ -87,6 +69,20 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     for (const document of vscode.workspace.textDocuments) {
       feature?.getProvider(document)?.onDidChangeCodeLensEmitter.fire()
     }
+  }
+
+  // The runtime knows at once who is trusted and who is turned off. Where the ledger stands, files may not be watched yet.
+  function tellStates(): void {
+    const now = new Map(
+      hooks.known().flatMap(({ hooks: own }) => own.map((hook) => [hook.id, hook] as const)),
+    )
+    const changed = [...now.values()].filter(({ id, state }) => states.get(id)?.state !== state)
+    states = now
+    if (client === undefined || !isRunning(client)) return
+    const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== ''))
+    if (paths.size === 0) return
+    const changes = [...paths].map((path) => ({ uri: vscode.Uri.file(path).toString(), type: CHANGED }))
+    void client.sendNotification('workspace/didChangeWatchedFiles', { changes }).catch(() => {})
   }
 
   function died(): void {
@@ -109,9 +105,16 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     clearTimeout(waiting)
     const own = client
     client = undefined
-    const running: State = 2
-    if (own !== undefined && own.state === running) await own.stop().catch(() => {})
+    if (own !== undefined && isRunning(own)) await own.stop().catch(() => {})
   }
+}
+
+/** A file has changed, as the protocol counts it. */
+const CHANGED = 2
+
+function isRunning({ state }: LanguageClient): boolean {
+  const running: State = 2
+  return state === running
 }
 
 // Whoever may read the file may run it.

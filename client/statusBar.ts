@@ -73,7 +73,8 @@ export function registerStatusBar({
     const lines = [
       isRecording ? vscode.l10n.t('Firings are recorded.') : vscode.l10n.t('Firings are not recorded.'),
       ...(rows.length > 0 ? [vscode.l10n.t('{0} hooks, {1} of them run.', rows.length, of('active'))] : []),
-      ...(waiting > 0 ? [vscode.l10n.t('{0} wait for your trust.', waiting)] : []),
+      ...(waiting === 1 ? [vscode.l10n.t('1 waits for your trust.')] : []),
+      ...(waiting > 1 ? [vscode.l10n.t('{0} wait for your trust.', waiting)] : []),
       ...(broken > 0 ? [vscode.l10n.t('{0} will not load.', broken)] : []),
     ]
     return { text: parts.join(' '), tooltip: lines.join('\n'), warns: false }

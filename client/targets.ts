@@ -3,7 +3,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
-import type { HookNode } from './hooks/items.ts'
+import { readGiven } from './given.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
 import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
@@ -22,26 +22,26 @@ export type Meant = {
 /** Which hooks a command is of use for, and what is said where there is none. */
 export type Wanted = { readonly suits: (hook: HookRow) => boolean; readonly none: string }
 
-/** The hook that is meant; asks where several may be, and offers only what the command is of use for. */
-export async function hookMeant(
-  context: ClientContext,
-  given: HookNode | Target | undefined,
-  wanted?: Wanted,
-): Promise<Meant> {
-  if (given !== undefined && 'hook' in given) return given
-  const path = given === undefined ? activePath() : vscode.Uri.parse(given.uri).fsPath
+/**
+ * The hook that is meant by what a command was given; asks where several may be, and offers only what the command is of
+ * use for.
+ */
+export async function hookMeant(context: ClientContext, given: unknown, wanted?: Wanted): Promise<Meant> {
+  const { hook, target, path: named } = readGiven(given)
+  if (hook !== undefined) return hook
+  const path = named ?? activePath()
   const every = await everyHook(context)
   const rows =
-    given === undefined && wanted !== undefined ? every.filter(({ hook }) => wanted.suits(hook)) : every
+    named === undefined && wanted !== undefined ? every.filter(({ hook }) => wanted.suits(hook)) : every
   if (rows.length === 0 && every.length > 0 && wanted !== undefined) throw new Error(wanted.none)
   const own = rows.filter(({ hook }) => hook.path === path)
-  const fitting = own.filter(({ hook }) => fits(hook, given))
+  const fitting = own.filter(({ hook }) => fits(hook, target))
   // Who knows the handler only by its event may mean any hook of the file that answers it.
   const candidates = fitting.length > 0 ? fitting : own
-  if (given !== undefined && candidates.length === 0) throw new Error(unknown(path ?? ''))
+  if (named !== undefined && candidates.length === 0) throw new Error(unknown(named))
   const [first] = candidates
-  if (first !== undefined && candidates.length === 1) return { ...first, event: given?.event }
-  return { ...(await choose(candidates.length > 0 ? candidates : rows)), event: given?.event }
+  if (first !== undefined && candidates.length === 1) return { ...first, event: target?.event }
+  return { ...(await choose(candidates.length > 0 ? candidates : rows)), event: target?.event }
 }
 
 function fits(hook: HookRow, target: Target | undefined): boolean {

@@ -5,13 +5,13 @@ import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
-import type { HookNode } from './hooks/items.ts'
+import { readGiven } from './given.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
-import { hookMeant, type Target } from './targets.ts'
+import { hookMeant } from './targets.ts'
 import { whyHere } from './words.ts'
 
 /** Under this and the folder is kept that its person was asked about trust. */
@@ -27,7 +27,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     hooks.onChange(() => offer()),
   ]
 
-  async function trust(given?: HookNode | Target): Promise<void> {
+  async function trust(given?: unknown): Promise<void> {
     const { folder, hook } = await hookMeant(context, given, {
       suits: ({ state }) => state === 'untrusted' || state === 'unknown',
       none: vscode.l10n.t('No hook here waits for your trust.'),
@@ -41,7 +41,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     hooks.refresh(folder)
   }
 
-  async function untrust(given?: HookNode | Target): Promise<void> {
+  async function untrust(given?: unknown): Promise<void> {
     const { folder, hook } = await hookMeant(context, given, {
       suits: ({ state, path }) => path !== '' && state !== 'untrusted' && state !== 'unknown',
       none: vscode.l10n.t('No hook here is trusted.'),
@@ -58,8 +58,8 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     )
   }
 
-  async function trustFolder(given?: vscode.WorkspaceFolder): Promise<void> {
-    const folder = given ?? (await wantedFolder())
+  async function trustFolder(given?: unknown): Promise<void> {
+    const folder = readGiven(given).folder ?? (await wantedFolder())
     const waiting = waitingIn(await hooks.of(folder))
     const yes = vscode.l10n.t('Trust Hooks and Edits')
     const answer = await question(

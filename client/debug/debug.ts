@@ -3,11 +3,11 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import type { HookNode } from '../hooks/items.ts'
+import { readGiven } from '../given.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { meantByPayloadFile } from '../replay/edit.ts'
 import { remember } from '../replay/payloads.ts'
-import { hookMeant, type Target } from '../targets.ts'
+import { hookMeant } from '../targets.ts'
 import { debugpyAddress } from './children.ts'
 import {
   configurationFor,
@@ -42,9 +42,10 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
     }),
   ]
 
-  async function debug(given?: HookNode | EventNode | Target): Promise<void> {
-    if (given !== undefined && 'recorded' in given) return debugEvent(given)
-    const fromFile = given === undefined ? await meantByPayloadFile(context) : undefined
+  async function debug(given?: unknown): Promise<void> {
+    const { event } = readGiven(given)
+    if (event !== undefined) return debugEvent(event)
+    const fromFile = await meantByPayloadFile(context, given)
     if (fromFile !== undefined) {
       const { meant, payload } = fromFile
       remember(context, meant, payload)

@@ -15,7 +15,7 @@ import { stopOnEntry } from './entry.ts'
 import { type Inspection, inspect } from './inspection.ts'
 import { type Launch, type Misfit, misfitIn } from './launch.ts'
 import { type Plan, planOf } from './plan.ts'
-import { outcomeLines, payloadDifference, recordedDifference } from './telling.ts'
+import { outcomeLines, payloadDifference, printed, recordedDifference } from './telling.ts'
 
 /** Ended by the end of what it runs, or by the person. */
 export class HookSession extends DebugSession {
@@ -115,10 +115,13 @@ export class HookSession extends DebugSession {
     }
   }
 
-  #fire({ folder, dialect, event, payload, hook }: Plan) {
+  async #fire({ folder, dialect, event, payload, hook }: Plan) {
     const only = hook === undefined ? {} : { hook: hook.id }
     const asked = { dialect, event, payload, ...only }
-    return this.#context.runtimes.ask(folder, 'run', asked, this.#ended.token)
+    const outcome = await this.#context.runtimes.ask(folder, 'run', asked, this.#ended.token)
+    // No debugger shows what is printed.
+    for (const { text, category } of printed(outcome)) this.#say(text, category)
+    return outcome
   }
 
   async #debug(plan: Plan, launch: Launch) {

@@ -27,6 +27,17 @@ export function outcomeLines(outcome: Outcome, hook: string | undefined): readon
   ]
 }
 
+/** What hooks printed. What an executable writes to stdout is its answer, which is told as one. */
+export function printed({
+  hooks,
+}: Outcome): readonly { readonly category: 'stdout' | 'stderr'; readonly text: string }[] {
+  const all = hooks.flatMap(({ exitCode, stdout = '', stderr = '' }) => [
+    { category: 'stdout' as const, text: exitCode === undefined ? stdout : '' },
+    { category: 'stderr' as const, text: stderr },
+  ])
+  return all.flatMap(({ category, text }) => (text === '' ? [] : [{ category, text: text.trimEnd() }]))
+}
+
 /** What is different now from what was recorded, of one hook or of the whole chain. */
 export function recordedDifference(
   recorded: Outcome,

@@ -7,9 +7,8 @@ import { command } from '../failures.ts'
 import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
-import { hookMeant, type Target } from '../targets.ts'
+import { hookMeant } from '../targets.ts'
 import { disabledEdits, disabledIn } from './disabled.ts'
-import type { HookNode } from './items.ts'
 import { settingsText } from './settingsFile.ts'
 
 /** Registers them. */
@@ -17,11 +16,11 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   const { log, hooks, runtimes } = context
   return [
     command('hookbench.openHook', log, open),
-    command('hookbench.disable', log, (given?: HookNode | Target) => turn(given, 'off')),
-    command('hookbench.enable', log, (given?: HookNode | Target) => turn(given, 'on')),
+    command('hookbench.disable', log, (given?: unknown) => turn(given, 'off')),
+    command('hookbench.enable', log, (given?: unknown) => turn(given, 'on')),
   ]
 
-  async function open(given?: HookNode | Target): Promise<void> {
+  async function open(given?: unknown): Promise<void> {
     const { folder, hook, event } = await hookMeant(context, given, {
       suits: ({ path }) => path !== '',
       none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
@@ -36,7 +35,7 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), preview: true })
   }
 
-  async function turn(given: HookNode | Target | undefined, word: 'on' | 'off'): Promise<void> {
+  async function turn(given: unknown, word: 'on' | 'off'): Promise<void> {
     const { folder, hook } = await hookMeant(context, given, {
       suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),
       none:

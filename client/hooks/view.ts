@@ -76,7 +76,13 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     )
     last = new Map(runs)
     tell(all)
-    void vscode.commands.executeCommand('setContext', 'hookbench.hooksKnown', true)
+    const shown = await nodesOf(all)
+    // The view says that nothing is here only when nothing was found, and not while it is looked for.
+    await vscode.commands.executeCommand('setContext', 'hookbench.noHooks', shown.length === 0)
+    return shown
+  }
+
+  async function nodesOf(all: readonly FolderHooks[]): Promise<Node[]> {
     const [only] = all
     if (all.length === 1 && only !== undefined) return groups(only)
     const says = ({ hooks: own, failure }: FolderHooks) =>
@@ -97,7 +103,10 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     const waiting = all
       .flatMap(({ hooks: own }) => shownHooks(own))
       .filter(({ state }) => state === 'untrusted').length
-    const tooltip = vscode.l10n.t('{0} hooks wait for your trust', waiting)
+    const tooltip =
+      waiting === 1
+        ? vscode.l10n.t('1 hook waits for your trust')
+        : vscode.l10n.t('{0} hooks wait for your trust', waiting)
     view.badge = waiting === 0 ? undefined : { value: waiting, tooltip }
   }
 

@@ -5,7 +5,6 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
-import { OFFERED } from '../trust.ts'
 
 const DECLINED = 'hookbench.editsDeclined'
 
@@ -16,8 +15,6 @@ export async function foundAndGranted(
   path: string,
 ): Promise<HookRow | undefined> {
   const { extension, runtimes } = context
-  // This question takes the place of the general offer.
-  await extension.workspaceState.update(`${OFFERED}:${folder.uri}`, true)
   await runtimes.ask(folder, 'reload', {})
   const hook = await rowAt(context, folder, path)
   const mustAsk = hook?.state === 'untrusted' || hook?.state === 'unknown'

@@ -8,6 +8,7 @@ import { wantedFolder } from '../folders.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
+import { OFFERED } from '../trust.ts'
 import type { Given } from './questions.ts'
 
 /** Registers the command. */
@@ -27,6 +28,9 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
       import('./grant.ts'),
     ])
     const wish = await askForHook(await contracts(), folder.uri.fsPath, given)
+    // The question about this hook takes the place of the general offer, which would come once the file is seen.
+    if (vscode.workspace.isTrusted)
+      await context.extension.workspaceState.update(`${OFFERED}:${folder.uri}`, true)
     const path = await writeHook(folder.uri.fsPath, wish)
     await openAtBody(path)
     if (!vscode.workspace.isTrusted) return path

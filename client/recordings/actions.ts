@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
+import { eventGiven, recordingGiven } from '../given.ts'
 import { question, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
@@ -12,25 +13,30 @@ import { openDocuments } from '../replay/documents.ts'
 import { essence } from '../replay/result.ts'
 import type { EventNode, SessionNode } from './items.ts'
 
+/** Where a timeline wants a payload shown. */
+type Where = { readonly viewColumn?: vscode.ViewColumn }
+
 /** Registers them. */
 export function registerRecordingActions(context: ClientContext): readonly vscode.Disposable[] {
   const { log, runtimes, recordings } = context
   const documents = openDocuments('hookbench-recorded')
   return [
     documents,
-    command('hookbench.openPayload', log, openPayload),
-    command('hookbench.saveAsTest', log, saveAsTest),
-    command('hookbench.compareWithLast', log, compareWithLast),
-    command('hookbench.openRecording', log, ({ recording }: SessionNode) =>
-      vscode.window.showTextDocument(vscode.Uri.file(recording.path)),
+    command('hookbench.openPayload', log, (given?: unknown, where?: Where) =>
+      openPayload(eventGiven(given), where),
     ),
-    command('hookbench.deleteRecording', log, deleteRecording),
+    command('hookbench.saveAsTest', log, (given?: unknown) => saveAsTest(eventGiven(given))),
+    command('hookbench.compareWithLast', log, (given?: unknown) => compareWithLast(eventGiven(given))),
+    command('hookbench.openRecording', log, (given?: unknown) =>
+      vscode.window.showTextDocument(vscode.Uri.file(recordingGiven(given).path)),
+    ),
+    command('hookbench.deleteRecording', log, (given?: unknown) => deleteRecording(recordingGiven(given))),
   ]
 
   // Menus hand over what else is selected as well; only the timeline says where to.
   async function openPayload(
     { recording, recorded }: Pick<EventNode, 'recorded'> & { readonly recording: { readonly path: string } },
-    where?: { viewColumn?: vscode.ViewColumn },
+    where?: Where,
   ): Promise<void> {
     const uri = documents.put(
       `${recording.path}#${recorded.n} payload`,
@@ -98,7 +104,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     return best
   }
 
-  async function deleteRecording({ recording }: SessionNode): Promise<void> {
+  async function deleteRecording(recording: SessionNode['recording']): Promise<void> {
     const yes = vscode.l10n.t('Move to Trash')
     const name = recording.header?.session ?? recording.name
     const asked = vscode.l10n.t('Delete the recording {0}?', name)

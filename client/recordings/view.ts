@@ -54,6 +54,10 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
       const all = await everyRecording()
       first = all[0]?.path
       const kept = isOpen(filter) ? all : await holding(all)
+      // The view says that nothing is here only when nothing was found, and not while it is looked for.
+      await vscode.commands.executeCommand('setContext', 'hookbench.noRecordings', kept.length === 0)
+      // An empty view has a text of its own, which the editor shows only where there is no message.
+      view.message = isOpen(filter) || kept.length === 0 ? '' : vscode.l10n.t('Only {0}.', filterText(filter))
       return kept.map((recording) => ({ kind: 'session', recording }))
     }
     if (node.kind !== 'session') return []
@@ -127,9 +131,7 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
 
   function use(next: Filter): void {
     filter = next
-    const text = filterText(filter)
-    view.description = text
-    view.message = text === '' ? '' : vscode.l10n.t('Only {0}.', text)
+    view.description = filterText(filter)
     void vscode.commands.executeCommand('setContext', 'hookbench.recordingsFiltered', !isOpen(filter))
     changes.fire(undefined)
   }

@@ -7,7 +7,10 @@ import * as vscode from 'vscode'
 import { writeNew } from '../../runtime/files/write.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { readGiven } from '../given.ts'
+import { shownHooks } from '../hooks/tree.ts'
 import { inLabel } from '../plain.ts'
+import type { HookRow } from '../protocol.ts'
 import { hookMeant, type Meant } from '../targets.ts'
 import { fileAt, hookOfFile, type Payload, payloadsFolder, payloadValue, remember } from './payloads.ts'
 
@@ -26,28 +29,33 @@ export async function editPayload(context: ClientContext, meant: Meant, payload:
   )
 }
 
-/** The hook and payload that a payload file means: the one given, or the one in the editor. */
+/** The hook and payload that a payload file means: the one a command was given, or the one in the editor for none. */
 export async function meantByPayloadFile(
   context: ClientContext,
-  given?: string,
+  given?: unknown,
 ): Promise<{ readonly meant: Meant; readonly payload: Payload } | undefined> {
-  const path = given ?? vscode.window.activeTextEditor?.document.uri.fsPath
+  const { hook: row, path: named, folder: other } = readGiven(given)
+  if (row !== undefined || (named === undefined && other !== undefined)) return undefined
+  const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
   if (path === undefined || !path.endsWith('.payload.json')) return undefined
   const folder = folderOf(path)
   if (folder === undefined) return undefined
   const { hooks } = await context.hooks.of(folder)
   const parts = basename(path).split('.')
-  const fitting = hooks.filter(({ events }) => events.some((event) => parts.includes(event)))
+  const fitting = shownHooks(hooks).filter(({ events }) => events.some((event) => parts.includes(event)))
   const known = hookOfFile(context, folder, path)
   const hook = fitting.find(({ id }) => id === known) ?? (fitting.length === 1 ? fitting[0] : undefined)
-  const meant: Meant = hook === undefined ? await chosen(context) : { folder, hook, event: undefined }
+  const meant: Meant =
+    hook === undefined ? await chosen(context, fitting) : { folder, hook, event: undefined }
   const event = meant.hook.events.find((one) => parts.includes(one)) ?? meant.hook.events[0]
   const payload = await fileAt(path, event)
   return payload === undefined ? undefined : { meant: { ...meant, event }, payload }
 }
 
-async function chosen(context: ClientContext): Promise<Meant> {
-  return hookMeant(context, undefined)
+// Of those that answer the event, where any does.
+async function chosen(context: ClientContext, fitting: readonly HookRow[]): Promise<Meant> {
+  const suits = (hook: HookRow) => fitting.length === 0 || fitting.includes(hook)
+  return hookMeant(context, undefined, { suits, none: vscode.l10n.t('There is no hook here yet.') })
 }
 
 async function copy({ folder, hook }: Meant, payload: Payload): Promise<string> {

@@ -5,12 +5,12 @@ import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import { command, lineOf } from '../failures.ts'
-import type { HookNode } from '../hooks/items.ts'
+import { eventGiven, readGiven } from '../given.ts'
 import { showWarning, whileTold } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { setting } from '../settings.ts'
-import { hookMeant, type Meant, type Target } from '../targets.ts'
+import { hookMeant, type Meant } from '../targets.ts'
 import { whyIdle } from '../words.ts'
 import { choosePayload, noPayload } from './choose.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
@@ -19,7 +19,7 @@ import { keepAsTest, type Replayed } from './keep.ts'
 import type { LastRun } from './lastRuns.ts'
 import { lastPayload, type Payload, payloadsFor, remember } from './payloads.ts'
 import { shownReplay } from './result.ts'
-import { openShowing, type Showing } from './showing.ts'
+import { type Next, openShowing, type Showing } from './showing.ts'
 
 /** How loudly a result is told. */
 type Told = 'openly' | 'quietly'
@@ -33,7 +33,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     showing,
     command('hookbench.replay', log, replay),
     command('hookbench.replayAgain', log, replayAgain),
-    command('hookbench.replayEvent', log, replayEvent),
+    command('hookbench.replayEvent', log, (given?: unknown) => replayEvent(eventGiven(given))),
     command('hookbench.editPayload', log, edit),
     command('hookbench.keepAsTest', log, async () => {
       if (last === undefined) throw new Error(vscode.l10n.t('Replay a hook first: what it says can be kept.'))
@@ -46,9 +46,10 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     }),
   ]
 
-  async function replay(given?: HookNode | EventNode | Target): Promise<void> {
-    if (given !== undefined && 'recorded' in given) return replayEvent(given)
-    const fromFile = given === undefined ? await meantByPayloadFile(context) : undefined
+  async function replay(given?: unknown): Promise<void> {
+    const { event } = readGiven(given)
+    if (event !== undefined) return replayEvent(event)
+    const fromFile = await meantByPayloadFile(context, given)
     if (fromFile !== undefined) return fire(fromFile.meant, fromFile.payload, 'openly')
     const meant = await hookMeant(context, given)
     const choice = await choosePayload(context, meant)
@@ -57,14 +58,16 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     return fire(meant, choice.payload, 'openly')
   }
 
-  async function replayAgain(given?: HookNode | Target): Promise<void> {
+  async function replayAgain(given?: unknown): Promise<void> {
+    const fromFile = await meantByPayloadFile(context, given)
+    if (fromFile !== undefined) return fire(fromFile.meant, fromFile.payload, 'openly')
     const meant = await hookMeant(context, given)
     const payload = (await lastPayload(context, meant)) ?? (await payloadsFor(context, meant))[0]
     if (payload === undefined) return replay(given)
     return fire(meant, payload, 'openly')
   }
 
-  async function edit(given?: HookNode | Target): Promise<void> {
+  async function edit(given?: unknown): Promise<void> {
     const meant = await hookMeant(context, given)
     const [payload] = await payloadsFor(context, meant)
     if (payload === undefined) throw new Error(noPayload(meant))
@@ -78,7 +81,9 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
       hooks.map((hook) => ({ folder, hook, event: undefined })),
     )
     const own = rows.filter(({ hook }) => hook.path === path)
-    const fromFile = path.endsWith('.payload.json') ? await meantByPayloadFile(context, path) : undefined
+    const fromFile = path.endsWith('.payload.json')
+      ? await meantByPayloadFile(context, vscode.Uri.file(path))
+      : undefined
     if (fromFile !== undefined) await fire(fromFile.meant, fromFile.payload, 'quietly')
     for (const meant of own) {
       const payload = await lastPayload(context, meant)
@@ -96,10 +101,11 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     remember(context, meant, payload)
     last = fired.replayed
     const of = { what: `${folder.uri} ${hook.id} ${event}`, name: hook.name, event }
-    await showing.show(of, hook.path, fired.shown, told === 'openly', {
-      title: vscode.l10n.t('Save as Test…'),
-      command: 'hookbench.keepAsTest',
-    })
+    const keep: Next = { title: vscode.l10n.t('Save as Test…'), command: 'hookbench.keepAsTest' }
+    const debug: Next = { title: vscode.l10n.t('Debug…'), command: 'hookbench.debug', given: meant }
+    // What failed is to be looked into; as a test it would be wanted to fail.
+    const next = fired.shown.failed ? [debug] : [keep]
+    await showing.show(of, hook.path, fired.shown, told === 'openly', next)
   }
 
   // Nothing ran, so there is nothing to show; where trust is all it takes, it runs with a yes.

@@ -4,7 +4,7 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import type { ReplayedEvent } from '../protocol.ts'
 import { sayOutcome, sayRun } from '../say.ts'
-import { clipped, duration, whyHere } from '../words.ts'
+import { clipped, duration, signOfOutcome, whyHere } from '../words.ts'
 
 export type Shown = {
   /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
@@ -13,6 +13,8 @@ export type Shown = {
   readonly right: unknown
   /** One line. */
   readonly summary: string
+  /** True where a hook failed: what it should have decided is not decided. */
+  readonly failed: boolean
   /** True where it came out otherwise than recorded; undefined where nothing was recorded. */
   readonly differs?: boolean
 }
@@ -26,6 +28,7 @@ export function shownOutcome(name: string, payload: unknown, outcome: Outcome): 
     left: { payload },
     right: { ...said(outcome, run), payload: outcome.payload },
     summary: line(name, word, outcome.durationMs, run?.why ?? outcome.reason),
+    failed: run?.status === 'failed',
   }
 }
 
@@ -38,17 +41,33 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
       left: essence(recorded),
       right: { failed },
       differs: true,
+      failed: true,
       summary: `${name}: ${failed}`,
     }
   }
   const word = isRun(now) ? sayRun(now) : sayOutcome(now)
   const reason = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
   const summary = `${line(name, word, now.durationMs, reason)} ${compared(same, differences.length)}`
+  const hasFailed = isRun(now) ? now.status === 'failed' : signOfOutcome(now) === 'failed'
   // Two equal outcomes show nothing; what became of the payload does.
   if (same && payload !== undefined && isRun(now)) {
-    return { kind: 'payload', left: { payload }, right: after(now, payload), summary, differs: false }
+    return {
+      kind: 'payload',
+      left: { payload },
+      right: after(now, payload),
+      summary,
+      differs: false,
+      failed: hasFailed,
+    }
   }
-  return { kind: 'outcome', left: essence(recorded), right: essence(now), summary, differs: !same }
+  return {
+    kind: 'outcome',
+    left: essence(recorded),
+    right: essence(now),
+    summary,
+    differs: !same,
+    failed: hasFailed,
+  }
 }
 
 /** An outcome or a run without what differs between any two firings: times, output, ids. */

@@ -75,7 +75,8 @@ export function registerTesting(context: ClientContext): readonly vscode.Disposa
     for (const one of subscriptions) one.dispose()
   }
 
-  async function accept(given: vscode.TestItem | { readonly test: vscode.TestItem }): Promise<void> {
+  async function accept(given?: vscode.TestItem | { readonly test: vscode.TestItem }): Promise<void> {
+    if (given == null) throw new Error(vscode.l10n.t('Choose a test in the Testing view first.'))
     const item = 'test' in given ? given.test : given
     const one = discovery.caseOf(item)
     if (one === undefined) return

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import type { EventNode, SessionNode } from '../recordings/items.ts'
+import { readGiven } from '../given.ts'
 import type { Timeline } from './panel.ts'
 
 const VIEW = 'hookbench.timeline'
@@ -39,10 +39,11 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
     command('hookbench.openTimeline', log, openTimeline),
   ]
 
-  async function openTimeline(given?: SessionNode | EventNode | vscode.Uri): Promise<void> {
-    const uri = await recordingMeant(given)
-    if (given !== undefined && 'recorded' in given) {
-      const { n } = given.recorded
+  async function openTimeline(given?: unknown): Promise<void> {
+    const { event, recording, path } = readGiven(given)
+    const uri = await recordingMeant(recording?.path ?? path)
+    if (event !== undefined) {
+      const { n } = event.recorded
       const timeline = open.get(uri.fsPath)
       if (timeline === undefined) wanted.set(uri.fsPath, n)
       else timeline.focus(n)
@@ -50,9 +51,8 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
     await vscode.commands.executeCommand('vscode.openWith', uri, VIEW)
   }
 
-  async function recordingMeant(given?: SessionNode | EventNode | vscode.Uri): Promise<vscode.Uri> {
-    if (given instanceof vscode.Uri) return given
-    if (given !== undefined) return vscode.Uri.file(given.recording.path)
+  async function recordingMeant(path: string | undefined): Promise<vscode.Uri> {
+    if (path !== undefined) return vscode.Uri.file(path)
     const active = vscode.window.activeTextEditor?.document.uri
     if (active?.path.endsWith('.ndjson')) return active
     if (!vscode.workspace.isTrusted) {

@@ -1,11 +1,11 @@
 // What `replay` is given: recordings, or a case.
 
 import { existsSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Case } from '../contract/case.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { findRecording, recordingsFolder } from '../recordings/folder.ts'
-import { caseName, casesFolder, loadCase, loadCases } from '../replay/cases.ts'
+import { caseName, casesFolder, loadCase, loadCases, problemOf } from '../replay/cases.ts'
 import { UsageError } from './usage.ts'
 
 export type Target =
@@ -26,10 +26,11 @@ function targetOf(wanted: string, root: string): Target {
   if (wanted.endsWith('.json') && existsSync(path)) return readCase(path)
   const recording = findRecording(recordingsFolder(root), wanted)
   if ('path' in recording) return { kind: 'recording', path: recording.path }
-  const { cases, problems } = loadCases(casesFolder(root))
+  const loaded = loadCases(casesFolder(root))
+  const { cases } = loaded
   const named = cases.find((one) => caseName(one.path) === wanted || one.case.name === wanted)
   if (named !== undefined) return { kind: 'case', ...named }
-  const broken = problems.find((problem) => problem.includes(`${sep}${wanted}.json: `))
+  const broken = problemOf(loaded, wanted)
   if (broken !== undefined) throw new UsageError(`${broken}.`)
   const hint = didYouMean(
     wanted,

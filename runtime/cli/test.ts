@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import { writeNamed } from '../files/write.ts'
-import type { CaseFile } from '../replay/cases.ts'
+import type { CaseFile, Cases } from '../replay/cases.ts'
 import type { CaseResult } from '../replay/runCase.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { masked } from './masked.ts'
@@ -62,25 +62,29 @@ function wantsTrust({ outcome }: CaseResult): boolean {
 /** Runs cases in a workspace of their own: those named, or all. */
 export async function testCases(open: OpenOptions, names: readonly string[]) {
   const { openWorkspace } = await import('../workspace/open.ts')
-  const { casesFolder, loadCases } = await import('../replay/cases.ts')
+  const { casesFolder } = await import('../replay/cases.ts')
+  const { casesAtRest } = await import('../replay/casesAtRest.ts')
   const { caseReport } = await import('../replay/report.ts')
   const { runCases } = await import('../replay/runCase.ts')
-  const { cases, problems } = loadCases(casesFolder(open.root))
-  const chosen = await pick(cases, names)
+  const found = await casesAtRest(casesFolder(open.root))
+  const chosen = await pick(found, names)
   const workspace = await openWorkspace({ ...open, rehearsal: true })
   try {
-    return caseReport(await runCases(workspace, chosen), problems)
+    return caseReport(await runCases(workspace, chosen), [...found.problems.values()])
   } finally {
     await workspace.close()
   }
 }
 
-async function pick(cases: readonly CaseFile[], names: readonly string[]): Promise<readonly CaseFile[]> {
-  const { caseName } = await import('../replay/cases.ts')
+async function pick(loaded: Cases, names: readonly string[]): Promise<readonly CaseFile[]> {
+  const { cases } = loaded
+  const { caseName, problemOf } = await import('../replay/cases.ts')
   if (names.length === 0) return cases
   return names.map((name) => {
     const found = cases.find((one) => caseName(one.path) === name || one.case.name === name)
     if (found !== undefined) return found
+    const problem = problemOf(loaded, name)
+    if (problem !== undefined) throw new UsageError(`${problem}.`)
     throw new UsageError(
       `there is no case "${name}".${didYouMean(
         name,

@@ -25,8 +25,8 @@ export type SavedCase = CaseFile & {
 export type Cases = {
   /** Sorted by file name. */
   readonly cases: readonly CaseFile[]
-  /** One line per file that is no case: which, and why. */
-  readonly problems: readonly string[]
+  /** The path of each file that is no case -> one line: which, and why. */
+  readonly problems: ReadonlyMap<string, string>
 }
 
 /** What a case is made of: an event as it was recorded, or as it was just shown. */
@@ -91,16 +91,21 @@ function failuresNote({ expect }: Case): string | undefined {
 /** Reads every case of a folder; a file that is none hides no other. */
 export function loadCases(folder: string): Cases {
   const cases: CaseFile[] = []
-  const problems: string[] = []
+  const problems = new Map<string, string>()
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   for (const name of names.sort()) {
     const path = join(folder, name)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
     const read = loadCase(path)
-    if ('problem' in read) problems.push(read.problem)
+    if ('problem' in read) problems.set(path, read.problem)
     else cases.push({ path, case: read.case })
   }
   return { cases, problems }
+}
+
+/** Why the file of a case of this name could not be read; undefined where there is none that could not. */
+export function problemOf({ problems }: Cases, name: string): string | undefined {
+  return [...problems].find(([path]) => caseName(path) === name)?.[1]
 }
 
 /** Reads one case, or says in one line why the file is none. */

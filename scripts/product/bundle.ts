@@ -1,10 +1,10 @@
-// The code: one ESM entry per door, their shared parts in chunks, so that a door loads only what it uses.
+// The code: one entry per door, their shared parts in chunks, so that a door loads only what it uses.
 
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { bundleCommonJs } from './commonJs.ts'
 import { bundleCompiler, compilerBeside } from './compiler.ts'
-import { onDemand } from './onDemand.ts'
 import { bundlePages } from './pages.ts'
 
 export type Entry = {
@@ -50,34 +50,31 @@ export async function bundle(
   const metas: Metafile[] = []
   for (const format of ['esm', 'cjs'] as const) {
     const entries = there.filter((entry) => entry.format === format)
-    const late = onDemand(root)
-    const plugins = format === 'cjs' ? [late.plugin] : [compilerBeside(root)]
-    if (format === 'esm' && entries.length > 0) metas.push(await bundleCompiler(options(root, folder)))
-    const built = new Set<string>()
-    // What is imported on demand may itself import something so.
-    for (let next = entries.map(({ name, source }) => [name, source] as const); next.length > 0; ) {
-      const { metafile } = await build({
-        ...options(root, folder),
-        ...FORMATS[format],
-        entryPoints: Object.fromEntries(next),
-        plugins,
-        metafile: true,
-      })
-      metas.push(metafile)
-      for (const [name] of next) built.add(name)
-      next = [...late.found].filter(([name]) => !built.has(name))
+    if (entries.length === 0) continue
+    const entryPoints = Object.fromEntries(entries.map(({ name, source }) => [name, source]))
+    if (format === 'cjs') {
+      const external = ['vscode', ...OPTIONAL]
+      metas.push(await bundleCommonJs({ ...options(root, folder), entryPoints, external }))
+      continue
     }
+    metas.push(await bundleCompiler(options(root, folder)))
+    const { metafile } = await build({
+      ...options(root, folder),
+      entryPoints,
+      format,
+      splitting: true,
+      banner: { js: COMMONJS },
+      external: [...OPTIONAL],
+      plugins: [compilerBeside(root)],
+      metafile: true,
+    })
+    metas.push(metafile)
   }
   if (there.some(({ name }) => name === 'extension')) await bundlePages(root, folder)
   if (existsSync(join(folder, 'cli.js'))) chmodSync(join(folder, 'cli.js'), 0o755)
   writeFileSync(join(folder, 'LICENSES.txt'), licences(root, metas))
   const missing = wanted.filter((entry) => !there.includes(entry))
   return missing.map(({ name, source }) => `${name} is left out, because ${source} does not exist yet`)
-}
-
-const FORMATS: Readonly<Record<Entry['format'], BuildOptions>> = {
-  esm: { format: 'esm', splitting: true, banner: { js: COMMONJS }, external: [...OPTIONAL] },
-  cjs: { format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode', ...OPTIONAL] },
 }
 
 function options(root: string, folder: string): BuildOptions {

@@ -182,6 +182,7 @@ for (const jobs of ['0', '-1', 'x', '1.5', ''])
 refuses(['replay', 'one', '--set', 'tool_input'], /--set tool_input: expected path=value/)
 refuses(['replay', 'one', '--set', 'a..b=1'], /--set a\.\.b: a part of the path is empty/)
 refuses(['replay', 'broken'], /broken\.json: not a case: /)
+refuses(['test', 'broken'], /broken\.json: not a case: /)
 refuses(['test', 'goood'], /there is no case "goood"\. Did you mean "good"\?/)
 refuses(['test', '--junit', tree.at('/files')], /files is a folder; name a file\./, 1)
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyEdits } from 'jsonc-parser'
 import { backOff } from '../../client/backOff.ts'
+import { printed } from '../../client/debug/telling.ts'
 import { disabledEdits, disabledIn } from '../../client/hooks/disabled.ts'
 import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
 import { codeInMarkdown, inMarkdown, plain, visible } from '../../client/plain.ts'
@@ -224,14 +225,38 @@ test('a payload that was denied is shown beside the decision', () => {
     left: { payload: { a: 1 } },
     right: { decision: 'deny', reason: 'no rm here', payload: { a: 1 } },
     summary: 'guard: deny in 12 ms. no rm here.',
+    failed: false,
   })
 })
 
 test('a hook that failed says how, and what it complained', () => {
   const failed = run({ status: 'failed', failure: 'crashed', why: 'exit code 2', stderr: 'boom' })
-  const { right, summary } = shownOutcome('guard', {}, outcome({ payload: {}, hooks: [failed] }))
+  const base = { n: 1, event: 'e', dialect: 'kodelet', recorded: failed, same: true }
+  const {
+    right,
+    summary,
+    failed: isFailure,
+  } = shownOutcome('guard', {}, outcome({ payload: {}, hooks: [failed] }))
   assert.deepEqual(right, { failed: 'crashed', why: 'exit code 2', stderr: 'boom', payload: {} })
   assert.equal(summary, 'guard: crashed in 12 ms. exit code 2.')
+  // Also where it failed in the recording already.
+  const replays = [failed, outcome({ hooks: [failed] }), run(), outcome()].map(
+    (replayed) => shownReplay('guard', { ...base, replayed }, {}).failed,
+  )
+  assert.deepEqual([isFailure, ...replays], [true, true, true, false, false])
+})
+
+test('what hooks printed is told where no debugger shows it, an executable’s answer apart', () => {
+  const hooks = [
+    run({ stdout: 'a module\n', stderr: 'aside\n' }),
+    run({ exitCode: 0, stdout: '{"blocked":true}', stderr: 'blocked\n' }),
+    run(),
+  ]
+  assert.deepEqual(printed(outcome({ hooks })), [
+    { category: 'stdout', text: 'a module' },
+    { category: 'stderr', text: 'aside' },
+    { category: 'stderr', text: 'blocked' },
+  ])
 })
 
 test('a replay that is the same and rewrites shows the rewriting, one that differs shows the difference', () => {

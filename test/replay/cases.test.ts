@@ -1,13 +1,21 @@
 // Cases: saved from recorded events, loaded, matched and run.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Case } from '../../runtime/contract/case.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { RecordedEvent } from '../../runtime/recordings/rebuild.ts'
-import { casesFolder, loadCase, loadCases, type SaveOptions, saveCase } from '../../runtime/replay/cases.ts'
+import {
+  casesFolder,
+  loadCase,
+  loadCases,
+  problemOf,
+  type SaveOptions,
+  saveCase,
+} from '../../runtime/replay/cases.ts'
+import { casesAtRest } from '../../runtime/replay/casesAtRest.ts'
 import { replayCase } from '../../runtime/replay/replayCase.ts'
 import { type CaseResult, runCase, runCases } from '../../runtime/replay/runCase.ts'
 import { temporary } from '../recordings/support.ts'
@@ -260,12 +268,13 @@ test('a file that is no case is named with its reason and hides no other', (t) =
     cases.map((one) => one.case),
     [base],
   )
-  assert.equal(problems.length, broken.length)
+  const lines = [...problems.values()]
+  assert.equal(lines.length, broken.length)
   for (const [i, [text, message]] of broken.entries()) {
-    assert.match(problems[i] ?? '', message, text)
-    assert.ok(problems[i]?.startsWith(join(folder, `${i}.json: `)), problems[i])
+    assert.match(lines[i] ?? '', message, text)
+    assert.ok(lines[i]?.startsWith(join(folder, `${i}.json: `)), lines[i])
   }
-  assert.deepEqual(loadCases(join(folder, 'none')), { cases: [], problems: [] })
+  assert.deepEqual(loadCases(join(folder, 'none')), { cases: [], problems: new Map() })
   assert.match(JSON.stringify(loadCase(join(folder, 'gone.json'))), /there is no such file/)
 })
 
@@ -293,4 +302,22 @@ test('a case can be replayed like a recording', async () => {
   assert.deepEqual(bad.events[0]?.differences, [{ path: 'decision', recorded: 'deny', replayed: 'pass' }])
   const gone = await replayCase(open, { ...base, hook: 'x' })
   assert.deepEqual([gone.same, gone.changed, gone.failed], [0, 0, 1])
+})
+
+test('a case that is being written is waited for, one that is wrong is told', async (t) => {
+  const folder = temporary(t)
+  const path = join(folder, 'a.json')
+  // As an editor saves: emptied first, filled a moment later.
+  writeFileSync(path, '')
+  setTimeout(writeFileSync, 120, path, JSON.stringify(base))
+  const found = await casesAtRest(folder)
+  assert.deepEqual(
+    found.cases.map((one) => one.case),
+    [base],
+  )
+  writeFileSync(path, '{ "v": 1')
+  utimesSync(path, 1, 1)
+  const broken = await casesAtRest(folder)
+  assert.match(problemOf(broken, 'a') ?? '', /a\.json: .*JSON/)
+  assert.equal(problemOf(broken, 'b'), undefined)
 })

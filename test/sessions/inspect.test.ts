@@ -1,6 +1,7 @@
 // `inspect`: a hook under its debugger, from the server's side and from the debugger's.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
@@ -61,6 +62,7 @@ if sys.argv[1] == "hook":
     sys.exit()
 print(json.dumps({"blocked": True, "reason": json.load(sys.stdin)["tool_input"]["command"]}))
 //- /ws/.kaizen/hooks/counts.py
+import sys
 from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult
 
 class Counts(BaseHook):
@@ -70,12 +72,24 @@ class Counts(BaseHook):
         super().__init__(name="counts")
 
     async def handle(self, context):
+        print("counted")
+        print("aside", file=sys.stderr)
         return HookResult(success=True, data={"seen": context.data["tool_input"]["command"]})
 `
 
-// Stands for debugpy, which need not be installed: listens, waits until somebody connects, and lets the file run.
+// Stands for debugpy, which need not be installed: listens, waits until somebody connects, puts streams in place that see
+// what is printed, and lets the file run.
 const DEBUGPY = `//- /fake/debugpy.py
-import socket
+import os, socket, sys
+class _Seen:
+    def __init__(self, own, name):
+        self.own, self.name = own, name
+    def write(self, text):
+        with open(os.path.join(os.path.dirname(__file__), self.name), "a") as file:
+            file.write(text)
+        return self.own.write(text)
+    def __getattr__(self, name):
+        return getattr(self.own, name)
 _socket = socket.socket()
 def listen(address):
     _socket.bind(address)
@@ -83,6 +97,7 @@ def listen(address):
     return _socket.getsockname()
 def wait_for_client():
     _socket.accept()[0].close()
+    sys.stdout, sys.stderr = _Seen(sys.stdout, "stdout"), _Seen(sys.stderr, "stderr")
 //- /none/debugpy.py
 raise ImportError("No module named 'debugpy'")
 `
@@ -158,6 +173,11 @@ for (const [hook, event] of [
       [['returned', undefined]],
     )
     assert.match(JSON.stringify(hooks[0]?.result), /"ls"/)
+    if (hook === 'counts') {
+      const seen = (stream: string) => readFileSync(server.tree.at(`fake/${stream}`), 'utf8')
+      assert.deepEqual([seen('stdout'), seen('stderr')], ['counted\n', 'aside\n'], 'the debugger shows it')
+      assert.deepEqual([hooks[0]?.stdout, hooks[0]?.stderr], ['counted\n', 'aside\n'], 'and it is kept')
+    }
     await until(() => ours() === 0)
   })
 

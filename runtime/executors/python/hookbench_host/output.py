@@ -47,9 +47,10 @@ class _Stream(io.TextIOBase):
     encoding = "utf-8"
     errors = "replace"
 
-    def __init__(self, slot, process_stream):
+    def __init__(self, slot, process_stream, watching):
         self._slot = slot
         self._process_stream = process_stream
+        self._watching = watching
         self.buffer = _Bytes(self)
 
     def writable(self):
@@ -68,12 +69,16 @@ class _Stream(io.TextIOBase):
             self._process_stream.flush()
         else:
             kept[self._slot].add(text)
+            if self._watching is not None:
+                self._watching.write(text)
         return len(text)
 
 
 def install():
-    sys.stdout = _Stream(0, sys.__stdout__)
-    sys.stderr = _Stream(1, sys.__stderr__)
+    # A debugger that shows what is printed has put streams of its own in place: it is to see what hooks print, as they do.
+    watching = [None if now is own else now for now, own in ((sys.stdout, sys.__stdout__), (sys.stderr, sys.__stderr__))]
+    sys.stdout = _Stream(0, sys.__stdout__, watching[0])
+    sys.stderr = _Stream(1, sys.__stderr__, watching[1])
 
 
 def listen(call):

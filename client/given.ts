@@ -1,0 +1,67 @@
+// What a command is given, read once: views hand over a row, their title bars the row that has the focus or null, editors
+// a file, lenses a handler, keys and the palette nothing, other extensions anything.
+
+import * as vscode from 'vscode'
+import { isFolder } from './folders.ts'
+import type { EventNode, SessionNode } from './recordings/items.ts'
+import type { Meant, Target } from './targets.ts'
+
+/** What is known of it; all of it may be missing. */
+export type Given = {
+  readonly hook?: Meant
+  readonly event?: EventNode
+  readonly recording?: SessionNode['recording']
+  readonly target?: Target
+  /** The file it is or belongs to, but for a row that says more. */
+  readonly path?: string
+  readonly folder?: vscode.WorkspaceFolder
+}
+
+/** Reads it; what is nothing we know is nothing. */
+export function readGiven(value: unknown): Given {
+  if (typeof value !== 'object' || value === null) return {}
+  if (value instanceof vscode.Uri) return { path: value.fsPath }
+  const { hook, recorded, recording, folder, known, uri, group } = value as Partial<Fields>
+  if (isObject(hook) && folder !== undefined) return { hook: value as Meant, folder }
+  if (isObject(recording)) {
+    const event = isObject(recorded) ? { event: value as EventNode } : {}
+    return { recording, folder: recording.folder, ...event }
+  }
+  if (isObject(group) && folder !== undefined) {
+    return { folder, ...(typeof group.path === 'string' && group.path !== '' ? { path: group.path } : {}) }
+  }
+  if (isObject(known)) return { folder: known.folder }
+  if (typeof uri === 'string') return { target: value as Target, path: vscode.Uri.parse(uri).fsPath }
+  if (!(uri instanceof vscode.Uri)) return {}
+  return isFolder(value) ? { folder: value } : { path: uri.fsPath }
+}
+
+/** Whatever a row, a handler, a folder or a test item may have. */
+type Fields = {
+  readonly hook: unknown
+  readonly recorded: unknown
+  readonly recording: SessionNode['recording']
+  readonly folder: vscode.WorkspaceFolder
+  readonly known: { readonly folder: vscode.WorkspaceFolder }
+  readonly uri: unknown
+  readonly group: { readonly path?: unknown }
+}
+
+/** The recorded event that a command is for; says where to choose one when it is given none. */
+export function eventGiven(value: unknown): EventNode {
+  const { event } = readGiven(value)
+  if (event === undefined) throw new Error(vscode.l10n.t('Choose an event in the Recordings view first.'))
+  return event
+}
+
+/** The recording that a command is for. */
+export function recordingGiven(value: unknown): SessionNode['recording'] {
+  const { recording } = readGiven(value)
+  if (recording === undefined)
+    throw new Error(vscode.l10n.t('Choose a session in the Recordings view first.'))
+  return recording
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
