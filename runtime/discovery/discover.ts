@@ -93,7 +93,7 @@ async function discoverDialect(
   const study = studyFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
   const closure = closureOver(disk, study)
-  const drafting = { dialect, timeoutMs, study, closure, lookup, missingPackages, root: options.root }
+  const drafting = { dialect, timeoutMs, study, closure, lookup, disk, missingPackages, root: options.root }
   const drafts: Draft[] = []
   const problems: Problem[] = [...placeProblems]
   for (const folder of folders) {

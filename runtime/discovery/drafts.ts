@@ -9,7 +9,8 @@ import { type Problem, problem } from '../contract/problems.ts'
 import type { Site } from '../documents/document.ts'
 import type { Known } from './cache.ts'
 import type { Closure } from './closure.ts'
-import { failed } from './disk.ts'
+import { type Disk, failed } from './disk.ts'
+import { missingFiles } from './missingFiles.ts'
 import { type MissingPackages, pythonOf } from './missingPackages.ts'
 import type { HookFolder } from './places.ts'
 import { interpreterProblem, type ProgramLookup, pythonProblem, toolProblems } from './programs.ts'
@@ -39,6 +40,7 @@ export type Drafting = {
   readonly study: Study
   readonly closure: Closure
   readonly lookup: ProgramLookup
+  readonly disk: Disk
   readonly missingPackages: MissingPackages
   /** The workspace folder: what is told to be typed there goes by paths from it. */
   readonly root: string
@@ -152,7 +154,8 @@ function importProblems(found: Taken, known: Known, drafting: Drafting): readonl
   const { dialect, lookup, missingPackages } = drafting
   const { path, real } = found
   const required = known.document?.required
-  if (required === undefined || known.document?.language !== 'python') return []
+  if (required === undefined) return []
+  if (known.document?.language !== 'python') return missingFiles(path, real, required, drafting.disk)
   const runs = dialect.exports === 'executable'
   const name = runs ? pythonOf(known.shebang ?? '') : 'python3'
   const program = name === undefined ? undefined : lookup(name)
