@@ -84,6 +84,11 @@ export const PROBLEMS = {
     told: 'disk',
     help: 'Which event the hook answers cannot be read from its text; it is asked once it is trusted.',
   },
+  'import.missing': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'The file imports something that is not there whenever it is loaded, so it does not load.',
+  },
   'imports.unseen': {
     severity: 'warning',
     told: 'disk',

@@ -13,6 +13,7 @@ import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { type Draft, draftsOf } from './drafts.ts'
 import { discoverEntries, repositoryOf } from './entries.ts'
+import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
 import { hookFolders } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
 import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
@@ -58,7 +59,10 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const dialects: readonly Dialect[] = options.dialects ?? (Object.values(spoken) as readonly Dialect[])
   const lookup = options.lookup ?? pathLookup()
   const found: Discovered[] = []
-  for (const dialect of dialects) found.push(await discoverDialect(dialect, { ...options, cache, lookup }))
+  const { root, home, disk = realDisk, environment = process.env } = options
+  const missingPackages = missingPackagesOn({ disk, root, home, environment })
+  for (const dialect of dialects)
+    found.push(await discoverDialect(dialect, { ...options, cache, lookup, missingPackages }))
   await cache.save()
   return {
     hooks: found.flatMap(({ hooks }) => hooks),
@@ -72,9 +76,13 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
 
 async function discoverDialect(
   dialect: Dialect,
-  options: DiscoverOptions & { readonly cache: Cache; readonly lookup: ProgramLookup },
+  options: DiscoverOptions & {
+    readonly cache: Cache
+    readonly lookup: ProgramLookup
+    readonly missingPackages: MissingPackages
+  },
 ): Promise<Discovered> {
-  const { cache, lookup, disk = realDisk, read = readLater, settings } = options
+  const { cache, lookup, missingPackages, disk = realDisk, read = readLater, settings } = options
   if (dialect.host !== undefined) return discoverHost(dialect, dialect.host, { ...options, disk, read })
   const { folders, problems: placeProblems } = hookFolders(
     dialect,
@@ -85,7 +93,7 @@ async function discoverDialect(
   const study = studyFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
   const closure = closureOver(disk, study)
-  const drafting = { dialect, timeoutMs, study, closure, lookup, root: options.root }
+  const drafting = { dialect, timeoutMs, study, closure, lookup, disk, missingPackages, root: options.root }
   const drafts: Draft[] = []
   const problems: Problem[] = [...placeProblems]
   for (const folder of folders) {

@@ -9,7 +9,9 @@ import { type Problem, problem } from '../contract/problems.ts'
 import type { Site } from '../documents/document.ts'
 import type { Known } from './cache.ts'
 import type { Closure } from './closure.ts'
-import { failed } from './disk.ts'
+import { type Disk, failed } from './disk.ts'
+import { missingFiles } from './missingFiles.ts'
+import { type MissingPackages, pythonOf } from './missingPackages.ts'
 import type { HookFolder } from './places.ts'
 import { interpreterProblem, type ProgramLookup, pythonProblem, toolProblems } from './programs.ts'
 import type { Study } from './study.ts'
@@ -38,6 +40,8 @@ export type Drafting = {
   readonly study: Study
   readonly closure: Closure
   readonly lookup: ProgramLookup
+  readonly disk: Disk
+  readonly missingPackages: MissingPackages
   /** The workspace folder: what is told to be typed there goes by paths from it. */
   readonly root: string
 }
@@ -119,7 +123,8 @@ function notTaken(found: Taken, message: string, fix?: string): Drafted {
   return { drafts: [], problems: found.folder.shared ? [] : [told] }
 }
 
-function problemsOf(found: Taken, known: Known, { dialect, lookup, root }: Drafting): readonly Problem[] {
+function problemsOf(found: Taken, known: Known, drafting: Drafting): readonly Problem[] {
+  const { dialect, lookup, root } = drafting
   const { path } = found
   // Said once more, and with its reason, as `file.not-taken`.
   const said = (known.document?.problems ?? []).filter(({ code }) => code !== 'shape.not-a-hook')
@@ -141,7 +146,21 @@ function problemsOf(found: Taken, known: Known, { dialect, lookup, root }: Draft
         ? pythonProblem(path, lookup)
         : undefined
   const tools = toolProblems(known.document?.tools ?? [], path, lookup)
-  return [...bit, ...said, ...(interpreter === undefined ? [] : [interpreter]), ...tools]
+  const missing = importProblems(found, known, drafting)
+  return [...bit, ...said, ...(interpreter === undefined ? [] : [interpreter]), ...tools, ...missing]
+}
+
+function importProblems(found: Taken, known: Known, drafting: Drafting): readonly Problem[] {
+  const { dialect, lookup, missingPackages } = drafting
+  const { path, real } = found
+  const required = known.document?.required
+  if (required === undefined) return []
+  if (known.document?.language !== 'python') return missingFiles(path, real, required, drafting.disk)
+  const runs = dialect.exports === 'executable'
+  const name = runs ? pythonOf(known.shebang ?? '') : 'python3'
+  const program = name === undefined ? undefined : lookup(name)
+  if (program === undefined) return []
+  return missingPackages({ path, real, program, given: runs ? [] : [dialect.id] }, required)
 }
 
 // As a shell takes it, from the workspace folder.

@@ -19,6 +19,16 @@ export type Site = {
   readonly handler?: Range
 }
 
+/** Modules without which a file does not load. */
+export type RequiredModules = {
+  /** In the order in which they are loaded: packages of Python by their first name, specifiers of modules. */
+  readonly modules: readonly RequiredModule[]
+  /** Folders in which Python looks for them first, relative to the file. */
+  readonly folders?: readonly string[]
+}
+
+export type RequiredModule = { readonly name: string; readonly range: Range }
+
 export type HookDocument = {
   readonly path: string
   readonly language: Language
@@ -45,6 +55,8 @@ export type HookDocument = {
    * local module from an installed one: whoever follows them keeps those that exist.
    */
   readonly imports: readonly string[]
+  /** What it imports whenever it is loaded, as far as the text says; absent when nothing of that is certain. */
+  readonly required?: RequiredModules
   /** Loads of local code whose path the text does not settle (`. "$f"`), each where and what; absent when none. */
   readonly opaque?: readonly string[]
   /** Programs it cannot work without (`jq`), as far as the text says. */

@@ -33,13 +33,14 @@ export type Looking = {
   readonly cache: Cache
   readonly ledger: Ledger
   readonly lookup?: ProgramLookup
+  readonly environment?: Readonly<Record<string, string | undefined>>
   /** Hears that a look begins, and says who hears what it reads. */
   readonly begin?: () => Hearer
 }
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function looker(looking: Looking): () => Promise<Look> {
-  const { root, home, saved, disk, cache, ledger, lookup, begin } = looking
+  const { root, home, saved, disk, cache, ledger, lookup, environment, begin } = looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {
@@ -53,6 +54,7 @@ export function looker(looking: Looking): () => Promise<Look> {
       cache,
       disk,
       lookup: lookup ?? pathLookup(),
+      ...(environment === undefined ? {} : { environment }),
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         const document = await rest.reader(input)

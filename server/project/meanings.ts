@@ -40,9 +40,11 @@ export function openMeanings(texts: OpenTexts): Meanings {
 }
 
 // Where something stands is the view's to say; a look tells what there is. A first line names what runs the file.
-function meaningOf({ text }: DocumentInput, { sites, problems, ...rest }: HookDocument): string {
+function meaningOf({ text }: DocumentInput, { sites, problems, required, ...rest }: HookDocument): string {
   return JSON.stringify([
     rest,
+    required?.modules.map(({ name }) => name),
+    required?.folders,
     sites.map(({ events, part, name }) => [events, part, name]),
     problems.map(({ code, severity, message, fix }) => [code, severity, message, fix]),
     /^#!.*/.exec(text)?.[0],

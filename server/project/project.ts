@@ -33,6 +33,8 @@ export type ProjectOptions = {
   readonly texts?: OpenTexts
   readonly disk?: Disk
   readonly lookup?: ProgramLookup
+  /** Variables that say where programs look for things; the process's own unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   /** Hears when hooks, problems or settings are no longer what they were. */
   readonly onChange?: () => void
   /** False where nobody says which files change on the disk: then what was seen is soon taken for old. */
@@ -87,6 +89,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       cache: openCache(),
       begin: meanings.begin,
       ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
     }),
   })
   const { current } = looks

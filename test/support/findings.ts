@@ -10,18 +10,32 @@ import { type FixtureFile, writeFixture } from './fixtures.ts'
 import { marksOf, showMarked } from './marked.ts'
 import type { Tree } from './tree.ts'
 
+/** Where Python is, in the home of every fixture. */
+const PYTHON = 'python'
+
 /** Writes a workspace and opens it, until the test ends. */
 export function openFixture(
   files: readonly FixtureFile[],
   t: TestContext,
 ): { readonly tree: Tree; readonly project: Project } {
   const tree = writeFixture(files)
+  tree.write(`
+    //- /home/${PYTHON}/bin/python3 755
+    //- /home/${PYTHON}/lib/python3.12/os.py
+  `)
   const project = openProject({
     root: tree.at('ws'),
     home: tree.at('home'),
     ownHome: true,
-    // Whatever this machine has: everything is installed but yq, and what says that it is missing.
-    lookup: (name) => (/missing|^yq$/.test(name) ? undefined : `/usr/bin/${name}`),
+    // Whatever this machine has: everything is installed but yq, and what says that it is missing. Of Python there is
+    // one with its own library, and the packages that the fixture has.
+    lookup: (name) => {
+      if (/missing|^yq$/.test(name)) return undefined
+      return /^(\/usr\/bin\/)?python3$/.test(name)
+        ? tree.at(`home/${PYTHON}/bin/python3`)
+        : `/usr/bin/${name}`
+    },
+    environment: {},
   })
   t.after(() => {
     project.close()

@@ -13,6 +13,7 @@ import { type Fault, indentationFault } from './indentation.ts'
 import { opaqueOf } from './loads.ts'
 import { misplacedStatement } from './misplaced.ts'
 import { programOf } from './program.ts'
+import { requiredIn } from './required.ts'
 import { treeOf } from './tree.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
@@ -29,8 +30,14 @@ export async function readPython(input: DocumentInput): Promise<HookDocument> {
   // A file that does not parse may have been meant as anything.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape
   const loads = { imports: importsOf(root), ...withOpaque(opaqueOf(root)) }
+  const required = problems.length > 0 ? undefined : requiredIn(root, input)
   const document = { path: input.path, language: 'python', tools: [] } as const
-  return { ...document, ...loads, ...withSyntax({ ...reading, shape }, problems, input) }
+  return {
+    ...document,
+    ...loads,
+    ...(required === undefined ? {} : { required }),
+    ...withSyntax({ ...reading, shape }, problems, input),
+  }
 }
 
 function syntaxProblems(root: SyntaxNode, { path, text }: DocumentInput): readonly Problem[] {

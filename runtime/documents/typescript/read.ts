@@ -13,6 +13,7 @@ import { readLists } from './lists.ts'
 import { kindProblems } from './moduleKind.ts'
 import { parseModule } from './parse.ts'
 import { programOf } from './program.ts'
+import { requiredIn } from './required.ts'
 
 /** Reads a module or a script as what files of its dialect may hold. */
 export function readModule(input: DocumentInput, language: 'typescript' | 'javascript'): HookDocument {
@@ -23,7 +24,14 @@ export function readModule(input: DocumentInput, language: 'typescript' | 'javas
     ? [...parsed.problems, ...(input.exports === 'executable' ? [] : kindProblems(file, input))]
     : parsed.problems.filter((one) => !isUnsupported(one))
   const reading = readAs(input, file)
-  const document = { path: input.path, language, imports: importsOf(file), tools: [] }
+  const required = problems.length === 0 && isForNode(input) ? requiredIn(file) : undefined
+  const document = {
+    path: input.path,
+    language,
+    imports: importsOf(file),
+    ...(required === undefined ? {} : { required }),
+    tools: [],
+  }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
   // other dialects hold hooks only, so what does not parse there is one that is broken.
   if (reading.shape === 'none' && (input.exports === 'extension' || problems.every(isUnsupported))) {

@@ -1,0 +1,38 @@
+// Local files that a module imports whenever it is loaded, and that are not there under any ending.
+
+import { basename, dirname, resolve } from 'node:path'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { RequiredModules } from '../documents/document.ts'
+import { type Disk, failed } from './disk.ts'
+
+/** A problem for each that is missing. `real` is the file with every link followed. */
+export function missingFiles(
+  path: string,
+  real: string,
+  { modules }: RequiredModules,
+  disk: Disk,
+): readonly Problem[] {
+  const folders = new Set([dirname(path), dirname(real)])
+  return modules
+    .filter(({ name }) => ![...folders].some((folder) => mayBeThere(resolve(folder, plain(name)), disk)))
+    .map(({ name, range }) =>
+      problem('import.missing', path, `There is no file "${name}", so this file does not load.`, {
+        range,
+        fix: 'Correct the path, or write the file.',
+      }),
+    )
+}
+
+// `./rules.ts?fresh` is the same file as `./rules.ts`.
+function plain(name: string): string {
+  return name.replace(/[?#].*$/s, '')
+}
+
+// Whoever runs the module may add an ending, or put another in its place. What cannot be listed may hold anything.
+function mayBeThere(path: string, disk: Disk): boolean {
+  if (!failed(disk.stat(path)) || path.includes('%')) return true
+  const entries = disk.list(dirname(path))
+  if (failed(entries)) return entries.failed !== 'ENOENT' && entries.failed !== 'ENOTDIR'
+  const stem = basename(path).replace(/\.\w+$/, '')
+  return entries.some(({ name }) => name === stem || name.startsWith(`${stem}.`))
+}

@@ -1,0 +1,109 @@
+// Packages that a Python hook imports whenever it is loaded, and that the Python which runs it does not have. Nothing is
+// said where they may be found after all: beside the hook, in the workspace, or in a way that cannot be told.
+
+import { dirname, join } from 'node:path'
+import { type Problem, problem } from '../contract/problems.ts'
+import { suggest } from '../contract/suggest.ts'
+import type { RequiredModule, RequiredModules } from '../documents/document.ts'
+import { baseName, readShebang } from '../documents/shebang.ts'
+import { shown } from './places.ts'
+import { installationsOn, type PythonGround } from './pythonInstallation.ts'
+import { namesIn } from './pythonSites.ts'
+import { STANDARD_MODULES } from './pythonStandard.ts'
+
+export type PythonFile = {
+  readonly path: string
+  /** The same file with every link followed. */
+  readonly real: string
+  /** The Python that runs it, absolute. */
+  readonly program: string
+  /** Packages that its host brings along. */
+  readonly given: readonly string[]
+}
+
+/** Says which packages of a file are missing. */
+export type MissingPackages = (file: PythonFile, required: RequiredModules) => readonly Problem[]
+
+/** Looks at every folder once. */
+export function missingPackagesOn(ground: PythonGround): MissingPackages {
+  const installed = installationsOn(ground)
+  const folders = new Map<string, ReadonlySet<string>>()
+
+  return (file, { modules, folders: own = ['./'] }) => {
+    const { path, real, program, given } = file
+    const bases = [dirname(path), dirname(real)]
+    const local = [ground.root, ...bases.flatMap((base) => own.map((folder) => join(base, folder)))].map(
+      namesOf,
+    )
+    const missing: RequiredModule[] = []
+    for (const one of modules) {
+      const { name } = one
+      if (name.startsWith('_') || STANDARD_MODULES.has(name) || given.includes(name)) continue
+      // A file of the project may change where the next ones are found.
+      if (local.some((names) => names.has(name))) break
+      const names = installed(program)
+      if (names === undefined) return []
+      if (!names.has(name)) missing.push(one)
+    }
+    return missing.map((one) => complaint(one, path, shown(program, ground), installed(program) ?? new Set()))
+  }
+
+  // What cannot be listed is looked for by Python in vain as well.
+  function namesOf(folder: string): ReadonlySet<string> {
+    let names = folders.get(folder)
+    if (names === undefined) {
+      names = namesIn(folder, ground.disk) ?? new Set()
+      folders.set(folder, names)
+    }
+    return names
+  }
+}
+
+/** The Python that a first line names, where it is a plain one; undefined for other programs and ways to start it. */
+export function pythonOf(line: string): string | undefined {
+  const shebang = readShebang(`${line}\n`)
+  if (shebang === undefined || shebang.crlf || shebang.glued || line.includes('=')) return undefined
+  const { interpreter, args } = shebang
+  if (!/^python(3(\.\d+)?)?$/.test(baseName(interpreter))) return undefined
+  if (interpreter.includes('/') && !interpreter.startsWith('/')) return undefined
+  return args.every((one) => /^-[BEIOPbdqsuv]+$/.test(one)) ? interpreter : undefined
+}
+
+function complaint(
+  { name, range }: RequiredModule,
+  path: string,
+  program: string,
+  installed: ReadonlySet<string>,
+): Problem {
+  const install = `${program} -m pip install ${DISTRIBUTIONS[name] ?? name}`
+  const message = `${program} has no module "${name}", so the file does not load.`
+  const meant = suggest(name, [...STANDARD_MODULES, ...installed])
+  if (meant === undefined)
+    return problem('import.missing', path, message, { range, fix: `Install it: ${install}` })
+  return problem('import.missing', path, `${message} Did you mean "${meant}"?`, {
+    range,
+    fix: `Write "${meant}", or install it: ${install}`,
+    repairs: [{ kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] }],
+  })
+}
+
+// Packages that are installed under another name than they are imported by.
+const DISTRIBUTIONS: Readonly<Record<string, string>> = {
+  attr: 'attrs',
+  bs4: 'beautifulsoup4',
+  Crypto: 'pycryptodome',
+  cv2: 'opencv-python',
+  dateutil: 'python-dateutil',
+  docx: 'python-docx',
+  dotenv: 'python-dotenv',
+  git: 'GitPython',
+  jose: 'python-jose',
+  jwt: 'PyJWT',
+  magic: 'python-magic',
+  PIL: 'Pillow',
+  serial: 'pyserial',
+  skimage: 'scikit-image',
+  sklearn: 'scikit-learn',
+  yaml: 'PyYAML',
+  zmq: 'pyzmq',
+}

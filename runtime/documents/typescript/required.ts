@@ -1,0 +1,32 @@
+// The local files that a module imports whenever it is loaded: its static imports and re-exports by relative paths.
+
+import ts from 'typescript'
+import type { RequiredModule, RequiredModules } from '../document.ts'
+
+/** What the module cannot do without; undefined when that is nothing. The text has to parse. */
+export function requiredIn(file: ts.SourceFile): RequiredModules | undefined {
+  const modules: RequiredModule[] = []
+  for (const statement of file.statements) {
+    const specifier = specifierOf(statement)
+    if (specifier === undefined || !ts.isStringLiteral(specifier) || !/^\.\.?\//.test(specifier.text))
+      continue
+    const range = { start: specifier.getStart(file), end: specifier.end }
+    modules.push({ name: specifier.text, range })
+  }
+  return modules.length === 0 ? undefined : { modules }
+}
+
+// What brings nothing but types is left out by some who run the module.
+function specifierOf(statement: ts.Statement): ts.Expression | undefined {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly ? undefined : statement.moduleSpecifier
+  if (!ts.isImportDeclaration(statement)) return undefined
+  const { importClause: clause, moduleSpecifier } = statement
+  if (clause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return undefined
+  const bindings = clause?.namedBindings
+  const isTypes =
+    clause?.name === undefined &&
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every((one) => one.isTypeOnly)
+  return isTypes ? undefined : moduleSpecifier
+}
