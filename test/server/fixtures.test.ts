@@ -28,6 +28,9 @@ type Reader = (typeof READERS)[number]
 /** Which readers can report a code. */
 const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'file.unreadable': ['disk'],
+  'configuration.rejected': ['disk'],
+  'entry.matcher': ['disk'],
+  'entry.script': ['disk'],
   'file.too-large': ['disk'],
   'file.not-taken': ['disk'],
   'file.symlink-loop': ['disk'],
