@@ -13,6 +13,7 @@ import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
 import { lensMiddleware } from './lenses.ts'
 import { showError } from './messages.ts'
+import { registerScriptLenses } from './scriptLenses.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
 
@@ -23,6 +24,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
   const deaths = backOff()
   let client: LanguageClient | undefined
   let waiting: NodeJS.Timeout | undefined
+  let scripts: vscode.Disposable | undefined
   let over = false
 
   const begin = () => {
@@ -43,6 +45,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     new vscode.Disposable(() => {
       over = true
       clearTimeout(waiting)
+      scripts?.dispose()
       void stop()
     }),
   ]
@@ -57,12 +60,13 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       'vscode-languageclient/node'
     )
     const { all } = await contracts()
+    const selector = documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern }))
     const own = new LanguageClient(
       'hookbench',
       'Hookbench Language Server',
       { module, transport: TransportKind.ipc, options: { execArgv: [] } },
       {
-        documentSelector: documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern })),
+        documentSelector: selector,
         initializationOptions: { clientCommands: true, debug: true, typescript: true },
         outputChannel: log,
         errorHandler: {
@@ -77,6 +81,8 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     )
     client = own
     await own.start()
+    scripts?.dispose()
+    scripts = registerScriptLenses(own, selector, context)
     log.info('The language server is up.')
   }
 

@@ -2052,7 +2052,7 @@ export interface MessageDisplayInput {
   turn_id: string
   /** Id of the message. */
   message_id: string
-  /** Which piece of the message it is, from 0. */
+  /** Counts the pieces of the message, from 0. */
   index: number
   /** Whether it is the last piece. */
   final: boolean

@@ -117,7 +117,7 @@ export function ledTo(
 }
 
 /** Where hosts look, for one workspace. */
-export function hostGround({ root, home, repository, environment = process.env }: RoleGround): HostGround {
+function hostGround({ root, home, repository, environment = process.env }: RoleGround): HostGround {
   return { root, home, repository, environment }
 }
 
