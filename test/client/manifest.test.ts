@@ -131,7 +131,9 @@ test('every icon stands in both themes, and every colour that the code names is 
 test('the extension wakes in a folder where any dialect keeps hooks', () => {
   const wakes = manifest.activationEvents.flatMap((event) => {
     const [kind, pattern = ''] = event.split(':')
-    return kind === 'workspaceContains' ? [picomatch(pattern, { dot: true })] : []
+    if (kind !== 'workspaceContains') return []
+    // The editor takes what has neither star nor question mark for a path, braces or not.
+    return [/[*?]/.test(pattern) ? picomatch(pattern, { dot: true }) : (path: string) => path === pattern]
   })
   const read = Object.values<Dialect>(dialects).flatMap(({ id, host }) =>
     (host?.places ?? []).flatMap(({ base, path }) => (base === 'workspace' ? [[id, path] as const] : [])),
