@@ -149,6 +149,7 @@ export async function discoverEntries(
     const [script, ...more] = scripts
     const by = script === undefined || more.length > 0 ? undefined : runBy.get(script)
     if (script === undefined || by === undefined || process.platform === 'win32') return {}
+    if (!isThere(script, disk)) return {}
     const language = languageOf(by === 'itself' ? shebangOf(script) : by)
     return language === undefined ? {} : { inspect: { language, by } }
   }

@@ -53,6 +53,8 @@ suite('entries of a host, in the editor', function () {
       )
       assert.equal(await told('PostToolUse', 'gone.sh'), 'Edit|Write · untrusted')
     })
+    // Known before it is drawn.
+    await text('.monaco-list-row:has-text("guard.py")')
     await shot('entries-view')
   })
 
@@ -64,8 +66,8 @@ suite('entries of a host, in the editor', function () {
         .filter(({ source }) => source === 'hookbench')
         .map(({ code, range }) => [code, range.start.line + 1])
       assert.deepEqual(marked, [
-        ['entry.matcher', 11],
-        ['entry.script', 18],
+        ['entry.matcher', 10],
+        ['entry.script', 17],
       ])
     })
   })
@@ -74,7 +76,7 @@ suite('entries of a host, in the editor', function () {
     await eventually(async () =>
       assert.deepEqual(await lensesOf(SETTINGS), [
         ...['fires on Bash', '$(lock) does not run: trust it…', '▶ Replay', 'Debug'],
-        ...['never fires: Claude Code has no tool "Bahs"', '$(lock) does not run: trust it…'],
+        'never fires: Claude Code has no tool "Bahs"',
         ...['fires on Edit, Write', '$(lock) does not run: trust it…', '▶ Replay'],
       ]),
     )
