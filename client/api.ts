@@ -38,6 +38,34 @@ export type HookInfo = {
   readonly why?: string
   readonly order: number
   readonly timeoutMs: number
+  /** Which part of its file it is, for an entry of a host's configuration. */
+  readonly part?: string
+  /** What the configuration of a host says of it. */
+  readonly entry?: EntryInfo
+}
+
+/** A hook that is an entry of a host's configuration file (`.claude/settings.json`). */
+export type EntryInfo = {
+  /** As written. */
+  readonly matcher?: string
+  /** `command`, `http`, `prompt` and what else the host knows. */
+  readonly kind: string
+  /** Who may write the file: `project`, `local`, `user`, `plugin`, `managed` … */
+  readonly scope: string
+  /** The plugin, skill or agent it comes with. */
+  readonly owner?: string
+  /** Keys and indexes from the root of the file. */
+  readonly at: readonly (string | number)[]
+  /** The local scripts that it runs, absolute. */
+  readonly scripts: readonly string[]
+  /** What it runs, in its own words. */
+  readonly runs: string
+  /** On what it fires, or why never: one line. */
+  readonly fires?: string
+  /** It never fires, whatever the agent does. */
+  readonly never?: boolean
+  /** Whether a debugger or a trace can be put into what it runs. */
+  readonly debuggable?: boolean
 }
 
 export type FireRequest = InFolder & {

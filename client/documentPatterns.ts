@@ -1,4 +1,5 @@
-// Which files the language server is told about: what stands in a dialect's places, and our own files. Pure.
+// Which files the language server is told about: what stands in a dialect's places, what hosts read, and our own files.
+// Pure.
 
 import type { Dialect } from '../runtime/contract/dialect.ts'
 
@@ -17,7 +18,18 @@ export function documentPatterns(
   const hooks = dialects.flatMap(({ places, files }) =>
     places.map(({ folder }) => `**/${folder}/${named(files)}`),
   )
-  return [...new Set(which === 'hooks' ? hooks : [...hooks, ...OWN])]
+  return [...new Set(which === 'hooks' ? hooks : [...hooks, ...configurations(dialects), ...OWN])]
+}
+
+// Of a host's folders nothing but the files that it reads.
+function configurations(dialects: readonly Dialect[]): readonly string[] {
+  return dialects.flatMap(({ host }) =>
+    (host?.places ?? []).flatMap(({ base, path, movedBy }) => {
+      const moved = movedBy === undefined ? undefined : process.env[movedBy]
+      const usual = base === 'system' ? path : `**/${path}`
+      return moved === undefined || moved === '' ? [usual] : [usual, path.replace(/^[^/]+/, moved)]
+    }),
+  )
 }
 
 function named(files: readonly string[]): string {

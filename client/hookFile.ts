@@ -4,6 +4,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
+import { belongsTo } from './hooks/entries.ts'
 
 /** Keeps `hookbench.isHookFile`. */
 export function registerHookFile({ hooks }: ClientContext): readonly vscode.Disposable[] {
@@ -17,7 +18,7 @@ export function registerHookFile({ hooks }: ClientContext): readonly vscode.Disp
   async function isHookFile(document: vscode.TextDocument): Promise<boolean> {
     const { uri } = document
     if (uri.scheme !== 'file') return false
-    if (hooks.known().some((known) => known.hooks.some(({ path }) => path === uri.fsPath))) return true
+    if (hooks.known().some((known) => known.hooks.some((hook) => belongsTo(hook, uri.fsPath)))) return true
     const { all } = await contracts()
     return vscode.languages.match(hookPlaces(all), document) > 0
   }

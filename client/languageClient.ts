@@ -1,17 +1,21 @@
 // The language client of one start of the server. It is big and needed late, so it is imported by whoever starts the
 // server; and statically here, because a CommonJS package that is imported on demand has no named exports in a bundle.
 
-import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node'
-import type { Dialect } from '../runtime/contract/dialect.ts'
+import {
+  CloseAction,
+  type DocumentSelector,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node'
 import type { ClientContext } from './context.ts'
-import { documentPatterns } from './documentPatterns.ts'
 import { lensMiddleware } from './lenses.ts'
 
 /** A client of the server at `module`, not started yet; `died` is called when the server ends by itself. */
 export function languageClient(
   context: ClientContext,
   module: string,
-  dialects: readonly Dialect[],
+  selector: DocumentSelector,
   died: () => void,
 ): LanguageClient {
   return new LanguageClient(
@@ -19,7 +23,7 @@ export function languageClient(
     'Hookbench Language Server',
     { module, transport: TransportKind.ipc, options: { execArgv: [] } },
     {
-      documentSelector: documentPatterns(dialects).map((pattern) => ({ scheme: 'file', pattern })),
+      documentSelector: selector,
       initializationOptions: { clientCommands: true, debug: true, typescript: true },
       outputChannel: context.log,
       errorHandler: {

@@ -9,10 +9,12 @@ import { setMode } from '../runtime/files/write.ts'
 import { backOff } from './backOff.ts'
 import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
+import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
 import { folderOf } from './folders.ts'
 import { showError } from './messages.ts'
 import type { HookRow } from './protocol.ts'
+import { registerScriptLenses } from './scriptLenses.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
 
@@ -23,6 +25,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
   const deaths = backOff()
   let client: LanguageClient | undefined
   let waiting: NodeJS.Timeout | undefined
+  let scripts: vscode.Disposable | undefined
   let over = false
   let states: ReadonlyMap<string, HookRow> = new Map()
 
@@ -45,6 +48,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     new vscode.Disposable(() => {
       over = true
       clearTimeout(waiting)
+      scripts?.dispose()
       void stop()
     }),
   ]
@@ -57,9 +61,12 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     }
     const { languageClient } = await import('./languageClient.ts')
     const { all } = await contracts()
-    const own = languageClient(context, module, all, died)
+    const selector = documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern }))
+    const own = languageClient(context, module, selector, died)
     client = own
     await own.start()
+    scripts?.dispose()
+    scripts = registerScriptLenses(own, selector, context)
     log.info('The language server is up.')
   }
 

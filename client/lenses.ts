@@ -7,7 +7,12 @@ import { folderOf } from './folders.ts'
 import { sayRun } from './say.ts'
 import { duration, whyHere } from './words.ts'
 
-type Data = { readonly kind?: unknown; readonly hook?: unknown; readonly uri?: unknown }
+type Data = {
+  readonly kind?: unknown
+  readonly hook?: unknown
+  readonly uri?: unknown
+  readonly part?: unknown
+}
 type Lens = vscode.CodeLens & { readonly data?: Data }
 type Lenses = vscode.CodeLens[] | null | undefined
 type Provide = (
@@ -68,9 +73,12 @@ function isUntrusted({ command }: vscode.CodeLens): boolean {
 }
 
 // The server says how to trust it on the command line.
-function offerTrust(lens: vscode.CodeLens, all: readonly vscode.CodeLens[]): void {
+function offerTrust(lens: Lens, all: readonly Lens[]): void {
   if (!isUntrusted(lens) || lens.command === undefined) return
-  const same = all.find((one) => runs(one) && one.range.isEqual(lens.range))
+  // One script may be run by several entries.
+  const same = all.find(
+    (one) => runs(one) && one.range.isEqual(lens.range) && one.data?.part === lens.data?.part,
+  )
   if (same?.command?.arguments === undefined) {
     lens.command = { ...lens.command, title: whyHere(lens.command.title) }
     return

@@ -1,6 +1,7 @@
 // The hook server's protocol (docs/protocol.md) as the extension speaks it: methods and notifications with their types.
 // Only what the extension uses; the server checks what it is sent.
 
+import type { Effect } from '../runtime/contract/effect.ts'
 import type { HookRun } from '../runtime/contract/outcome.ts'
 import type { Outcome, Problem, Step } from '../runtime/index.ts'
 import type { Asked } from '../runtime/tools/asked.ts'
@@ -50,6 +51,8 @@ export type ReplayedEvent = {
   readonly hook?: string
   readonly recorded: Outcome | HookRun | null
   readonly replayed: Outcome | HookRun | null
+  /** What the host does when this hook runs alone; only for one hook of a host. */
+  readonly effect?: Effect
   readonly same: boolean
   readonly differences?: readonly Difference[]
   readonly failed?: string

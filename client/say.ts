@@ -1,6 +1,8 @@
 // The few words for what hooks did and how they are, in the language of the editor. What a dialect decides (`deny`,
 // `ask`) keeps the name it has in the contract. Pure: knows no editor.
 
+import type { Effect } from '../runtime/contract/effect.ts'
+import { operationWords } from '../runtime/contract/effectWords.ts'
 import type { HookState } from '../runtime/contract/hook.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
@@ -17,6 +19,7 @@ export function sayRun(run: HookRun): string {
 // What a verdict does.
 function sayVerdict(verdict: Verdict | undefined): string {
   if (verdict?.decision !== undefined) return inWords(verdict.decision)
+  if (verdict?.run?.ends === true) return l10n.t('ends the run')
   if (verdict?.answer !== undefined) return l10n.t('answers')
   if (verdict?.handled === true) return l10n.t('handles')
   if (verdict?.payload !== undefined) return l10n.t('rewrites')
@@ -27,14 +30,27 @@ function sayVerdict(verdict: Verdict | undefined): string {
 
 /** What a firing came to, in a word or two. */
 export function sayOutcome(outcome: Outcome, settled = true): string {
-  const { decision, answer, handled, changed, followUps, context } = outcome
+  const { decision, answer, handled, changed, followUps, context, effect } = outcome
   if (!settled) return l10n.t('not settled')
+  if (effect !== undefined) return sayEffect(effect)
   if (decision !== 'pass') return inWords(decision)
   if (answer !== undefined) return l10n.t('answered')
   if (handled === true) return l10n.t('handled')
   if (changed) return l10n.t('changed')
   if (followUps.length > 0) return l10n.t('follows up')
   return context.length > 0 ? l10n.t('adds context') : l10n.t('pass')
+}
+
+// What a host then does, in its own words; the texts that go with it are told elsewhere.
+function sayEffect(effect: Effect): string {
+  const { fired, operation, run } = effect
+  if (!fired) return l10n.t('does not fire here')
+  const parts = [
+    ...(operation === undefined ? [] : [operationWords(operation)]),
+    ...(run === 'ended' && operation?.kind !== 'end' ? [l10n.t('the run ends')] : []),
+  ]
+  if (parts.length > 0) return parts.join('; ')
+  return (effect.model ?? []).length > 0 ? l10n.t('adds context') : l10n.t('the agent goes on')
 }
 
 /** What a firing came to, and how many of its hooks failed. */

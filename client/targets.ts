@@ -4,6 +4,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
 import { readGiven } from './given.ts'
+import { belongsTo } from './hooks/entries.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
 import { inLabel } from './plain.ts'
 import type { HookRow } from './protocol.ts'
@@ -34,7 +35,7 @@ export async function hookMeant(context: ClientContext, given: unknown, wanted?:
   const rows =
     named === undefined && wanted !== undefined ? every.filter(({ hook }) => wanted.suits(hook)) : every
   if (rows.length === 0 && every.length > 0 && wanted !== undefined) throw new Error(wanted.none)
-  const own = rows.filter(({ hook }) => hook.path === path)
+  const own = rows.filter(({ hook }) => belongsTo(hook, path))
   const fitting = own.filter(({ hook }) => fits(hook, target))
   // Who knows the handler only by its event may mean any hook of the file that answers it.
   const candidates = fitting.length > 0 ? fitting : own

@@ -6,6 +6,8 @@ import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
 import { readGiven } from './given.ts'
+import { entryDetail } from './hooks/entries.ts'
+import { tellsForReal } from './hooks/forReal.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
@@ -35,8 +37,10 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     const yes = vscode.l10n.t('Trust')
     const open = vscode.l10n.t('Open It First')
     const answer = await question(vscode.l10n.t('Let {0} run?', hook.name), detailOf(hook), yes, open)
-    if (answer === open) await vscode.window.showTextDocument(vscode.Uri.file(hook.path))
+    if (answer === open)
+      await vscode.commands.executeCommand('hookbench.openHook', { kind: 'hook', folder, hook })
     if (answer !== yes) return
+    if (hook.entry !== undefined) await tellsForReal(extension, folder)
     await runtimes.ask(folder, 'trust', { target: hook.id, yes: true })
     hooks.refresh(folder)
   }
@@ -104,7 +108,12 @@ function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
 
 // Nobody is to trust what was left out of the list without a word.
 function namesOf(waiting: readonly HookRow[]): string {
-  const names = waiting.slice(0, MOST_NAMES).map(({ name, events }) => `${name} (${events[0] ?? '?'})`)
+  const names = waiting
+    .slice(0, MOST_NAMES)
+    .map(
+      ({ name, events, entry }) =>
+        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
+    )
   const left = waiting.length - names.length
   return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
 }
@@ -113,7 +122,8 @@ const MOST_NAMES = 20
 
 function detailOf(hook: HookRow): string {
   const events = vscode.l10n.t('It answers {0}.', hook.events.join(', ') || '?')
-  return [vscode.workspace.asRelativePath(hook.path), events, whyHere(hook.why ?? '')]
+  const path = vscode.workspace.asRelativePath(hook.path)
+  return [path, events, ...entryDetail(hook), whyHere(hook.why ?? '')]
     .filter((line) => line !== '')
     .join('\n')
 }

@@ -1,6 +1,7 @@
 // Signs of outcomes and verdicts, times as they are written everywhere, and the words of others cut to fit into a row of a
 // tree, a decoration or a message. Pure: knows no editor and no language.
 
+import type { Effect, OperationFate } from '../runtime/contract/effect.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Verdict } from '../runtime/contract/verdict.ts'
 
@@ -22,7 +23,8 @@ export type Sign = (typeof SIGNS)[number]
 // The sign of a verdict.
 function signOfVerdict(verdict: Verdict | undefined): Sign {
   if (verdict === undefined) return 'pass'
-  if (verdict.decision === 'deny' || verdict.decision === 'stop') return 'denied'
+  if (verdict.decision === 'deny' || verdict.decision === 'stop' || verdict.run?.ends === true)
+    return 'denied'
   if (verdict.decision === 'ask') return 'asked'
   if (verdict.answer !== undefined || verdict.handled === true) return 'answered'
   if (verdict.payload !== undefined) return 'changed'
@@ -36,10 +38,24 @@ export function signOfRun(run: HookRun): Sign {
   return run.status === 'skipped' ? 'skipped' : signOfVerdict(run.verdict)
 }
 
+// The sign of what a host does: nothing went ahead, a person is asked, something else goes ahead, or a text was added.
+function signOfEffect({ operation, run, model = [], person = [], hooks }: Effect): Sign {
+  const fate = operation?.fate
+  if (run === 'ended' || (fate !== undefined && REFUSED.includes(fate))) return 'denied'
+  if (operation?.asked === true) return 'asked'
+  if (fate === 'unknown' || run === 'unknown') return 'open'
+  if (hooks.some(({ failed }) => failed === true)) return 'failed'
+  if (fate === 'replaced' || (fate === 'ran' && operation?.input !== undefined)) return 'changed'
+  return model.length + person.length > 0 || fate === 'continued' ? 'said' : 'pass'
+}
+
+const REFUSED: readonly OperationFate[] = ['blocked', 'denied', 'not-called', 'deferred']
+
 /** The sign of a firing; a hook that failed shows unless something was decided. */
 export function signOfOutcome(outcome: Outcome, settled = true): Sign {
   if (!settled) return 'open'
-  const { decision, answer, handled, changed, followUps, context, hooks } = outcome
+  const { decision, answer, handled, changed, followUps, context, hooks, effect } = outcome
+  if (effect !== undefined) return signOfEffect(effect)
   if (decision === 'deny' || decision === 'stop') return 'denied'
   if (decision === 'ask') return 'asked'
   // A hook that waits for trust is told on the hook; the event went on without it.

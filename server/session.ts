@@ -22,6 +22,7 @@ import { openRefreshing } from './refreshing.ts'
 import type { Runtime } from './runtime.ts'
 import { pathOf, uriOf } from './uris.ts'
 import { hearChanges, watches, watchFiles } from './watching.ts'
+import { openPartsWatch } from './watchingParts.ts'
 
 export type Session = {
   readonly context: ServerContext
@@ -59,7 +60,9 @@ export function openSession(
     compiler: options.typescript === true,
     texts: { get: (path) => textOf(opened.get(path)), paths: () => opened.keys() },
     onChange: () => refresh(),
+    onLook: watchParts,
   })
+  const partsWatch = openPartsWatch(connection, client)
   const folders = foldersOf(params)
   for (const root of folders) projects.open(root)
   const refreshing = openRefreshing(connection, client)
@@ -130,6 +133,12 @@ export function openSession(
   function refresh(): void {
     refreshing.soon()
     for (const { uri } of opened.values()) pushing?.changed(uri)
+  }
+
+  function watchParts(): void {
+    partsWatch(projects.all().flatMap((one) => one.parts())).catch((error: unknown) =>
+      say('warning', `scripts of hooks cannot be watched: ${(error as Error).message}`),
+    )
   }
 
   function followFolders(): void {

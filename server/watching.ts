@@ -1,6 +1,7 @@
 // Which files a client is asked to watch for us, and what it tells of files made, renamed and deleted in it.
 // A client that cannot watch is not asked; then projects look again on their own.
 
+import { basename, dirname, join } from 'node:path'
 import {
   type ClientCapabilities,
   type Connection,
@@ -10,6 +11,7 @@ import {
 } from 'vscode-languageserver'
 import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
+import { filesBelow, hostPlaces } from '../runtime/discovery/hostPlaces.ts'
 import { ledgerFile } from '../runtime/trust/store.ts'
 import { pathOf, uriOf } from './uris.ts'
 
@@ -37,24 +39,25 @@ export function hearChanges(connection: Connection, changed: (paths: readonly st
   )
 }
 
-/** Asks the client to watch what hooks are made of. */
+/** Asks the client to watch what hooks are made of, wherever the workspace folders are. */
 export async function watchFiles(
   connection: Connection,
   client: ClientCapabilities,
-  home: { readonly path: string; readonly own: boolean },
+  home: WatchedHome,
 ): Promise<void> {
   if (!watches(client)) return
-  const watchers: FileSystemWatcher[] = patterns().map((globPattern) => ({ globPattern }))
-  if (client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true) {
-    const baseUri = uriOf(home.path)
-    for (const folder of hiddenFolders()) watchers.push({ globPattern: { baseUri, pattern: `${folder}/**` } })
-    const ledger = ledgerFile(home.own ? home.path : undefined)
-    watchers.push({ globPattern: { baseUri: uriOf(ledger.replace(/[^/\\]+$/, '')), pattern: 'trust.json' } })
-  }
+  const relative = client.workspace?.didChangeWatchedFiles?.relativePatternSupport === true
+  const watchers: FileSystemWatcher[] = [
+    ...patterns().map((globPattern) => ({ globPattern })),
+    ...(relative ? beyondFolders(home) : []),
+  ]
   await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers })
 }
 
-// The places of all dialects by their first folder, which may come or go as a whole.
+export type WatchedHome = { readonly path: string; readonly own: boolean }
+
+// The places of all dialects by their first folder, which may come or go as a whole; of hosts only the files they read
+// and the folders above, because everything else in there is theirs.
 function patterns(): readonly string[] {
   const hidden = `{${[...hiddenFolders(), '.hookbench'].join(',')}}`
   const shared = topFolders().filter((folder) => !folder.startsWith('.'))
@@ -64,7 +67,39 @@ function patterns(): readonly string[] {
     ...shared.flatMap((folder) => [`**/${folder}`, `**/${folder}/*`]),
     '**/secureyeoman.yaml',
     '**/*.payload.{json,jsonc}',
+    ...hostPatterns(),
   ]
+}
+
+function hostPatterns(): readonly string[] {
+  const inFolders = hostPlaces().filter(
+    ({ place }) => place.base === 'workspace' || place.base === 'repository',
+  )
+  const paths = inFolders.map(({ place }) => place.path)
+  const above = paths.flatMap((path) => {
+    const steps = path.split('/')
+    const wild = steps.findIndex((step) => step.includes('*'))
+    // Where any folder is meant, each of them may come or go.
+    const fixed = steps.slice(0, wild === -1 ? -1 : steps[wild] === '*' ? wild + 1 : wild)
+    return fixed.map((_, at) => fixed.slice(0, at + 1).join('/'))
+  })
+  return [...new Set([...above, ...paths])].map((path) => `**/${path}`)
+}
+
+// What lies at home or belongs to the system is watched from the folder nearest to it: a client watches everything below
+// the base of a pattern with a folder in it.
+function beyondFolders({ path: home, own }: WatchedHome): readonly FileSystemWatcher[] {
+  const ledger = ledgerFile(own ? home : undefined)
+  const ground = { root: home, home, environment: process.env }
+  const ofHosts = hostPlaces()
+    .filter(({ place }) => place.base === 'home' || place.base === 'system')
+    .flatMap(({ place }) => filesBelow(place, ground) ?? [])
+  const all = [
+    ...hiddenFolders().map((folder) => ({ folder: join(home, folder), pattern: '**' })),
+    ...ofHosts,
+    { folder: dirname(ledger), pattern: basename(ledger) },
+  ]
+  return all.map(({ folder, pattern }) => ({ globPattern: { baseUri: uriOf(folder), pattern } }))
 }
 
 function hiddenFolders(): readonly string[] {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { readGiven } from '../given.ts'
+import { mayRunForReal } from '../hooks/forReal.ts'
 import type { EventNode } from '../recordings/items.ts'
 import { meantByPayloadFile } from '../replay/edit.ts'
 import { remember } from '../replay/payloads.ts'
@@ -54,6 +55,7 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
       return start(meant.folder, launchConfiguration(name, launch))
     }
     const meant = await hookMeant(context, given)
+    if (!(await mayRunForReal(context, meant, true))) return
     const configuration = await configurationFor(context, meant)
     if (configuration !== undefined) await start(meant.folder, configuration)
   }

@@ -11,12 +11,14 @@ export async function stopOnEntry(hooks: readonly HookRow[], event: string): Pro
   const ours: vscode.SourceBreakpoint[] = []
   for (const hook of hooks) {
     if (hook.path === '' || hook.state !== 'active') continue
-    const document = await vscode.workspace.openTextDocument(hook.path)
-    const handler = await handlerLine(document, hook, event)
+    const script = hook.entry?.scripts[0]
+    if (hook.entry !== undefined && script === undefined) continue
+    const document = await vscode.workspace.openTextDocument(script ?? hook.path)
+    const handler = script === undefined ? await handlerLine(document, hook, event) : 0
     const line = entryLine(
       document.getText(),
       handler ?? 0,
-      hook.id.includes('#') || /\.\w+$/.test(hook.path),
+      script === undefined && (hook.id.includes('#') || /\.\w+$/.test(hook.path)),
     )
     if (!isSet(document.uri, line)) {
       ours.push(new vscode.SourceBreakpoint(new vscode.Location(document.uri, new vscode.Position(line, 0))))

@@ -164,7 +164,9 @@ export class HookSession extends DebugSession {
 
   #say(text: string, category: 'stdout' | 'stderr' = 'stdout', hook?: string, line?: number): void {
     const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category)
-    const path = this.#plan?.hooks.find(({ id }) => id === hook)?.path
+    const traced = this.#plan?.hooks.find(({ id }) => id === hook)
+    // The lines are those of the script that an entry runs.
+    const path = traced?.entry?.scripts[0] ?? traced?.path
     if (path !== undefined && line !== undefined) {
       event.body.source = { path }
       event.body.line = line

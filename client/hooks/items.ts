@@ -4,11 +4,12 @@ import { basename, relative } from 'node:path'
 import * as vscode from 'vscode'
 import type { Semantics } from '../../runtime/contract/dialect.ts'
 import type { Icons } from '../icons.ts'
-import { codeInMarkdown, inMarkdown } from '../plain.ts'
+import { codeInMarkdown, inMarkdown, visible } from '../plain.ts'
 import type { HookRow, HookStats } from '../protocol.ts'
 import type { LastRun } from '../replay/lastRuns.ts'
 import { inWords, sayRun } from '../say.ts'
 import { clipped, duration, signOfRun, whyHere } from '../words.ts'
+import { canDebug, canReplay, entryDescription, neverRuns } from './entries.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
 /** A hook in the tree: under which event, where it stands under one. */
@@ -79,7 +80,7 @@ export function hookItem(
         : icons.sign(signOfRun(last.run))
       : icons.state(hook.state)
   item.tooltip = tooltip(hook, last, stats, folder)
-  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${hook.events.length > 0 ? ';bound' : ''}`
+  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${boundTo(hook)}`
   item.accessibilityInformation = {
     label: `${hook.name}, ${inWords(hook.state)}, ${item.description}`,
   }
@@ -91,6 +92,12 @@ export function hookItem(
     }
   }
   return item
+}
+
+// What a row can be asked to do: replayed and debugged, or replayed only.
+function boundTo(hook: HookRow): string {
+  if (hook.events.length === 0 || !canReplay(hook)) return ''
+  return canDebug(hook) ? ';bound' : ';bound;entry'
 }
 
 function describe(
@@ -105,13 +112,16 @@ function describe(
     const [first, ...others] = hook.events
     parts.push(others.length === 0 ? String(first) : `${first} +${others.length}`)
   }
+  parts.push(...entryDescription(hook))
+  const never = neverRuns(hook)
+  if (never !== undefined && hook.state !== 'broken') parts.push(never)
   if (hook.state !== 'active') parts.push(inWords(hook.state))
   else {
     if (last !== undefined) parts.push(`${sayRun(last.run)} ${duration(last.run.durationMs)}`)
     if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
   }
   // Most hooks are the workspace's own; only where one is not, it is said.
-  if (hook.source !== 'workspace') parts.push(hook.source)
+  if (hook.source !== 'workspace' && hook.entry === undefined) parts.push(hook.source)
   return parts.join(' · ')
 }
 
@@ -122,9 +132,16 @@ function tooltip(
   folder: vscode.WorkspaceFolder,
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
-  text.appendMarkdown(`**${inMarkdown(hook.name)}** · ${hook.dialect} · ${hook.source}\n\n`)
+  const { entry } = hook
+  text.appendMarkdown(
+    `**${inMarkdown(hook.name)}** · ${hook.dialect} · ${inMarkdown(entry?.scope ?? hook.source)}\n\n`,
+  )
   if (hook.path !== '')
     text.appendMarkdown(`${codeInMarkdown(vscode.workspace.asRelativePath(hook.path))}\n\n`)
+  if (entry !== undefined) {
+    if (entry.fires !== undefined) text.appendMarkdown(`${inMarkdown(entry.fires)}\n\n`)
+    text.appendCodeblock(visible(entry.runs), 'shell')
+  }
   const why = hook.why === undefined ? '' : `: ${whyHere(hook.why)}`
   text.appendMarkdown(`$(${hook.state === 'active' ? 'check' : 'circle-slash'}) ${inWords(hook.state)}`)
   text.appendText(why)

@@ -62,11 +62,10 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
 function decoration(document: vscode.TextDocument, line: number, last: LastRun): vscode.DecorationOptions {
   const { run } = last
   const reason = run.verdict?.reason ?? (run.why && whyHere(run.why))
-  const parts = [
-    sayRun(run),
-    duration(run.durationMs),
-    ...(reason === undefined ? [] : [clipped(reason, 80)]),
-  ]
+  const parts =
+    last.effect !== undefined && run.status === 'returned'
+      ? [clipped(last.effect, 120), duration(run.durationMs)]
+      : [sayRun(run), duration(run.durationMs), ...(reason === undefined ? [] : [clipped(reason, 80)])]
   const hover = new vscode.MarkdownString()
   hover.appendMarkdown(
     `**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')}\n`,

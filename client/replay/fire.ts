@@ -2,6 +2,8 @@
 // other shows what became of the payload. What a person calls off comes to nothing.
 
 import * as vscode from 'vscode'
+import type { Effect } from '../../runtime/contract/effect.ts'
+import { effectLine } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import type { Meant } from '../targets.ts'
@@ -11,7 +13,13 @@ import { type Shown, shownOutcome, shownReplay } from './result.ts'
 
 /** What it came to; `idle` where the hook was not run, and why. */
 export type Fired =
-  | { readonly kind: 'ran'; readonly shown: Shown; readonly replayed: Replayed }
+  | {
+      readonly kind: 'ran'
+      readonly shown: Shown
+      readonly replayed: Replayed
+      /** What the host then does, in words. */
+      readonly effect?: string
+    }
   | { readonly kind: 'idle'; readonly why: string; readonly waitsForTrust: boolean }
 
 /** Fires it. Rejects with a cancellation where the token says so, whatever the hook came to meanwhile. */
@@ -35,6 +43,7 @@ export async function fireHook(
         kind: 'ran',
         shown: shownReplay(hook.name, replayed, given),
         replayed: { meant, fired: { recording, event: recorded.n }, outcome: replayed.replayed },
+        ...inWords(replayed.effect),
       }
     )
   }
@@ -47,8 +56,13 @@ export async function fireHook(
       kind: 'ran',
       shown: shownOutcome(hook.name, value, outcome),
       replayed: { meant, fired, outcome },
+      ...inWords(outcome.effect),
     }
   )
+}
+
+function inWords(effect: Effect | undefined): { readonly effect?: string } {
+  return effect === undefined ? {} : { effect: effectLine(effect) }
 }
 
 function idle(id: string, came: Outcome | HookRun | null): Fired | undefined {

@@ -2,6 +2,7 @@
 // searched for the names that the handler must have.
 
 import * as vscode from 'vscode'
+import type { EntryInfo } from '../api.ts'
 import { partOf } from '../hooks/tree.ts'
 import type { HookRow } from '../protocol.ts'
 import type { Target } from '../targets.ts'
@@ -13,6 +14,7 @@ export async function handlerLine(
   hook: HookRow,
   event: string | undefined,
 ): Promise<number | undefined> {
+  if (hook.entry !== undefined) return entryLineIn(document, hook.entry)
   const lenses = await lensesOf(document.uri)
   const part = partOf(hook)
   const own = lenses.filter(({ target }) => target.part === undefined || target.part === part)
@@ -37,4 +39,15 @@ async function lensesOf(
   } catch {
     return []
   }
+}
+
+// Where an entry stands in its file. Frontmatter is no JSON: there its command is searched for.
+async function entryLineIn(document: vscode.TextDocument, { at, runs }: EntryInfo): Promise<number> {
+  const { findNodeAtLocation, parseTree } = await import('jsonc-parser')
+  const text = document.getText()
+  const root = text.trimStart().startsWith('{') ? parseTree(text) : undefined
+  const node = root === undefined ? undefined : findNodeAtLocation(root, [...at])
+  if (node !== undefined) return document.positionAt(node.offset).line
+  const line = text.split('\n').findIndex((one) => one.includes(runs))
+  return Math.max(line, 0)
 }

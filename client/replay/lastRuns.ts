@@ -11,6 +11,8 @@ export type LastRun = {
   readonly event: string
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** What the host did with it, in words; only where it ran alone. */
+  readonly effect?: string
   /** True for a replay of this session of the editor. */
   readonly isReplay: boolean
 }

@@ -9,6 +9,7 @@ import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import type { Meant } from '../targets.ts'
+import { runsOn } from './fitting.ts'
 
 /** What a hook is replayed with. */
 export type Payload =
@@ -33,9 +34,12 @@ type Reference =
 const MOST_RECORDED = 200
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Everything the hook could be replayed with, the last used first, then the newest. */
+/** Everything the hook could be replayed with: the last used first, then what it runs on, the newest first. */
 export async function payloadsFor(context: ClientContext, meant: Meant): Promise<readonly Payload[]> {
-  const all = [...(await recorded(context, meant)), ...(await files(meant)), ...(await examples(meant))]
+  const found = [...(await recorded(context, meant)), ...(await files(meant)), ...(await examples(meant))]
+  const dialect = (await contracts()).dialect(meant.hook.dialect)
+  const fits = (one: Payload) => runsOn(meant.hook, one.event, payloadValue(one), dialect)
+  const all = [...found.filter(fits), ...found.filter((one) => !fits(one))]
   const last = lastUsed(context, meant)
   const first = all.find((payload) => last !== undefined && isOf(payload, last))
   return first === undefined ? all : [first, ...all.filter((payload) => payload !== first)]

@@ -6,6 +6,7 @@ import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import { command, lineOf } from '../failures.ts'
 import { eventGiven, readGiven } from '../given.ts'
+import { mayRunForReal } from '../hooks/forReal.ts'
 import { showWarning, whileTold } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import type { EventNode } from '../recordings/items.ts'
@@ -94,10 +95,11 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   async function fire(meant: Meant, payload: Payload, told: Told): Promise<void> {
     const { hook, folder } = meant
     const { event } = payload
+    if (!(await mayRunForReal(context, meant, told === 'openly'))) return
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
     const fired = await withProgress(title, told, (token) => fireHook(context, meant, payload, token))
     if (fired.kind === 'idle') return sayIdle(meant, payload, fired, told)
-    note(folder, hook.dialect, event, fired.replayed.outcome)
+    note(folder, hook.dialect, event, fired.replayed.outcome, fired.effect)
     remember(context, meant, payload)
     last = fired.replayed
     const of = { what: `${folder.uri} ${hook.id} ${event}`, name: hook.name, event }
@@ -153,11 +155,21 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     dialect: string,
     event: string,
     replayed: Outcome | HookRun | null,
+    effect?: string,
   ): void {
     const runs = replayed === null ? [] : 'hooks' in replayed ? replayed.hooks : [replayed]
     lastRuns.note(
       folder,
-      runs.map((run): LastRun => ({ run, dialect, event, at: Date.now(), isReplay: true })),
+      runs.map(
+        (run): LastRun => ({
+          run,
+          dialect,
+          event,
+          at: Date.now(),
+          isReplay: true,
+          ...(effect === undefined ? {} : { effect }),
+        }),
+      ),
     )
   }
 }

@@ -1,5 +1,7 @@
 // What a replay came to, made ready to be shown: two texts side by side, a line for a message. Pure: knows no editor.
 
+import type { Effect } from '../../runtime/contract/effect.ts'
+import { effectLine, effectLines } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
 import type { ReplayedEvent } from '../protocol.ts'
@@ -23,6 +25,7 @@ export type Shown = {
 export function shownOutcome(name: string, payload: unknown, outcome: Outcome): Shown {
   const run = outcome.hooks.find(({ status }) => status !== 'skipped')
   const word = run?.status === 'failed' ? sayRun(run) : sayOutcome(outcome)
+  if (outcome.effect !== undefined) return shownEffect(name, payload, outcome, outcome.effect, run)
   return {
     kind: 'payload',
     left: { payload },
@@ -30,6 +33,31 @@ export function shownOutcome(name: string, payload: unknown, outcome: Outcome): 
     summary: line(name, word, outcome.durationMs, run?.why ?? outcome.reason),
     failed: run?.status === 'failed',
   }
+}
+
+// What a host does with the answer: in words, and with everything that the model and the person get.
+function shownEffect(
+  name: string,
+  payload: unknown,
+  outcome: Outcome,
+  effect: Effect,
+  run: HookRun | undefined,
+): Shown {
+  const failed =
+    run?.status === 'failed' ? `${sayRun(run)}${run.why === undefined ? '' : ` (${run.why})`}; ` : ''
+  return {
+    kind: 'payload',
+    left: { payload },
+    right: { ...inEffect(effect, run), payload: outcome.payload },
+    summary: line(name, `${failed}${effectLine(effect)}`, outcome.durationMs, undefined),
+    failed: run?.status === 'failed',
+  }
+}
+
+// The effect a line each, and what the hook printed for it.
+function inEffect(effect: Effect, run: HookRun | undefined): object {
+  const { exitCode, stdout, stderr } = run ?? {}
+  return { effect: effectLines(effect), ...present({ exitCode, stdout, stderr }) }
 }
 
 /** A recorded event, replayed through one hook or the whole chain. `payload` is what went in, where that is known. */
@@ -45,20 +73,17 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
       summary: `${name}: ${failed}`,
     }
   }
-  const word = isRun(now) ? sayRun(now) : sayOutcome(now)
-  const reason = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
+  const effect = isRun(now) ? replayed.effect : now.effect
+  const word = effect !== undefined ? effectLine(effect) : isRun(now) ? sayRun(now) : sayOutcome(now)
+  const why = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
+  // What the model reads says why.
+  const reason = effect === undefined || (isRun(now) && now.status === 'failed') ? why : undefined
   const summary = `${line(name, word, now.durationMs, reason)} ${compared(same, differences.length)}`
   const hasFailed = isRun(now) ? now.status === 'failed' : signOfOutcome(now) === 'failed'
   // Two equal outcomes show nothing; what became of the payload does.
   if (same && payload !== undefined && isRun(now)) {
-    return {
-      kind: 'payload',
-      left: { payload },
-      right: after(now, payload),
-      summary,
-      differs: false,
-      failed: hasFailed,
-    }
+    const right = effect === undefined ? after(now, payload) : { ...inEffect(effect, now), payload }
+    return { kind: 'payload', left: { payload }, right, summary, differs: false, failed: hasFailed }
   }
   return {
     kind: 'outcome',
@@ -74,11 +99,12 @@ export function shownReplay(name: string, replayed: ReplayedEvent, payload: unkn
 export function essence(value: ReplayedEvent['recorded']): unknown {
   if (value === null) return { recorded: l10n.t('nothing') }
   if (isRun(value)) return runEssence(value)
-  const { decision, reason, by, answer, handled, error, context, notes, followUps, payload, hooks } =
+  const { decision, reason, by, answer, handled, error, context, notes, followUps, payload, hooks, effect } =
     value as Outcome
   return {
     decision,
     ...present({ reason, by, answer, handled, error, context, notes, followUps }),
+    ...(effect === undefined ? {} : { effect: effectLines(effect) }),
     payload,
     hooks: Object.fromEntries((hooks ?? []).map((run) => [run.id, runEssence(run)])),
   }

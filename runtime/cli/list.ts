@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
+import { firesWords, neverFires } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -89,8 +90,15 @@ export function told(hook: Hook) {
 }
 
 /** What of an entry is told: nothing that configuration puts into an environment. */
-function toldEntry({ matcher, kind, scope, owner, at, scripts, fields, command, args }: HookEntry) {
-  return { matcher, kind, scope, owner, at, scripts, runs: whatRuns({ command, args, kind, fields }) }
+function toldEntry(entry: HookEntry) {
+  const { host, matcher, kind, scope, owner, at, scripts, inspect } = entry
+  const dialect = dialectOf(host)
+  const words =
+    dialect === undefined
+      ? {}
+      : { fires: firesWords(entry, dialect), never: neverFires(entry, dialect) !== undefined }
+  const runs = whatRuns(entry)
+  return { matcher, kind, scope, owner, at, scripts, runs, ...words, debuggable: inspect !== undefined }
 }
 
 const COLOUR: Readonly<Record<HookState, Colour>> = {

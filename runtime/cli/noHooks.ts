@@ -1,19 +1,21 @@
 // What to do where there is no hook: where hooks are looked for, how one is written, and which folder above has some.
-// It looks at names of files only.
+// It looks at names of files, and into the configuration of hosts.
 
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
-
-/** Where hooks are looked for, and how one is written: a line. */
-export const WHERE = `Hooks are looked for in ${places()} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
+import { hostPlaces } from '../discovery/hostPlaces.ts'
 
 /** The nearest folder above that has hooks, as a line to follow; undefined where there is none. */
 export function hooksAbove(root: string, home: string, from: string = process.cwd()): string | undefined {
   for (let at = dirname(root), below = root; at !== below; below = at, at = dirname(at)) {
     // What lies at home is found from everywhere, and what lies above it is nobody's workspace.
     if (at === home || below === home) return undefined
-    if (FOLDERS.some((folder) => holdsFiles(join(at, folder)))) {
+    if (
+      FOLDERS.some((folder) => holdsFiles(join(at, folder))) ||
+      HOST_FILES.some((one) => holdsEntries(at, one))
+    ) {
       const shown = relative(from, at) || '.'
       return `${shown} has hooks: \`hookbench list --workspace ${/\s/.test(shown) ? JSON.stringify(shown) : shown}\`.`
     }
@@ -24,16 +26,35 @@ export function hooksAbove(root: string, home: string, from: string = process.cw
 // Folders that no other program uses: `extensions` may be anybody's.
 const FOLDERS = workspaceFolders().filter((folder) => folder.startsWith('.'))
 
+// Files of a workspace that a host reads by name. Their folders hold much that has nothing to do with hooks.
+const HOST_FILES = hostPlaces().filter(
+  ({ place }) => place.base === 'workspace' && place.index !== true && !place.path.includes('*'),
+)
+
+/** Where hooks are looked for, and how one is written: a line. */
+export const WHERE = `Hooks are looked for in ${places()} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
+
 function workspaceFolders(): readonly string[] {
-  const all = Object.values(dialects).flatMap((dialect) => dialect.places)
+  const all = Object.values<Dialect>(dialects).flatMap((dialect) => dialect.places)
   return all.flatMap(({ base, source, folder }) =>
     base === 'workspace' && source === 'workspace' ? [folder] : [],
   )
 }
 
 function places(): string {
-  const names = workspaceFolders().toSorted()
+  const files = HOST_FILES.map(({ place }) => place.path)
+  const names = [...workspaceFolders(), ...files].toSorted()
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+function holdsEntries(folder: string, { dialect, place }: (typeof HOST_FILES)[number]): boolean {
+  const path = join(folder, place.path)
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return (dialect.host?.entries({ place, path, value }).entries ?? []).length > 0
+  } catch {
+    return false
+  }
 }
 
 function holdsFiles(folder: string): boolean {

@@ -4,6 +4,7 @@
 import { realpathSync } from 'node:fs'
 import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
+import { effectLine } from '../contract/effectWords.ts'
 import { verdictWord } from '../contract/headline.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
@@ -144,6 +145,9 @@ function only(hook: Hook, signal: AbortSignal) {
 
 function summaryOf(hook: Hook, outcome: Outcome): string {
   const run = outcome.hooks.find(({ id }) => id === hook.id)
+  // What a host does with an answer is more than the answer.
+  if (outcome.effect !== undefined && run?.status === 'returned')
+    return `${hook.name}: ${effectLine(outcome.effect)}`
   return `${hook.name}: ${run === undefined ? 'did not run' : runText(run)}`
 }
 

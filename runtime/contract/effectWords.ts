@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What becomes of an operation, in words. */
-function operationWords({ kind, fate, asked }: Operation): string {
+export function operationWords({ kind, fate, asked }: Operation): string {
   const first = asked === true ? 'the person is asked first; ' : ''
   if (fate === 'unknown')
     return asked === true

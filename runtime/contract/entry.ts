@@ -15,6 +15,9 @@ export type EntryScope =
   | 'agent'
   | 'command'
 
+/** The program that runs a script: by its name on the PATH, or `itself` where the script is the command's first word. */
+export type EntryInspect = { readonly language: 'node' | 'python' | 'shell'; readonly by: string }
+
 /** Keys and indexes from the root of a configuration file to a value. */
 export type JsonPath = readonly (string | number)[]
 
@@ -47,6 +50,8 @@ export type HookEntry = {
   readonly digest: string
   /** The local scripts that its command runs, absolute, as far as its text tells. */
   readonly scripts: readonly string[]
+  /** What runs the one script that it calls, where a debugger or a trace can be put in between. */
+  readonly inspect?: EntryInspect | undefined
   /** Why the host does not run it whatever is fired. */
   readonly off?: WhyNotRun | undefined
 }

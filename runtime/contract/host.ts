@@ -77,6 +77,8 @@ export type MatcherFault = {
   readonly message: string
   readonly fix?: string
   readonly severity: 'warning' | 'info'
+  /** Why the entry certainly never fires, in a few words; absent where it may. */
+  readonly never?: string
 }
 
 /** What all files of a host together say. */

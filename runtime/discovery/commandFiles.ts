@@ -18,6 +18,8 @@ export type CommandFiles = {
   readonly scripts: readonly string[]
   /** What may run further local code that the text does not tell, each in a few words. */
   readonly unseen: readonly string[]
+  /** Script -> the program that is given it (`python3`); `itself` where its path is the first word of the line. */
+  readonly runBy: ReadonlyMap<string, string>
 }
 
 /** The local files that a shell line runs, or a program with arguments. */
@@ -27,22 +29,28 @@ export function filesOfCommand(
 ): CommandFiles {
   const scripts = new Set<string>()
   const unseen = new Set<string>()
-  if (args !== undefined) simple([command, ...args].map(expandWord), context.cwd)
+  const runBy = new Map<string, string>()
+  if (args !== undefined) simple([command, ...args].map(expandWord), context.cwd, 0, true)
   else line(command, context.cwd, 0)
-  return { scripts: [...scripts], unseen: [...unseen] }
+  return { scripts: [...scripts], unseen: [...unseen], runBy }
 
   function line(text: string, start: string, depth: number): void {
     let cwd = start
     if (depth > 4) return
-    for (const words of commandsOf(text)) {
+    for (const [index, words] of commandsOf(text).entries()) {
       const expanded = words.map(expandWord)
       const [program, target] = expanded
       if (program === 'cd' && target !== undefined) cwd = resolve(cwd, target)
-      else simple(expanded, cwd, depth)
+      else simple(expanded, cwd, depth, depth === 0 && index === 0)
     }
   }
 
-  function simple(given: readonly (string | undefined)[], cwd: string, depth = 0): void {
+  function simple(
+    given: readonly (string | undefined)[],
+    cwd: string,
+    depth: number,
+    isFirst: boolean,
+  ): void {
     let words = given
     // `NAME=value` before the program, and programs that start another.
     while (words.length > 0) {
@@ -65,7 +73,7 @@ export function filesOfCommand(
         return
       }
     }
-    if (program.includes('/')) add(program, cwd)
+    if (program.includes('/')) add(program, cwd, isFirst && words === given ? 'itself' : undefined)
     if (name === 'source' || name === '.') {
       if (rest[0] !== undefined) add(rest[0], cwd)
       return
@@ -73,13 +81,15 @@ export function filesOfCommand(
     if (!INTERPRETERS.test(name)) return
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`what ${name} runs is computed`)
-    else if (file !== undefined) add(file, cwd)
+    else if (file !== undefined) add(file, cwd, program.includes('/') ? undefined : name)
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
-  function add(path: string, cwd: string): void {
+  function add(path: string, cwd: string, by?: string): void {
     if (SYSTEM.test(path)) return
-    scripts.add(isAbsolute(path) ? path : join(cwd, path))
+    const script = isAbsolute(path) ? path : join(cwd, path)
+    scripts.add(script)
+    if (by !== undefined) runBy.set(script, by)
   }
 
   // A word with its variables and quotes resolved; undefined where it holds what is not known.

@@ -1,12 +1,13 @@
 // The configuration files of a host as they are on this disk: its places, patterns expanded, and what they lead to.
 // Only files that the host reads are looked at, by name or by the host's own pattern; nothing else in their folders.
 
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Configuration, readConfiguration } from '../documents/configuration.ts'
 import { type Disk, failed } from './disk.ts'
+import { fitsStep, type HostGround, startOf } from './hostPlaces.ts'
 import { byCodeUnits, type Ground, shown } from './places.ts'
 
 /** The largest configuration file that is read. */
@@ -21,11 +22,7 @@ export type FoundConfiguration = ConfigurationFile & {
   readonly read: Configuration
 }
 
-export type ConfigurationGround = Ground & {
-  /** The top of the git checkout, where the workspace lies in one. */
-  readonly repository?: string | undefined
-  /** Variables that move a host's folders. */
-  readonly environment: Readonly<Record<string, string | undefined>>
+export type ConfigurationGround = HostGround & {
   /** The host's command-line arguments. */
   readonly flags?: readonly string[]
 }
@@ -89,8 +86,7 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
 
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
 function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
-  if (place.platform !== undefined && place.platform !== process.platform) return []
-  const start = baseOf(place, ground)
+  const start = startOf(place, ground)
   if (start === undefined) return []
   let found: readonly string[] = [start.folder]
   for (const step of start.steps) {
@@ -101,33 +97,12 @@ function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: D
   return found
 }
 
-function baseOf(
-  { base, path, movedBy }: ConfigurationPlace,
-  { root, home, repository, environment }: ConfigurationGround,
-): { readonly folder: string; readonly steps: readonly string[] } | undefined {
-  const steps = path.split('/')
-  if (base === 'system')
-    return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
-  const moved = movedBy === undefined ? undefined : environment[movedBy]
-  if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
-  if (base === 'repository')
-    return repository === undefined || repository === root ? undefined : { folder: repository, steps }
-  return { folder: base === 'home' ? home : root, steps }
-}
-
 function matching(folder: string, pattern: string, disk: Disk): readonly string[] {
   const entries = disk.list(folder)
   if (failed(entries)) return []
-  const [before = '', after = ''] = pattern.split('*')
   return entries
     .map(({ name }) => name)
-    .filter(
-      (name) =>
-        !name.startsWith('.') &&
-        name.length >= before.length + after.length &&
-        name.startsWith(before) &&
-        name.endsWith(after),
-    )
+    .filter((name) => fitsStep(name, pattern))
     .sort(byCodeUnits)
     .map((name) => join(folder, name))
 }

@@ -4,13 +4,13 @@
 import { hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
-import { type HookEntry, oneLineOf, whatRuns } from '../contract/entry.ts'
+import { type EntryInspect, type HookEntry, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Closure } from './closure.ts'
-import { filesOfCommand, isThere } from './commandFiles.ts'
+import { type CommandFiles, filesOfCommand, isThere } from './commandFiles.ts'
 import {
   type ConfigurationGround,
   configurationFiles,
@@ -115,6 +115,7 @@ export async function discoverEntries(
         env: { ...env, ...file.place.folders },
         digest: trusted,
         scripts: run.scripts,
+        ...inspectOf(run),
         ...(hookOff === undefined ? {} : { off: hookOff }),
       }
       const closed = await closedOver(run.scripts)
@@ -142,8 +143,28 @@ export async function discoverEntries(
     return made
   }
 
-  function runOf(file: FoundConfiguration, entry: FoundEntry) {
-    if (entry.kind !== 'command') return { scripts: [], unseen: [] }
+  // How its one script could be looked into while it runs. What is started by an absolute path can have nothing put
+  // in between.
+  function inspectOf({ scripts, runBy }: CommandFiles): Pick<HookEntry, 'inspect'> {
+    const [script, ...more] = scripts
+    const by = script === undefined || more.length > 0 ? undefined : runBy.get(script)
+    if (script === undefined || by === undefined || process.platform === 'win32') return {}
+    if (!isThere(script, disk)) return {}
+    const language = languageOf(by === 'itself' ? shebangOf(script) : by)
+    return language === undefined ? {} : { inspect: { language, by } }
+  }
+
+  function shebangOf(script: string): string {
+    const head = disk.head(script, 256)
+    const line = failed(head) ? undefined : /^#!([^\n]*)/.exec(head.toString('utf8'))?.[1]
+    const words = (line ?? '').trim().split(/\s+/)
+    const rest =
+      basename(words[0] ?? '') === 'env' ? words.slice(1).filter((word) => !/^-|=/.test(word)) : words
+    return basename(rest[0] ?? '')
+  }
+
+  function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
+    if (entry.kind !== 'command') return { scripts: [], unseen: [], runBy: new Map() }
     const variables = { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
     return filesOfCommand(entry, { cwd: options.root, home: options.home, variables, disk })
   }
@@ -210,6 +231,12 @@ export async function discoverEntries(
 function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
   if (scope === 'plugin') return 'plugin'
   return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
+}
+
+function languageOf(program: string): EntryInspect['language'] | undefined {
+  if (/^node(js)?\d*$/.test(program)) return 'node'
+  if (/^python[\d.]*$/.test(program)) return 'python'
+  return program === 'bash' || program === 'sh' ? 'shell' : undefined
 }
 
 /** What a person calls an entry: the script that it runs, else the first words of its command. */

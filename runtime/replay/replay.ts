@@ -2,6 +2,7 @@
 // Fires only; what the workspace it is given records or sends is the caller's choice (nothing, for a replay).
 
 import type { Case } from '../contract/case.ts'
+import type { Effect } from '../contract/effect.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { readRecording } from '../recordings/read.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
@@ -24,6 +25,8 @@ export type ReplayedEvent = {
   readonly recorded: Outcome | HookRun | Case['expect'] | null
   /** Null when it could not be fired. */
   readonly replayed: Outcome | HookRun | null
+  /** What the host does when this hook runs alone; only for one hook of a host. */
+  readonly effect?: Effect
   readonly same: boolean
   readonly differences?: readonly Difference[]
   /** Why it could not be replayed. */

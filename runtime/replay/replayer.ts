@@ -134,7 +134,12 @@ function hookReplayed(event: Replayable, hook: Hook, outcome: Outcome, redactor:
   const now = replayed.value.hooks.find(({ id }) => id === hook.id)
   // Captured payloads and hooks newer than the recording have nothing to differ from.
   const comparison = before === undefined ? NOTHING : compareRuns(event, before, now, masked)
-  return { ...answer(event, before ?? null, now ?? null, comparison), hook: hook.id }
+  const { effect } = replayed.value
+  return {
+    ...answer(event, before ?? null, now ?? null, comparison),
+    hook: hook.id,
+    ...(effect === undefined ? {} : { effect }),
+  }
 }
 
 const NOTHING: Comparison = { same: true, differences: [] }

@@ -11,6 +11,7 @@ import { openEntries } from '../executors/entry/openEntries.ts'
 import { type Executables, openExecutables } from '../executors/executable/executables.ts'
 import { type Groups, openGroups } from '../executors/groups.ts'
 import { waysInto } from '../executors/inspect/command.ts'
+import { UNREACHED } from '../executors/inspect/entryProcess.ts'
 import { openInspector } from '../executors/inspect/openInspector.ts'
 import type { Target } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
@@ -140,6 +141,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
 
   function uninspectable(hook: Hook): string | undefined {
     if (hook.runner === 'builtin' || hook.handler !== undefined) return 'it runs inside the runtime'
+    if (hook.entry !== undefined && hook.entry.inspect === undefined) return UNREACHED
     return sandbox.confines(hook) ? 'it runs in a sandbox, which no debugger reaches into' : undefined
   }
 
@@ -155,6 +157,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
       openInspector({
         ...asked,
         root,
+        home,
         groups: theGroups(),
         env: () => ({ ...env(), ...added }),
         drop,
@@ -165,6 +168,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     uninspectable,
     canInspect(hook, withTrace) {
       if (uninspectable(hook) !== undefined) return false
+      if (hook.entry !== undefined) return hook.entry.inspect?.language !== 'shell' || withTrace
       if (hook.runner !== 'executable') return true
       const way = existsSync(hook.path) ? waysInto(hook.path) : 'none'
       return way === 'debugger' || (way === 'trace' && withTrace)

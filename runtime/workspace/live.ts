@@ -31,11 +31,13 @@ export function openLive(options: {
   readonly ledger: Ledger
   readonly hooks: () => readonly Hook[]
   readonly directories: () => readonly string[]
+  /** Every configuration file of a host that was read. */
+  readonly hostFiles: () => readonly string[]
   /** Reads everything again. */
   readonly look: () => Promise<void>
   readonly say: (line: string) => void
 }): Live {
-  const { dialects, say, hooks, directories } = options
+  const { dialects, say, hooks, directories, hostFiles } = options
   const trusting = openPins(options.trusting, options.ledger)
   const watching = openWatching(
     () => reloader.changed(),
@@ -67,6 +69,6 @@ export function openLive(options: {
   }
 
   function now(): Watched {
-    return watchedBy({ ...options, directories: directories(), hooks: hooks() })
+    return watchedBy({ ...options, directories: directories(), hooks: hooks(), hostFiles: hostFiles() })
   }
 }

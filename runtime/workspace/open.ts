@@ -74,6 +74,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
             ...extensions.directories,
             ...Object.values(options.directories ?? {}).flatMap((more) => more ?? []),
           ],
+          hostFiles: () => Object.values(hosts).flatMap(({ files }) => files),
           look,
           say: complain,
         })
@@ -151,6 +152,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
           }),
     inspect: openInspect({
       hooks: () => hooks,
+      hostSettings: (dialect) => hosts[dialect]?.settings ?? {},
       settings: () => loaded.settings,
       failsOpen,
       trusts: trusting.objection,

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { FSWatcher } from 'chokidar'
 import type { Watched } from './watched.ts'
+import { openNamesWatching } from './watchNames.ts'
 
 export type Watching = {
   /** Watches this from now on; settles when it does. */
@@ -19,12 +20,16 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
   let now: Watched | undefined
   let complained = false
   const folders = new Set<string>()
+  const names = openNamesWatching((path) => {
+    if (now?.matters(path) === true) changed()
+  }, complain)
 
   return {
     async look(watched) {
       const { watch } = await import('chokidar')
       // From here on without a pause: two looks at once must not start two watchers.
       now = watched
+      names.look(watched.named)
       const added = watched.folders.filter((folder) => !folders.has(folder))
       const gone = [...folders].filter((folder) => !watched.folders.includes(folder))
       folders.clear()
@@ -38,8 +43,14 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
       await ready(watcher)
     },
     async close() {
+      names.close()
       await watcher?.close()
     },
+  }
+
+  function complain(error: Error): void {
+    if (!complained) failed(error)
+    complained = true
   }
 
   function start(watch: typeof import('chokidar').watch, paths: readonly string[]): FSWatcher {
@@ -57,10 +68,7 @@ export function openWatching(changed: () => void, failed: (error: Error) => void
           const { watchedPath: at } = details as { readonly watchedPath: string }
           if (now?.matters(folders.has(at) ? join(at, name) : at) === true) changed()
         })
-        .on('error', (error) => {
-          if (!complained) failed(error as Error)
-          complained = true
-        })
+        .on('error', (error) => complain(error as Error))
     )
   }
 }

@@ -6,10 +6,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { settingsFile } from './settings.ts'
+import { watchedHosts } from './watchedHosts.ts'
 
 export type Watched = {
   /** Existing folders whose direct children are to be watched. */
   readonly folders: readonly string[]
+  /** Existing folders of hosts, which are listened to by name and never listed. */
+  readonly named: readonly string[]
   /** Whether a path matters; nothing else is looked at. */
   matters(path: string): boolean
   /** One word that changes whenever a file or folder does. */
@@ -23,10 +26,14 @@ export type WatchedGround = {
   /** Further hook folders, as a configuration names them. */
   readonly directories: readonly string[]
   readonly hooks: readonly Hook[]
+  /** Every configuration file of a host that was read. */
+  readonly hostFiles: readonly string[]
 }
 
 /** Everything that a change of could change what fires. */
-export function watchedBy({ root, home, dialects, directories, hooks }: WatchedGround): Watched {
+export function watchedBy(ground: WatchedGround): Watched {
+  const { root, home, dialects, directories, hooks, hostFiles } = ground
+  const hosts = watchedHosts(ground)
   const folders = new Set(directories.map((folder) => resolve(root, folder.replace(/^~(?=$|\/)/, home))))
   for (const place of dialects.flatMap((dialect) => dialect.places)) {
     const base = place.base === 'home' ? home : root
@@ -40,7 +47,8 @@ export function watchedBy({ root, home, dialects, directories, hooks }: WatchedG
     settingsFile(root),
     join(root, 'secureyeoman.yaml'),
     join(home, '.secureyeoman', 'config.yaml'),
-    ...hooks.flatMap((hook) => hook.files),
+    ...hostFiles,
+    ...hooks.flatMap(({ files, entry }) => [...files, ...(entry?.scripts ?? [])]),
   ])
   const ways = new Set<string>()
   const standing = new Set<string>()
@@ -52,15 +60,22 @@ export function watchedBy({ root, home, dialects, directories, hooks }: WatchedG
     }
     standing.add(at)
   }
+  const named = hosts.folders.filter((folder) => folder !== root && folder !== home)
+  for (const folder of hosts.folders) if (!named.includes(folder)) standing.add(folder)
   return {
-    folders: [...standing],
+    folders: [...standing].filter((folder) => !named.includes(folder)),
+    named,
     matters: (path) =>
       files.has(path) ||
       standing.has(path) ||
       ways.has(path) ||
       folders.has(path) ||
-      isHookFile(path, folders),
-    stamp: () => [...files, ...folders, ...standing].map((path) => markOf(path)).join('|'),
+      isHookFile(path, folders) ||
+      hosts.matters(path),
+    stamp: () =>
+      [...files, ...folders, ...hosts.marked, ...[...standing].filter((folder) => !named.includes(folder))]
+        .map((path) => markOf(path))
+        .join('|'),
   }
 }
 

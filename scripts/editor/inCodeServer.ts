@@ -30,7 +30,7 @@ export type Run = {
 export async function runInCodeServer(product: Product, run: Run): Promise<Report> {
   const stage = setStage(
     editorSettings(run.theme, run.suite),
-    run.vsix === undefined ? 'examples' : 'nothing',
+    run.vsix !== undefined ? 'nothing' : run.suite === 'entries' ? 'entries' : 'examples',
   )
   if (run.vsix !== undefined) installExtension(run.vsix, stage)
   prepare(stage, run.suite)

@@ -1,5 +1,5 @@
 // `npm run test:editor`: the suites inside a real editor: in a trusted workspace, in Restricted Mode, in a workspace of
-// several folders, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
+// several folders, in one with a host's configuration only, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
 // says how many tests passed and failed.
 
 import { mkdirSync } from 'node:fs'
@@ -22,6 +22,7 @@ const TITLES = {
   suite: 'Trusted workspace',
   restricted: 'Restricted Mode',
   folders: 'Several folders',
+  entries: 'A folder of Claude Code',
   agent: "The editor's own agent",
 } satisfies Partial<Record<SuiteName, string>>
 const names = Object.keys(TITLES) as (keyof typeof TITLES)[]

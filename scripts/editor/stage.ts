@@ -21,16 +21,20 @@ export type Stage = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Makes the place; `settings` are the editor's. Workspace and home hold the examples, or nothing at all. */
+/**
+ * Makes the place; `settings` are the editor's. Workspace and home hold the examples or nothing, or the
+ * workspace entries of a host. */
 export function setStage(
   settings: Readonly<Record<string, unknown>>,
-  holds: 'examples' | 'nothing' = 'examples',
+  holds: 'examples' | 'entries' | 'nothing' = 'examples',
 ): Stage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-editor-')))
   const at = (name: string) => join(folder, name)
   for (const name of ['workspace', 'home']) {
     mkdirSync(at(name))
-    if (holds === 'nothing') continue
+    if (holds === 'entries' && name === 'workspace')
+      cpSync(join(root, 'test/editor/fixtures/entries'), at(name), { recursive: true })
+    if (holds !== 'examples') continue
     cpSync(join(root, 'examples', name), at(name), { recursive: true, filter: (path) => !isLitter(path) })
     cpSync(join(root, 'test/editor/fixtures', name), at(name), { recursive: true })
   }
@@ -61,6 +65,7 @@ export function opened({ folder, workspace }: Pick<Stage, 'folder' | 'workspace'
 /** Trusts the hooks and records the example session, unless nothing of it may have run or a suite does without. */
 export function prepare({ workspace, home, env }: Stage, suite: SuiteName): void {
   if (suite === 'restricted' || suite === 'installed' || suite === 'folders') return
+  if (suite === 'entries') return
   const script = join(import.meta.dirname, 'record.ts')
   const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)

@@ -2,6 +2,7 @@
 // order, state. The order of asking is kept: where the hooks are is known at once, what came of them when it is seen.
 
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver'
+import { verdictWord } from '../../runtime/contract/headline.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
@@ -9,22 +10,30 @@ import type { Feature, ServerContext } from '../feature.ts'
 import type { View } from '../project/view.ts'
 import type { LastOutcome } from '../runtime.ts'
 import { asArgument, COMMANDS } from './commands.ts'
+import { entryLenses, scriptLenses } from './entryLens.ts'
 import { handlersOf, ordinal, rankOf } from './hookSpots.ts'
 
 /** A lens before it is looked at. */
 export type Lens = {
   readonly range: Range
-  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state'
+  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state' | 'fires' | 'open'
   readonly event?: string
   readonly part?: string
   /** What it says, where that is known already. */
   readonly title?: string
   /** The hook whose outcome it tells. */
   readonly hook?: string
+  /** The file that the hook stands in, absolute, where it is another one. */
+  readonly in?: string
 }
 
 /** What the client and the server can do with a hook. */
-export type CanDo = { readonly replay: boolean; readonly debug: boolean }
+export type CanDo = {
+  readonly replay: boolean
+  readonly debug: boolean
+  /** Show the hook itself. */
+  readonly open?: boolean
+}
 
 /** Lenses above handlers. */
 export const codeLens: Feature = {
@@ -34,15 +43,22 @@ export const codeLens: Feature = {
     connection.onCodeLens(
       context.answers('code lens', async ({ textDocument }: CodeLensParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
-        if (place === undefined) return null
-        const lenses = lensesOf(place.view, await place.project.hooks(), can)
+        const path = context.pathOf(textDocument.uri)
+        const project = place?.project ?? context.projectOf(textDocument.uri)
+        if (path === undefined || project === undefined) return null
+        const hooks = await project.hooks()
+        const own = place === undefined ? [] : lensesOf(place.view, hooks, can)
+        const entries = place === undefined ? [] : await entryLenses(place.view, hooks, can)
+        const lenses = [...own, ...entries, ...scriptLenses(path, project, hooks, can)]
+        const positions = place?.positions ?? context.positions({ text: '' })
         return lenses.map((lens): CodeLens => {
-          const { range, ...rest } = lens
-          const data = { ...rest, uri: textDocument.uri }
-          const at = place.positions.range(range)
+          const { range, in: file, ...rest } = lens
+          const uri = file === undefined ? textDocument.uri : context.uriOf(file)
+          const data = { ...rest, uri }
+          const at = positions.range(range)
           return lens.title === undefined
             ? { range: at, data }
-            : { range: at, command: commandOf(lens, textDocument.uri) }
+            : { range: at, data, command: commandOf(lens, uri, can) }
         })
       }),
     )
@@ -80,8 +96,8 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
   })
 }
 
-// Why a hook does not run, in a line.
-function stateText({ state, why }: Hook): string {
+/** Why a hook does not run, in a line. */
+export function stateText({ state, why }: Hook): string {
   return why === undefined ? `does not run: ${state}` : `${state}: ${why}`
 }
 
@@ -97,8 +113,7 @@ export function lastText(last: LastOutcome | undefined, hook: string, now: numbe
 function saidBy({ outcome }: LastOutcome, hook: string): string {
   const run = outcome.hooks.find(({ id }) => id === hook)
   if (run?.status === 'failed') return `failed (${run.failure ?? 'no reason'})`
-  if (run?.status === 'skipped') return `skipped`
-  return run?.verdict?.decision ?? (run?.verdict?.payload === undefined ? 'pass' : 'replaced the payload')
+  return run?.status === 'skipped' ? 'skipped' : verdictWord(run?.verdict)
 }
 
 function agoText(ms: number): string {
@@ -114,8 +129,9 @@ function agoText(ms: number): string {
   return `${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
-function commandOf({ kind, title = '', event, part }: Lens, uri: string): Command {
-  if (kind !== 'replay' && kind !== 'debug') return { title, command: '' }
+function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: CanDo): Command {
+  const isDone = kind === 'replay' || kind === 'debug' || (kind === 'open' && can.open === true)
+  if (!isDone) return { title, command: '' }
   const argument = {
     uri,
     ...(part === undefined ? {} : { part }),
@@ -128,5 +144,6 @@ function abilitiesOf({ runtime, options }: ServerContext): CanDo {
   return {
     replay: runtime !== undefined || options?.clientCommands === true,
     debug: options?.debug === true,
+    open: options?.clientCommands === true,
   }
 }

@@ -4,10 +4,11 @@
 import { isObject } from '../../runtime/contract/json.ts'
 import type { Target } from '../runtime.ts'
 
-/** Command names; `debug` is always the client's own. */
+/** Command names; `debug` and `open` are always the client's own. */
 export const COMMANDS = {
   replay: 'hookbench.replay',
   debug: 'hookbench.debug',
+  open: 'hookbench.openHook',
   makeExecutable: 'hookbench.makeExecutable',
   useLf: 'hookbench.useLf',
 } as const

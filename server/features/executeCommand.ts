@@ -53,8 +53,9 @@ async function replay(
   if (runtime === undefined)
     throw refusal('Nothing can be replayed here: the server was started without a runtime.')
   const place = await context.placeOf(argument.uri)
-  if (place === undefined || place.view.role.kind !== 'hook')
-    throw refusal(`${argument.uri} is no hook file of an open folder; replay one of its hooks.`)
+  const kind = place?.view.role.kind
+  if (place === undefined || (kind !== 'hook' && kind !== 'configuration'))
+    throw refusal(`${argument.uri} holds no hook of an open folder; replay one of its hooks.`)
   const shows = context.client.window?.workDoneProgress === true
   const progress = shows ? await connection.window.createWorkDoneProgress() : undefined
   progress?.begin('Replaying', undefined, argument.event ?? place.view.path, true)

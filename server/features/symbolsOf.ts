@@ -28,6 +28,7 @@ export function symbolsOf(view: View): readonly FileSymbol[] {
       return firedEvents(view)
     case 'settings':
     case 'extensions':
+    case 'configuration':
     case 'payload-file':
       return []
   }

@@ -28,11 +28,15 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     // What discovery read in the text, the view has read in a newer one.
     ...discovered.filter((one) => one.path === path && needsDisk(one.code)),
   ]
-  const left = await withIgnores(
-    view,
-    withoutOtherHosts(view, withoutDoubles(found)),
-    project === undefined ? 'the text alone' : 'everything',
-  )
+  const left =
+    // JSON has no comments, and Markdown that speaks of ours is none.
+    view.role.kind === 'configuration'
+      ? found
+      : await withIgnores(
+          view,
+          withoutOtherHosts(view, withoutDoubles(found)),
+          project === undefined ? 'the text alone' : 'everything',
+        )
   // Where not everything was looked into, a comment may silence what is there all the same.
   const isFollowed = view.text.length <= LARGEST_FOLLOWED
   const told = isFollowed ? left : left.filter(({ code }) => code !== 'ignore.unused')

@@ -21,6 +21,8 @@ export type Look = {
   readonly configuration: Configuration
   readonly hooks: readonly Hook[]
   readonly problems: readonly Problem[]
+  /** Every configuration file of a host that was read, by the host's id. */
+  readonly hostFiles: Readonly<Record<string, readonly string[]>>
 }
 
 export type Looking = {
@@ -47,7 +49,7 @@ export function looker(looking: Looking): () => Promise<Look> {
     const hears = begin?.()
     const settings = settingsOf({ root, home }, saved, ledger)
     const configuration = await configurationOf({ root, home }, saved, ledger)
-    const { hooks, problems } = await discover({
+    const { hooks, problems, hosts } = await discover({
       root,
       home,
       settings,
@@ -69,12 +71,14 @@ export function looker(looking: Looking): () => Promise<Look> {
       stated.push(trustedState(configured(hook, configuration)))
     }
     forgetOthers(hooks)
-    return { settings, configuration, hooks: stated, problems }
+    const hostFiles = Object.fromEntries(Object.entries(hosts).map(([id, { files }]) => [id, files]))
+    return { settings, configuration, hooks: stated, problems, hostFiles }
   }
 
   function trustedState(hook: Hook): Hook {
     if (hook.state !== 'active' && hook.state !== 'unknown') return hook
-    const stamp = [ledger.file, ...hook.files].map(markOf).join('|')
+    // What an entry says stands in a file with much else.
+    const stamp = [...[ledger.file, ...hook.files].map(markOf), hook.entry?.digest].join('|')
     let answer = answers.get(hook.id)
     if (answer?.stamp !== stamp) {
       const said = ledger.check(hook)

@@ -5,6 +5,7 @@ import { tellerOf } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import { type Disk, failed, disk as realDisk } from '../../runtime/discovery/disk.ts'
+import { repositoryOf } from '../../runtime/discovery/entries.ts'
 import type { ProgramLookup } from '../../runtime/discovery/programs.ts'
 import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
 import { openLedger } from '../../runtime/trust/ledger.ts'
@@ -14,7 +15,7 @@ import { dataFiles } from './dataFiles.ts'
 import { type Look, looker } from './look.ts'
 import { openLooks } from './looks.ts'
 import { openMeanings } from './meanings.ts'
-import { isAbovePlaces, isAmongHooks, type RoleGround, roleOf } from './role.ts'
+import { isAbovePlaces, isAmongHooks, ledTo, type RoleGround, roleOf } from './role.ts'
 import { noTexts, type OpenTexts, overlaid } from './texts.ts'
 import type { Project, Role } from './view.ts'
 import { openViews } from './views.ts'
@@ -37,6 +38,8 @@ export type ProjectOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Hears when hooks, problems or settings are no longer what they were. */
   readonly onChange?: () => void
+  /** Hears of every look, whatever came out. */
+  readonly onLook?: () => void
   /** False where nobody says which files change on the disk: then what was seen is soon taken for old. */
   readonly watched?: boolean
 }
@@ -58,6 +61,8 @@ export type OpenProject = Project & {
   changed(paths: readonly string[]): void
   /** Stands for all that the findings of a file depend on: equal keys, equal findings. And the editor's number for it. */
   stampOf(path: string): { readonly key: string; readonly version: number | null }
+  /** The files that hooks were made of at the last look and that stand in no place of their own, absolute. */
+  parts(): readonly string[]
   close(): void
 }
 
@@ -93,7 +98,8 @@ export function openProject(options: ProjectOptions): OpenProject {
     }),
   })
   const { current } = looks
-  let ground: RoleGround = { root, home }
+  const repository = repositoryOf(root, saved)
+  let ground: RoleGround = { root, home, repository }
   let settings: Settings = settingsOf(ground, saved, ledger)
   let configuring: Promise<void> | undefined
   let typing: Promise<Typing> | undefined
@@ -170,6 +176,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       if (meant.every((path) => roleOf(path, ground)?.kind === 'recording')) recorded()
       else stale()
     },
+    parts: () => [...partsOf(looks.seen()), ...(ground.led?.keys() ?? [])].filter((path) => !isPlaced(path)),
     close() {
       looks.close()
       clearTimeout(telling)
@@ -185,6 +192,9 @@ export function openProject(options: ProjectOptions): OpenProject {
     parts = new Map(found.hooks.map(({ path, files }) => [path, files.filter((one) => one !== path)]))
     settings = found.settings
     reach(found.configuration.directories)
+    // Files of plugins are known only once the configuration that leads to them has been read.
+    ground = { ...ground, led: ledTo(found.hostFiles, ground) }
+    options.onLook?.()
     if (before === undefined ? !awaited : signOf(before, texts) === signOf(found, texts)) return
     revision++
     options.onChange?.()
@@ -223,7 +233,7 @@ export function openProject(options: ProjectOptions): OpenProject {
 
   function reach(directories: readonly string[]): void {
     if (String(ground.directories?.secureyeoman ?? '') === String(directories)) return
-    ground = { root, home, directories: { secureyeoman: directories } }
+    ground = { ...ground, directories: { secureyeoman: directories } }
     views.clear()
   }
 
@@ -247,8 +257,17 @@ export function openProject(options: ProjectOptions): OpenProject {
   }
 
   function isPart(path: string): boolean {
-    return looks.seen()?.hooks.some(({ files }) => files.includes(path)) ?? false
+    return partsOf(looks.seen()).includes(path)
   }
+
+  function isPlaced(path: string): boolean {
+    return ground.led?.has(path) !== true && roleOf(path, ground) !== undefined
+  }
+}
+
+// A script that an entry runs and that is not there may come.
+function partsOf(look: Look | undefined): readonly string[] {
+  return look?.hooks.flatMap(({ files, entry }) => [...files, ...(entry?.scripts ?? [])]) ?? []
 }
 
 // What a look means for findings elsewhere. Where a problem stands in an open text changes with every line typed.

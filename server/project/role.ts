@@ -1,13 +1,15 @@
-// What a file is to Hookbench, by its path alone: a hook of the dialect in whose place it stands, or one of our files.
+// What a file is to Hookbench, by its path alone: a hook of the dialect in whose place it stands, one of our files, or
+// configuration that hosts read.
 // It looks at no disk; whether a host really takes the file is discovery's to say.
 
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf, dialects, dialectsWith, recordOf } from '../../runtime/contract/dialects/index.ts'
 import { dataKindOf } from '../../runtime/contract/files.ts'
+import { type HostGround, isAboveConfiguration, readersOf } from '../../runtime/discovery/hostPlaces.ts'
 import { within } from '../../runtime/discovery/places.ts'
 import { isLitter } from '../../runtime/discovery/take.ts'
-import type { Role } from './view.ts'
+import type { ConfigurationReader, Role } from './view.ts'
 
 export type RoleGround = {
   /** The workspace folder, absolute. */
@@ -16,11 +18,17 @@ export type RoleGround = {
   readonly home: string
   /** Further hook folders that a dialect's own configuration names; `~` and relative paths are understood. */
   readonly directories?: { readonly [D in DialectId]?: readonly string[] }
+  /** The top of the git checkout, where the workspace lies in one. */
+  readonly repository?: string | undefined
+  /** Variables that move a host's folders; the process's own unless given. */
+  readonly environment?: HostGround['environment']
+  /** Files that configuration of a host led to (plugins): path -> who reads it. */
+  readonly led?: ReadonlyMap<string, readonly ConfigurationReader[]>
 }
 
 /** What this file is; undefined where it is none of ours. */
 export function roleOf(path: string, ground: RoleGround): Role | undefined {
-  return ownRole(path, ground) ?? hookRole(path, ground)
+  return ownRole(path, ground) ?? hookRole(path, ground) ?? configurationRole(path, ground)
 }
 
 /** Where `hookbench` itself and the dialects' own configurations look, for one workspace. */
@@ -51,6 +59,7 @@ export function isAbovePlaces(folder: string, ground: RoleGround): boolean {
   const { settings, recordings, cases, payloads } = ownFiles(ground)
   return (
     [settings, recordings, cases, payloads].some((path) => within(path, folder) !== undefined) ||
+    isAboveConfiguration(folder, hostGround(ground)) ||
     places.some(
       ({ path, isParent }) =>
         within(path, folder) !== undefined || (isParent && within(folder, path) !== undefined),
@@ -78,6 +87,38 @@ function payloadRole(path: string): Role {
   const having = named === undefined ? dialectsWith(event) : [named]
   const dialect = having.length === 1 ? dialectOf(having[0] as string) : undefined
   return { kind: 'payload-file', event, ...(dialect === undefined ? {} : { dialect }) }
+}
+
+function configurationRole(path: string, ground: RoleGround): Role | undefined {
+  const readers = new Map<Dialect, ConfigurationReader>(
+    readersOf(path, hostGround(ground)).map(({ dialect, place: { format } }) => [
+      dialect,
+      { dialect, format },
+    ]),
+  )
+  for (const one of ground.led?.get(path) ?? []) if (!readers.has(one.dialect)) readers.set(one.dialect, one)
+  return readers.size === 0 ? undefined : { kind: 'configuration', readers: [...readers.values()] }
+}
+
+/** Of the files that each host read, those that stand in none of its places: configuration led to them. */
+export function ledTo(
+  files: Readonly<Record<string, readonly string[]>>,
+  ground: RoleGround,
+): NonNullable<RoleGround['led']> {
+  const led = new Map<string, ConfigurationReader[]>()
+  for (const [id, paths] of Object.entries(files))
+    for (const path of paths) {
+      const dialect = dialectOf(id)
+      const placed = readersOf(path, hostGround(ground)).some((one) => one.dialect === dialect)
+      if (dialect === undefined || placed) continue
+      led.set(path, [...(led.get(path) ?? []), { dialect, format: 'json' }])
+    }
+  return led
+}
+
+/** Where hosts look, for one workspace. */
+function hostGround({ root, home, repository, environment = process.env }: RoleGround): HostGround {
+  return { root, home, repository, environment }
 }
 
 function hookRole(path: string, ground: RoleGround): Role | undefined {

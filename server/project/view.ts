@@ -3,6 +3,7 @@
 
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
+import type { ConfigurationFormat } from '../../runtime/contract/host.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Settings } from '../../runtime/contract/settings.ts'
 import type { SpottedDocument } from '../../runtime/documents/spots.ts'
@@ -14,8 +15,13 @@ export type Role =
   | { readonly kind: 'hook'; readonly dialect: Dialect; readonly shared?: true }
   /** A file of ours, or a dialect's own configuration. */
   | { readonly kind: 'settings' | 'extensions' | 'recording' | 'case' }
+  /** Hosts read their configuration from it, each in its own way; beside their hooks it may hold anything. */
+  | { readonly kind: 'configuration'; readonly readers: readonly ConfigurationReader[] }
   /** A payload that claims to belong to an event. */
   | { readonly kind: 'payload-file'; readonly dialect?: Dialect; readonly event?: string }
+
+/** A host that reads a configuration file, and in which format. */
+export type ConfigurationReader = { readonly dialect: Dialect; readonly format: ConfigurationFormat }
 
 /** One version of one file, understood. */
 export type View = {

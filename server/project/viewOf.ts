@@ -46,6 +46,18 @@ export async function viewOf({ path, text, version = 0, role, typing }: ViewInpu
 }
 
 async function documentOf(path: string, text: string, role: Role): Promise<SpottedDocument> {
+  // What hosts make of it, discovery tells; the text alone is any JSON or Markdown.
+  if (role.kind === 'configuration')
+    return {
+      path,
+      language: 'other',
+      shape: 'none',
+      sites: [],
+      imports: [],
+      tools: [],
+      problems: [],
+      spots: [],
+    }
   if (role.kind !== 'hook') return readData(role.kind, { path, text })
   const { exports, events } = role.dialect
   const document = await understandDocument({ path, text, exports, events: Object.keys(events) })

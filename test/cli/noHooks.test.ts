@@ -16,6 +16,13 @@ const tree = writeTree(`
   #!/bin/bash
   # @hook turn_end
   case "$1" in hook) echo turn_end ;; esac
+  //- /host/.claude/settings.json
+  { "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] } }
+  //- /host/sub/
+  //- /none/.claude/settings.json
+  { "permissions": { "allow": ["Read"] } }
+  //- /none/.claude/projects/p/1.jsonl
+  //- /none/sub/
   //- /two/.kodelet/hooks/guard 644
   #!/bin/bash
   case "$1" in hook) echo turn_end ;; esac
@@ -33,6 +40,8 @@ const rows: readonly (readonly [folder: string, args: readonly string[], expecte
   ],
   ['/empty', ['trust'], /^There is no hook here\. Hooks are looked for in /],
   ['/ws/sub', ['list'], /\n\.\. has hooks: `hookbench list --workspace \.\.`\.\n/],
+  ['/host/sub', ['list'], /\n\.\. has hooks: `hookbench list --workspace \.\.`\.\n/],
+  ['/none/sub', ['list'], /^0 hooks, 0 active\.\nHooks are looked for in .*\.claude\/settings\.json/],
   ['/ws', ['list'], /\n1 hook, 0 active, 1 broken\.\n/],
   ['/ws', ['trust'], /^Nothing waits for trust\. 1 is broken: kodelet:workspace:guard: Not executable, /],
   ['/two', ['list'], /\n2 hooks, 0 active, 1 broken\. 1 waits for `hookbench trust`\.\n/],
@@ -44,6 +53,6 @@ for (const [folder, args, expected] of rows) {
   test(`${args.join(' ')} in ${folder}`, async () => {
     const { stdout, stderr } = await cli.run(['--home', tree.at('/home'), ...args], { cwd: tree.at(folder) })
     assert.match(stdout, expected, stderr)
-    assert.equal(folder === '/empty' && stdout.includes('has hooks'), false)
+    assert.equal(/^\/(?:empty|none)/.test(folder) && stdout.includes('has hooks'), false)
   })
 }

@@ -131,8 +131,22 @@ test('every icon stands in both themes, and every colour that the code names is 
 test('the extension wakes in a folder where any dialect keeps hooks', () => {
   const wakes = manifest.activationEvents.flatMap((event) => {
     const [kind, pattern = ''] = event.split(':')
-    return kind === 'workspaceContains' ? [picomatch(pattern, { dot: true })] : []
+    if (kind !== 'workspaceContains') return []
+    // The editor takes what has neither star nor question mark for a path, braces or not.
+    return [/[*?]/.test(pattern) ? picomatch(pattern, { dot: true }) : (path: string) => path === pattern]
   })
+  const read = Object.values<Dialect>(dialects).flatMap(({ id, host }) =>
+    (host?.places ?? []).flatMap(({ base, path }) => (base === 'workspace' ? [[id, path] as const] : [])),
+  )
+  for (const [id, path] of read) {
+    const file = path.replaceAll('**', 'a/b').replaceAll('*', 'some')
+    assert.ok(
+      wakes.some((isIn) => isIn(file)),
+      `${id} reads ${path}; add "workspaceContains:${path}" to activationEvents`,
+    )
+  }
+  for (const path of ['.claude/history.jsonl', '.claude/projects/a/1.jsonl', '.claude/hooks/guard.sh'])
+    assert.ok(!wakes.some((isIn) => isIn(path)), path)
   for (const { id, places, files } of Object.values<Dialect>(dialects)) {
     for (const { base, folder } of places.filter((place) => place.base === 'workspace')) {
       const hook = `${folder.replaceAll('*', 'some')}/hook${files[0] ?? ''}`
@@ -168,9 +182,17 @@ test('the language server is told about hooks of every dialect, and of no other 
     '/w/.hookbench/settings.json',
     '/w/a.payload.json',
     '/w/secureyeoman.yaml',
+    '/w/.claude/settings.json',
+    '/home/.claude/agents/review.md',
   ]) {
     assert.ok(isTold(path), path)
   }
-  for (const path of ['/w/src/main.ts', '/w/extensions/README.md', '/w/package.json'])
+  for (const path of [
+    '/w/src/main.ts',
+    '/w/extensions/README.md',
+    '/w/package.json',
+    '/w/.claude/history.jsonl',
+    '/w/.claude/hooks/guard.sh',
+  ])
     assert.ok(!isTold(path), path)
 })

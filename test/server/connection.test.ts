@@ -1,14 +1,17 @@
 // A client and the server, over the real protocol: what is offered, what is found, and that it stays up.
 
 import assert from 'node:assert/strict'
-import { chmodSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import picomatch from 'picomatch'
 import {
   CancellationTokenSource,
   type Diagnostic,
   type DocumentDiagnosticReport,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver-protocol'
+import { within } from '../../runtime/discovery/places.ts'
 import type { Feature } from '../../server/feature.ts'
 import {
   able,
@@ -105,6 +108,60 @@ test('files are watched where the client can, and nothing is asked of one that c
     assert.match(globs, new RegExp(part.replace('.', '\\.')))
   const { client: other } = await start('//- /ws/', { capabilities: plain })
   assert.ok(!other.heard.some(({ method }) => method === 'client/registerCapability'))
+})
+
+const ENTRY = `
+  //- /ws/.claude/settings.json
+  { "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "sh scripts/done.sh" }] }] } }
+`
+
+test('of a host, a client is asked to watch the files that it reads, and no folder with everything in it', async () => {
+  const { tree, client } = await start(ENTRY)
+  const watchers = watchedBy(await client.hears('client/registerCapability'))
+  const globs = watchers.map((one) => (one as { globPattern: unknown }).globPattern)
+  const inFolders = globs.filter((one) => typeof one === 'string')
+  const elsewhere = globs.filter((one) => typeof one !== 'string') as { baseUri: string; pattern: string }[]
+  const reads = (path: string) =>
+    inFolders.some((glob) => picomatch(glob, { dot: true })(path)) ||
+    elsewhere.some(({ baseUri, pattern }) => {
+      const below = within(path, fileURLToPath(baseUri))
+      return below !== undefined && picomatch(pattern, { dot: true })(below)
+    })
+  for (const base of ['/ws', '/home'].map(tree.at)) {
+    for (const path of ['settings.json', 'skills/a/SKILL.md', 'agents/a.md', 'commands/b/a.md'])
+      assert.ok(reads(`${base}/.claude/${path}`), path)
+    for (const path of [
+      'history.jsonl',
+      'projects/p/1.jsonl',
+      'projects',
+      'todos/1.json',
+      'settings.json.tmp',
+    ])
+      assert.ok(!reads(`${base}/.claude/${path}`), path)
+  }
+  // A client watches everything below the folder that a pattern starts from, where it says more than a name.
+  for (const { baseUri, pattern } of elsewhere)
+    if (pattern.includes('/') || pattern.includes('**'))
+      assert.match(
+        fileURLToPath(baseUri),
+        /\.(?:secureyeoman|kodelet|kaizen|compilr)$|\.claude\/(?:skills|agents|commands)$/,
+      )
+})
+
+test('the script that an entry runs is watched once it is known', async () => {
+  const { tree, client } = await start(ENTRY)
+  client.open(
+    tree.at('/ws/.claude/settings.json'),
+    readFileSync(tree.at('/ws/.claude/settings.json'), 'utf8'),
+  )
+  assert.deepEqual(codes(await client.pull(tree.at('/ws/.claude/settings.json'))), ['entry.script'])
+  await client.hears('client/registerCapability', (params) =>
+    JSON.stringify(watchedBy(params)).includes('"pattern":"done.sh"'),
+  )
+  mkdirSync(tree.at('/ws/scripts'))
+  writeFileSync(tree.at('/ws/scripts/done.sh'), 'true\n')
+  tell(client, tree.at('/ws/scripts/done.sh'), 1)
+  assert.deepEqual(codes(await client.pull(tree.at('/ws/.claude/settings.json'))), [])
 })
 
 const NO_HOOKS = `

@@ -1058,6 +1058,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       message: `"${matcher}" is no regular expression, so the entry never runs.`,
       fix: 'Leave the matcher out, or write "*", to match everything.',
       severity: 'warning',
+      never: `"${matcher}" is no regular expression`,
     }
   if (!TOOL_EVENTS.includes(name)) return undefined
   return LIST.names.test(matcher) ? listFault(matcher) : ruleFault(matcher, matches)
@@ -1070,6 +1071,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
     fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
     severity: 'warning',
+    never: `"${matcher}" matches no tool`,
   }
 }
 
@@ -1081,14 +1083,16 @@ function listFault(matcher: string): MatcherFault | undefined {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
       severity: 'warning',
+      ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
     }
   const unknown = items.filter((item) => !TOOLS.includes(item) && !item.startsWith('mcp__'))
   const [first] = unknown
   if (first === undefined) return undefined
   const near = suggest(first, TOOLS)
-  const rest = unknown.length < items.length ? 'it matches nothing' : 'the entry never runs'
+  const isAll = unknown.length === items.length
   return {
-    message: `Claude Code has no tool "${first}", so ${rest}.`,
+    message: `Claude Code has no tool "${first}", so ${isAll ? 'the entry never runs' : 'it matches nothing'}.`,
+    ...(isAll && near !== undefined ? { never: `Claude Code has no tool "${first}"` } : {}),
     ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
     severity: near === undefined ? 'info' : 'warning',
   }

@@ -1,21 +1,29 @@
 // Runs hooks under their debuggers, one process per call, started and waiting. Says where each can be attached to;
 // what the hook then comes to is an attempt like any other, whenever the person is done.
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Call, Executor } from '../../contract/call.ts'
+import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
+import type { EntryProcess } from '../../contract/host.ts'
 import type { Attempt } from '../../contract/verdict.ts'
+import { openEntries } from '../entry/openEntries.ts'
 import { openExecutables } from '../executable/executables.ts'
 import type { RunningProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
 import type { Snapshot } from '../module/flight.ts'
 import { openPython } from '../python/openPython.ts'
 import { pythonStarter, underDebugger, waysInto } from './command.ts'
+import { entryUnderDebugger } from './entryProcess.ts'
 import { openInspectModules } from './inspectModules.ts'
 import { type Address, announced, cleaned, type Target } from './target.ts'
 import { openTrace, type Trace, type Traced } from './trace.ts'
 
 export type InspectorOptions = {
   readonly root: string
+  readonly home: string
   readonly groups: Groups
   readonly env: () => Readonly<Record<string, string>>
   readonly drop: () => readonly string[]
@@ -39,6 +47,7 @@ export function openInspector(options: InspectorOptions): Executor {
   const root = cwd ?? options.root
   let inner: { readonly call: Call; readonly executor: Executor } | undefined
   let trace: Trace | undefined
+  let standIns: string | undefined
 
   return {
     run(call) {
@@ -54,6 +63,7 @@ export function openInspector(options: InspectorOptions): Executor {
     async close() {
       await inner?.executor.close()
       trace?.close()
+      if (standIns !== undefined) rmSync(standIns, { recursive: true, force: true })
     },
   }
 
@@ -67,6 +77,12 @@ export function openInspector(options: InspectorOptions): Executor {
   function commandOf(path: string, argv: readonly string[]) {
     if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder)
     return underDebugger(path, argv, trace)
+  }
+
+  function entryCommand(entry: HookEntry, own: EntryProcess) {
+    if (traced !== undefined && entry.inspect?.language === 'shell') trace ??= openTrace(groups.folder)
+    standIns ??= mkdtempSync(join(groups.folder ?? tmpdir(), 'debug-'))
+    return entryUnderDebugger(entry, own, standIns, trace)
   }
 
   function follow(hook: Hook, one: RunningProcess): void {
@@ -88,6 +104,11 @@ export function openInspector(options: InspectorOptions): Executor {
     if (hook.runner === 'python') {
       const waits = { argv: ['-Xfrozen_modules=off', pythonStarter()], said: once(tell) }
       return openPython({ root, env: env(), drop: drop(), groups, snapshot, memoryLimitBytes: 0, waits })
+    }
+    if (hook.runner === 'entry') {
+      const { home } = options
+      const started = (one: RunningProcess) => follow(hook, one)
+      return openEntries({ root, home, groups, verify, instead: entryCommand, started })
     }
     return openExecutables({
       root,

@@ -96,11 +96,7 @@ const outcome = (run: object) => ({ hooks: [{ id: 'x', durationMs: 12.4, ...run 
 const LAST: readonly (readonly [object, number, string])[] = [
   [{ status: 'returned', verdict: { decision: 'deny' } }, 90_000, 'last: deny in 12 ms, 1 minute ago'],
   [{ status: 'returned', verdict: {} }, 200, 'last: pass in 12 ms, just now'],
-  [
-    { status: 'returned', verdict: { payload: {} } },
-    7_200_000,
-    'last: replaced the payload in 12 ms, 2 hours ago',
-  ],
+  [{ status: 'returned', verdict: { payload: {} } }, 7_200_000, 'last: rewrites in 12 ms, 2 hours ago'],
   [{ status: 'returned', verdict: {}, durationMs: 0.2 }, 1000, 'last: pass in 1 ms, 1 second ago'],
   [{ status: 'skipped' }, 200, 'last: skipped in 12 ms, just now'],
   [{ status: 'failed', failure: 'timeout' }, 3 * 86_400_000, 'last: failed (timeout) in 12 ms, 3 days ago'],

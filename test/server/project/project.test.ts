@@ -353,3 +353,23 @@ test('typing that binds no other event costs one look, and one that does is seen
   assert.deepEqual((await typed('afterTool', 'b')).events, ['afterTool'])
   assert.deepEqual(await typed('afterTool', 'c'), { looked: false, events: ['afterTool'] })
 })
+
+test('transcripts that a host writes beside its configuration cost no look and no call of the disk', async () => {
+  const { tree, project, counts, changes } = open(
+    '//- /home/.claude/settings.json\n{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] } }\n//- /ws/',
+  )
+  const hooks = async () => (await project.hooks()).map(({ events }) => String(events))
+  assert.deepEqual(await hooks(), ['Stop'])
+  const before = { ...counts, changes: changes() }
+  const written = Array.from({ length: 10_000 }, (_, at) =>
+    at % 2 === 0 ? '/home/.claude/history.jsonl' : `/home/.claude/projects/p${at % 7}/${at}.jsonl`,
+  )
+  for (const path of written) project.changed([tree.at(path)])
+  project.changed(['/home/.claude/projects', '/home/.claude/projects/p1'].map(tree.at))
+  assert.deepEqual(await hooks(), ['Stop'])
+  assert.deepEqual({ ...counts, changes: changes() }, before)
+  // What the host does read is looked at again.
+  writeFileSync(tree.at('/home/.claude/settings.json'), '{}')
+  project.changed([tree.at('/home/.claude/settings.json')])
+  assert.deepEqual(await hooks(), [])
+})

@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roleOf } from '../../../server/project/role.ts'
+import { isAbovePlaces, ledTo, roleOf } from '../../../server/project/role.ts'
 import { viewOf } from '../../../server/project/viewOf.ts'
 
 const ground = {
   root: '/ws',
   home: '/home/ada',
   directories: { secureyeoman: ['~/shared', 'tools/agent', '.agent/hooks', '/opt/yeoman'] },
+  repository: '/repo',
+  environment: { CLAUDE_CONFIG_DIR: '/conf' },
 }
+const led = ledTo({ 'claude-code': ['/plugins/acme/hooks/hooks.json', '/ws/.claude/settings.json'] }, ground)
 
 const roles: readonly (readonly [string, string])[] = [
   ['/ws/extensions/_10_guard.ts', 'secureyeoman shared'],
@@ -48,13 +51,31 @@ const roles: readonly (readonly [string, string])[] = [
   ['/ws/test/before_tool_call.payload.json', 'payload-file before_tool_call kodelet'],
   ['/ws/test/kaizen.pre_tool_use.payload.json', 'payload-file pre_tool_use kaizen'],
   ['/ws/package.json', '-'],
+  ['/ws/.claude/settings.json', 'configuration claude-code'],
+  ['/ws/.claude/settings.local.json', 'configuration claude-code'],
+  ['/ws/.claude/skills/review/SKILL.md', 'configuration claude-code'],
+  ['/ws/.claude/skills/review/notes/SKILL.md', '-'],
+  ['/ws/.claude/skills/.hidden/SKILL.md', '-'],
+  ['/ws/.claude/agents/review.md', 'configuration claude-code'],
+  ['/ws/.claude/agents/team/review.md', 'configuration claude-code'],
+  ['/ws/.claude/agents/review.txt', '-'],
+  ['/ws/.claude/hooks/guard.sh', '-'],
+  ['/ws/.claude/projects/x/1.jsonl', '-'],
+  ['/ws/pkg/.claude/settings.json', '-'],
+  ['/repo/.claude/settings.local.json', 'configuration claude-code'],
+  ['/repo/.claude/settings.json', '-'],
+  ['/conf/settings.json', 'configuration claude-code'],
+  ['/home/ada/.claude/settings.json', '-'],
+  ['/plugins/acme/hooks/hooks.json', 'configuration claude-code'],
   ['/elsewhere/extensions/_10_guard.ts', '-'],
 ]
 
 test('the place of a file says what it is', () => {
   const said = roles.map(([path]) => {
-    const role = roleOf(path, ground)
+    const role = roleOf(path, { ...ground, led })
     if (role === undefined) return [path, '-']
+    if (role.kind === 'configuration')
+      return [path, `configuration ${role.readers.map(({ dialect }) => dialect.id)}`]
     if (role.kind === 'hook') return [path, `${role.dialect.id}${role.shared === true ? ' shared' : ''}`]
     if (role.kind !== 'payload-file') return [path, role.kind]
     return [path, [role.kind, role.event, role.dialect?.id].filter((one) => one !== undefined).join(' ')]
@@ -71,4 +92,26 @@ test('what is no extension in a shared folder gets no finding, whatever is wrong
   const text = 'export function activate() { enum Wrong { A }'
   assert.deepEqual(await problems('/ws/extensions/main.ts', text), [])
   assert.notDeepEqual(await problems('/ws/.compilr/hooks/main.ts', text), [])
+})
+
+const folders: readonly (readonly [string, boolean])[] = [
+  ['/ws/.claude', true],
+  ['/ws/.claude/skills', true],
+  ['/ws/.claude/skills/review', true],
+  ['/ws/.claude/skills/review/deep', false],
+  ['/ws/.claude/agents/team', true],
+  ['/ws/.claude/projects', false],
+  ['/ws/.claude/projects/x', false],
+  ['/ws/.claude/history.jsonl', false],
+  ['/ws/.claude/hooks', false],
+  ['/conf', true],
+  ['/conf/projects', false],
+  ['/home/ada/.claude', false],
+]
+
+test('a folder of a host matters only where configuration may lie in it', () => {
+  assert.deepEqual(
+    folders.map(([path]) => [path, isAbovePlaces(path, ground)]),
+    folders,
+  )
 })

@@ -1,0 +1,46 @@
+// A hook that is an entry of a host's configuration, in words for a row, a tooltip and a question. Pure: knows no editor.
+
+import { oneLineOf } from '../../runtime/contract/entry.ts'
+import { l10n } from '../l10n.ts'
+import type { HookRow } from '../protocol.ts'
+
+/** What tells an entry from its neighbours in a row: its matcher, and whose file it stands in where that is no project. */
+export function entryDescription({ entry }: HookRow): readonly string[] {
+  if (entry === undefined) return []
+  const { matcher, scope, owner } = entry
+  const on = matcher === undefined || matcher === '' || matcher === '*' ? [] : [oneLineOf(matcher, 40)]
+  return [...on, ...(scope === 'project' ? [] : [owner === undefined ? scope : `${scope} ${owner}`])]
+}
+
+/** Why no payload makes it run, in a few words; undefined where one may. */
+export function neverRuns({ entry }: HookRow): string | undefined {
+  return entry?.never === true ? entry.fires : undefined
+}
+
+/** Whether there is anything to replay it with, and it is for us to run. */
+export function canReplay(hook: HookRow): boolean {
+  const { entry } = hook
+  if (entry === undefined) return true
+  return (entry.kind === 'command' || entry.kind === 'http') && neverRuns(hook) === undefined
+}
+
+/** Whether a debugger or a trace reaches what it runs. */
+export function canDebug(hook: HookRow): boolean {
+  return hook.entry === undefined || (canReplay(hook) && hook.entry.debuggable === true)
+}
+
+/** Whether a hook stands in a file, or is a script that its entry runs. */
+export function belongsTo({ path: own, entry }: HookRow, path: string | undefined): boolean {
+  return own === path || (path !== undefined && entry?.scripts.includes(path) === true)
+}
+
+/** What letting it run means, for whoever is asked: lines. */
+export function entryDetail({ entry }: HookRow): readonly string[] {
+  if (entry === undefined) return []
+  const { runs, kind, scripts } = entry
+  return [
+    ...(kind === 'command' ? [l10n.t('Command: {0}', oneLineOf(runs, 600))] : [oneLineOf(runs, 600)]),
+    ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', scripts.join(', '))]),
+    l10n.t('A replay executes it for real, with everything it does: formatting, committing, sending.'),
+  ]
+}

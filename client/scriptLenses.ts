@@ -1,0 +1,41 @@
+// Lenses above scripts that a host's entries run, wherever they stand: the language server is told of no such file, but
+// it knows which they are, so it is asked for their lenses alone.
+
+import * as vscode from 'vscode'
+import type { LanguageClient } from 'vscode-languageclient/node'
+import type { ClientContext } from './context.ts'
+import { lensMiddleware } from './lenses.ts'
+
+/** For every file that is not in the selector of the language client. */
+export function registerScriptLenses(
+  client: LanguageClient,
+  selector: vscode.DocumentSelector,
+  context: ClientContext,
+): vscode.Disposable {
+  const changes = new vscode.EventEmitter<void>()
+  const { provideCodeLenses, resolveCodeLens } = lensMiddleware(context)
+  const ask = async (document: vscode.TextDocument, token: vscode.CancellationToken) => {
+    const asked = { textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) } }
+    const found: Parameters<typeof client.protocol2CodeConverter.asCodeLenses>[0] = await client.sendRequest(
+      'textDocument/codeLens',
+      asked,
+      token,
+    )
+    return client.protocol2CodeConverter.asCodeLenses(found, token)
+  }
+  return vscode.Disposable.from(
+    changes,
+    context.hooks.onChange(() => changes.fire()),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: 'file' },
+      {
+        onDidChangeCodeLenses: changes.event,
+        provideCodeLenses: (document, token) =>
+          vscode.languages.match(selector, document) > 0 || !client.isRunning()
+            ? []
+            : provideCodeLenses(document, token, ask),
+        resolveCodeLens: (lens, token) => resolveCodeLens(lens, token, (one) => one),
+      },
+    ),
+  )
+}

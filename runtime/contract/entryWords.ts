@@ -1,0 +1,38 @@
+// On what an entry of a host's configuration fires, as a person reads it. Every surface prints these.
+
+import type { Dialect } from './dialect.ts'
+import type { HookEntry } from './entry.ts'
+
+type Fired = Pick<HookEntry, 'event' | 'matcher' | 'fields'>
+
+/** `fires on Bash, Edit`, `fires on every Stop`, or `never fires: Claude Code has no tool "Bahs"`. */
+export function firesWords(entry: Fired, dialect: Dialect): string {
+  const never = neverFires(entry, dialect)
+  if (never !== undefined) return `never fires: ${never}`
+  const { event, fields } = entry
+  const matcher = lookedAt(entry, dialect)
+  const on = matcher === undefined ? `every ${event}` : listed(matcher)
+  return `fires on ${on}${typeof fields.if === 'string' ? `, if ${fields.if}` : ''}`
+}
+
+/** Why an entry certainly never fires, whatever the agent does; undefined where it may. */
+export function neverFires({ event, matcher }: Fired, { host }: Dialect): string | undefined {
+  return host?.matcherFault(event, matcher)?.never
+}
+
+// The matcher, where there is one that the host looks at.
+function lookedAt({ event, matcher }: Fired, { events }: Dialect): string | undefined {
+  if (events[event]?.matches === undefined) return undefined
+  return matcher === undefined || matcher === '' || matcher === '*' ? undefined : matcher
+}
+
+// A list of names is read as one; a regular expression stays as it is written.
+function listed(matcher: string): string {
+  return /^[\w|, -]+$/.test(matcher)
+    ? matcher
+        .split(/[|,]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+        .join(', ')
+    : matcher
+}

@@ -1,0 +1,111 @@
+// Where hosts read configuration, by path alone: which hosts read a file, above which folders such files lie, and what
+// there is to watch. It looks at no disk; the places that configuration itself leads to (plugins) are not known here.
+
+import { join, relative, sep } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
+import type { ConfigurationPlace } from '../contract/host.ts'
+import type { Ground } from './places.ts'
+
+export type HostGround = Ground & {
+  /** The top of the git checkout, where the workspace lies in one. */
+  readonly repository?: string | undefined
+  /** Variables that move a host's folders. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** A host that reads a file, and as what. */
+export type Reader = { readonly dialect: Dialect; readonly place: ConfigurationPlace }
+
+/** Every place of the hosts among these dialects. */
+export function hostPlaces(among: readonly Dialect[] = Object.values<Dialect>(dialects)): readonly Reader[] {
+  return among.flatMap((dialect) => (dialect.host?.places ?? []).map((place) => ({ dialect, place })))
+}
+
+/** The hosts that read this file; the same host twice where two of its places are one. */
+export function readersOf(path: string, ground: HostGround): readonly Reader[] {
+  return hostPlaces().filter(({ place }) => {
+    const start = startOf(place, ground)
+    const steps = start === undefined ? undefined : stepsBelow(start.folder, path)
+    return start !== undefined && steps !== undefined && fits(steps, start.steps)
+  })
+}
+
+/** Whether files that a host reads could lie below this folder, so that its coming or going matters. */
+export function isAboveConfiguration(folder: string, ground: HostGround): boolean {
+  return hostPlaces().some(({ place }) => {
+    const start = startOf(place, ground)
+    if (start === undefined) return false
+    const steps = stepsBelow(start.folder, folder)
+    if (steps === undefined) return stepsBelow(folder, start.folder) !== undefined
+    return leadsTo(steps, start.steps)
+  })
+}
+
+/** A folder, and which of the files below it are read: a name, or a pattern with `*` and `**`. */
+export type FilesBelow = { readonly folder: string; readonly pattern: string }
+
+/** What a place stands for, with the folder as near to the files as can be told from its text. */
+export function filesBelow(place: ConfigurationPlace, ground: HostGround): FilesBelow | undefined {
+  const start = startOf(place, ground)
+  if (start === undefined) return undefined
+  const wild = start.steps.findIndex((step) => step.includes('*'))
+  const fixed = wild === -1 ? start.steps.length - 1 : wild
+  return {
+    folder: join(start.folder, ...start.steps.slice(0, fixed)),
+    pattern: start.steps.slice(fixed).join('/'),
+  }
+}
+
+/** The folder that a place counts from, and the way from there; undefined where there is no such place here. */
+export function startOf(
+  { base, path, movedBy, platform }: ConfigurationPlace,
+  { root, home, repository, environment }: HostGround,
+): { readonly folder: string; readonly steps: readonly string[] } | undefined {
+  if (platform !== undefined && platform !== process.platform) return undefined
+  const steps = path.split('/')
+  if (base === 'system')
+    return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
+  const moved = movedBy === undefined ? undefined : environment[movedBy]
+  if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
+  if (base === 'repository')
+    return repository === undefined || repository === root ? undefined : { folder: repository, steps }
+  return { folder: base === 'home' ? home : root, steps }
+}
+
+/** Whether a name fits one step of a pattern. `*` stands for no name that begins with a dot. */
+export function fitsStep(name: string, step: string): boolean {
+  if (!step.includes('*')) return name === step
+  const [before = '', after = ''] = step.split('*')
+  return (
+    !name.startsWith('.') &&
+    name.length >= before.length + after.length &&
+    name.startsWith(before) &&
+    name.endsWith(after)
+  )
+}
+
+function fits(names: readonly string[], steps: readonly string[]): boolean {
+  const [step, ...more] = steps
+  if (step === undefined) return names.length === 0
+  if (step === '**') return names.some((_, at) => fits(names.slice(at), more))
+  const [name, ...rest] = names
+  return name !== undefined && fitsStep(name, step) && fits(rest, more)
+}
+
+// Whether something below what these names lead to may fit.
+function leadsTo(names: readonly string[], steps: readonly string[]): boolean {
+  const [name, ...rest] = names
+  if (name === undefined) return true
+  const [step, ...more] = steps
+  // The last step is the file itself.
+  if (step === undefined || more.length === 0) return false
+  return step === '**' || (fitsStep(name, step) && leadsTo(rest, more))
+}
+
+// The names from a folder to a path at or below it; undefined for any other path.
+function stepsBelow(folder: string, path: string): readonly string[] | undefined {
+  if (path === folder) return []
+  if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined
+  return relative(folder, path).split(sep)
+}

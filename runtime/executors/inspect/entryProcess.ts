@@ -1,0 +1,113 @@
+// How an entry of a host is started under a debugger: as its host starts it, with a stand-in first on the PATH for the
+// program that is given its script. Only for that script does the stand-in put the debugger in; all else runs as ever.
+
+import { accessSync, chmodSync, constants, writeFileSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+import type { HookEntry } from '../../contract/entry.ts'
+import type { EntryProcess } from '../../contract/host.ts'
+import { pythonStarter, underDebugger } from './command.ts'
+import { bashOn, type Trace } from './trace.ts'
+
+/** The process with a debugger in it, or why there is none. `folder` takes the stand-in. */
+export function entryUnderDebugger(
+  entry: HookEntry,
+  own: EntryProcess,
+  folder: string,
+  trace?: Trace,
+): EntryProcess | { readonly why: string } {
+  const [script] = entry.scripts
+  const { inspect } = entry
+  if (script === undefined || inspect === undefined) return { why: UNREACHED }
+  if (inspect.by === 'itself') return startedByPath(entry, own, script, folder, trace)
+  const path = own.env.PATH ?? process.env.PATH ?? ''
+  const program = onPath(inspect.by, path)
+  const put =
+    program === undefined ? undefined : insertion(inspect.language, inspect.by, program, script, trace)
+  if (put === undefined) return { why: `${inspect.by} is not on the PATH, or nothing can trace what it runs` }
+  write(join(folder, inspect.by), [
+    'found=',
+    'for word do',
+    '  shift',
+    `  if [ -z "$found" ] && [ "$word" -ef ${quoted(script)} ]; then`,
+    `    found=1; set -- "$@" ${put.words.map(quoted).join(' ')}`,
+    '  else set -- "$@" "$word"; fi',
+    'done',
+    `if [ -n "$found" ]; then exec ${[put.file, ...put.first].map(quoted).join(' ')} "$@"; fi`,
+    `exec ${quoted(put.program)} "$@"`,
+  ])
+  return { ...own, env: { ...own.env, ...put.env, PATH: [folder, path].join(delimiter) } }
+}
+
+/** Said of an entry that no debugger reaches. */
+export const UNREACHED = 'its command runs no single Node, Python or shell script by a program on the PATH'
+
+// The script is the first word of the line, or the program of an entry with arguments: the stand-in is put before it.
+function startedByPath(
+  entry: HookEntry,
+  own: EntryProcess,
+  script: string,
+  folder: string,
+  trace: Trace | undefined,
+): EntryProcess | { readonly why: string } {
+  const command = underDebugger(script, [], trace)
+  if ('why' in command) return command
+  const starter = join(folder, 'start')
+  write(starter, ['shift', `exec ${[command.file, ...command.argv].map(quoted).join(' ')} "$@"`])
+  const env = { ...own.env, ...command.env }
+  if (entry.args !== undefined) return { ...own, env, file: starter, argv: [own.file, ...own.argv] }
+  const argv = own.argv.map((word) => (word === entry.command ? `${quoted(starter)} ${word}` : word))
+  return { ...own, env, argv }
+}
+
+type Insertion = {
+  /** What is started for the script, and its first words. */
+  readonly file: string
+  readonly first: readonly string[]
+  /** What stands in the script's place. */
+  readonly words: readonly string[]
+  /** What is started for anything else. */
+  readonly program: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+function insertion(
+  language: NonNullable<HookEntry['inspect']>['language'],
+  by: string,
+  program: string,
+  script: string,
+  trace: Trace | undefined,
+): Insertion | undefined {
+  const plain = { file: program, first: [], program, env: {} }
+  if (language === 'node') return { ...plain, words: ['--inspect-brk=127.0.0.1:0', script] }
+  if (language === 'python') return { ...plain, words: ['-Xfrozen_modules=off', pythonStarter(), script] }
+  const bash = basename(by) === 'bash' ? program : bashOn()
+  if (trace === undefined || bash === undefined) return undefined
+  const first = basename(by) === 'sh' ? ['--posix', '-O', 'xpg_echo'] : []
+  return { ...plain, file: bash, first, words: trace.argv(script), env: trace.env }
+}
+
+function onPath(name: string, path: string): string | undefined {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function write(path: string, lines: readonly string[]): void {
+  writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`)
+  chmodSync(path, 0o700)
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,85 @@
+// What matters to a workspace of the configuration that hosts read, and where to listen for it. A host's own folders hold
+// much else that is written all the time (transcripts, history), so they are listened to by name and never listed.
+
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import { disk } from '../discovery/disk.ts'
+import { repositoryOf } from '../discovery/entries.ts'
+import {
+  filesBelow,
+  type HostGround,
+  hostPlaces,
+  isAboveConfiguration,
+  readersOf,
+} from '../discovery/hostPlaces.ts'
+
+export type WatchedHosts = {
+  /** Existing folders in which files may come, change or go. */
+  readonly folders: readonly string[]
+  /** Files and folders of configuration, and folders in which patterns look: whether or not they exist. */
+  readonly marked: readonly string[]
+  /** By the path alone. */
+  matters(path: string): boolean
+}
+
+export type HostsGround = {
+  readonly root: string
+  readonly home: string
+  readonly dialects: readonly Dialect[]
+}
+
+/** How many folders one pattern is followed into. */
+const MOST_FOLDERS = 1000
+
+/** Everything of hosts that a change of could change what fires. */
+export function watchedHosts({ root, home, dialects }: HostsGround): WatchedHosts {
+  const ids = new Set(dialects.map(({ id }) => id))
+  const ground: HostGround = { root, home, repository: repositoryOf(root, disk), environment: process.env }
+  const folders = new Set<string>()
+  const marked = new Set<string>()
+  for (const { place } of hostPlaces(dialects)) {
+    const below = filesBelow(place, ground)
+    if (below === undefined) continue
+    const isPattern = below.pattern.includes('*')
+    const all = isPattern ? foldersFor(below.folder, below.pattern) : [below.folder]
+    for (const folder of all) folders.add(nearest(folder))
+    for (const path of isPattern ? all : [join(below.folder, below.pattern)]) marked.add(path)
+  }
+  return {
+    folders: [...folders],
+    marked: [...marked],
+    matters: (path) =>
+      isAboveConfiguration(path, ground) ||
+      readersOf(path, ground).some(({ dialect }) => ids.has(dialect.id)),
+  }
+}
+
+// The folders that a pattern leads through, beginning with its own.
+function foldersFor(folder: string, pattern: string): readonly string[] {
+  const steps = pattern.split('/').slice(0, -1)
+  if (steps.length === 0) return [folder]
+  const all = [folder]
+  const isDeep = steps.includes('**')
+  for (let at = 0, end = 1; at < end && all.length < MOST_FOLDERS; at++) {
+    all.push(...foldersIn(all[at] as string))
+    if (isDeep || at < steps.length - 1) end = all.length
+  }
+  return all
+}
+
+function foldersIn(parent: string): readonly string[] {
+  try {
+    return readdirSync(parent, { withFileTypes: true })
+      .filter((one) => one.isDirectory() && !one.name.startsWith('.'))
+      .map(({ name }) => join(parent, name))
+  } catch {
+    return []
+  }
+}
+
+function nearest(folder: string): string {
+  let at = folder
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at)
+  return at
+}

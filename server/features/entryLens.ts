@@ -1,0 +1,102 @@
+// What stands above the entries of a host's configuration, and above the scripts that they run: on what an entry fires,
+// why it does not, what it last came to, replay and debug. Where an entry stands is read from the text as it is now.
+
+import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import { type HookEntry, oneLineOf } from '../../runtime/contract/entry.ts'
+import { firesWords, neverFires } from '../../runtime/contract/entryWords.ts'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Range } from '../../runtime/contract/problems.ts'
+import { shown } from '../../runtime/discovery/places.ts'
+import { readConfiguration } from '../../runtime/documents/configuration.ts'
+import type { Project, View } from '../project/view.ts'
+import { type CanDo, type Lens, stateText } from './codeLens.ts'
+
+type EntryHook = Hook & { readonly entry: HookEntry }
+
+/** The lenses of a configuration file, in the order of its entries. */
+export async function entryLenses(
+  { path, text, role }: Pick<View, 'path' | 'text' | 'role'>,
+  hooks: readonly Hook[],
+  can: CanDo,
+): Promise<readonly Lens[]> {
+  const [reader] = role.kind === 'configuration' ? role.readers : []
+  const own = hooks.filter((hook): hook is EntryHook => hook.entry !== undefined && hook.path === path)
+  if (reader === undefined || own.length === 0) return []
+  const { rangeOf } = await readConfiguration(text, reader.format)
+  return own.flatMap((hook): readonly Lens[] => {
+    const range = rangeOf(hook.entry.at)
+    const around = rangeOf(hook.entry.at.slice(0, -1))
+    // Since the last look it was taken out; the next one will say so.
+    if (range.start === around.start && range.end === around.end) return []
+    const here = { ...meant(hook), range: firstLine(text, range) }
+    const last = canReplay(hook) && can.replay && hook.state === 'active'
+    return [
+      ...statusLenses(hook, here),
+      ...(last ? [{ ...here, kind: 'last', hook: hook.id } as const] : []),
+      ...actLenses(hook, here, can),
+    ]
+  })
+}
+
+/** The lenses of a script, on its first line: one group for each entry that runs it. */
+export function scriptLenses(
+  path: string,
+  project: Pick<Project, 'root' | 'home'>,
+  hooks: readonly Hook[],
+  can: CanDo,
+): readonly Lens[] {
+  const callers = hooks.filter(
+    (hook): hook is EntryHook => hook.entry?.scripts.includes(path) === true && hook.path !== path,
+  )
+  return callers.flatMap((hook): readonly Lens[] => {
+    const { event, matcher } = hook.entry
+    const on = matcher === undefined || matcher === '' ? event : `${event} ${oneLineOf(matcher, 40)}`
+    const here = { ...meant(hook), range: { start: 0, end: 0 }, in: hook.path }
+    return [
+      { ...here, kind: 'open', title: `${on} in ${shown(hook.path, project)}` },
+      ...statusLenses(hook, here).filter(({ title }) => title?.startsWith('fires') !== true),
+      ...actLenses(hook, here, can),
+    ]
+  })
+}
+
+// On what it fires; why it does not, where something stands in its way.
+function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
+  const dialect = dialectOf(hook.dialect)
+  const isOff = hook.state === 'broken' || hook.state === 'disabled' || dialect === undefined
+  // Trust makes no difference to what never fires.
+  const isTold = isOff || (hook.state !== 'active' && neverFires(hook.entry, dialect) === undefined)
+  return [
+    ...(isOff ? [] : [{ ...here, kind: 'fires', title: firesWords(hook.entry, dialect) } as const]),
+    ...(isTold ? [{ ...here, kind: 'state', title: stateText(hook) } as const] : []),
+  ]
+}
+
+function actLenses(hook: EntryHook, here: Here, can: CanDo): readonly Lens[] {
+  if (!canReplay(hook)) return []
+  return [
+    ...(can.replay ? [{ ...here, kind: 'replay', title: '▶ Replay' } as const] : []),
+    ...(can.debug && hook.entry.inspect !== undefined
+      ? [{ ...here, kind: 'debug', title: 'Debug' } as const]
+      : []),
+  ]
+}
+
+// Whether there is any payload on which it runs, and it is for us to run.
+function canReplay({ state, dialect: id, entry }: EntryHook): boolean {
+  const dialect = dialectOf(id)
+  if (dialect === undefined || (entry.kind !== 'command' && entry.kind !== 'http')) return false
+  return (state === 'active' || state === 'untrusted') && neverFires(entry, dialect) === undefined
+}
+
+type Here = Pick<Lens, 'range' | 'part' | 'event' | 'in'>
+
+function meant({ part, entry }: EntryHook): Pick<Lens, 'part' | 'event'> {
+  return { event: entry.event, ...(part === undefined ? {} : { part }) }
+}
+
+// A lens stands above one line.
+function firstLine(text: string, { start, end }: Range): Range {
+  const [line = ''] = /^[^\r\n]*/.exec(text.slice(start, end)) ?? []
+  return { start, end: start + line.length }
+}

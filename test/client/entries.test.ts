@@ -1,0 +1,163 @@
+// What the extension makes of hooks that are entries of a host's configuration: rows, payloads, and effects in words.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  belongsTo,
+  canDebug,
+  canReplay,
+  entryDescription,
+  entryDetail,
+  neverRuns,
+} from '../../client/hooks/entries.ts'
+import type { HookRow } from '../../client/protocol.ts'
+import { runsOn } from '../../client/replay/fitting.ts'
+import { shownOutcome, shownReplay } from '../../client/replay/result.ts'
+import { sayOutcome } from '../../client/say.ts'
+import { signOfOutcome } from '../../client/words.ts'
+import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import type { Effect } from '../../runtime/contract/effect.ts'
+import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+
+type Entry = NonNullable<HookRow['entry']>
+
+const row = (entry: Partial<Entry> = {}, more: Partial<HookRow> = {}): HookRow => ({
+  ...{ id: 'claude-code:workspace:.claude/settings.json#PreToolUse/Bash/guard.sh', name: 'guard.sh' },
+  ...{
+    dialect: 'claude-code',
+    events: ['PreToolUse'],
+    source: 'workspace',
+    path: '/w/.claude/settings.json',
+  },
+  ...{ state: 'active', order: 0, timeoutMs: 600_000 },
+  entry: {
+    ...{ matcher: 'Bash', kind: 'command', scope: 'project', at: ['hooks'], scripts: ['/w/guard.sh'] },
+    ...{ runs: 'sh guard.sh', fires: 'fires on Bash', debuggable: true },
+    ...entry,
+  },
+  ...more,
+})
+
+const descriptions: readonly (readonly [Partial<Entry>, readonly string[]])[] = [
+  [{}, ['Bash']],
+  [{ matcher: '*' }, []],
+  [{ scope: 'user' }, ['Bash', 'user']],
+  [{ scope: 'plugin', owner: 'acme' }, ['Bash', 'plugin acme']],
+]
+
+test('a row tells matcher and, where it is not the project’s, whose it is', () => {
+  for (const [entry, expected] of descriptions) assert.deepEqual(entryDescription(row(entry)), expected)
+})
+
+const abilities: readonly (readonly [Partial<Entry>, readonly [replay: boolean, debug: boolean]])[] = [
+  [{}, [true, true]],
+  [{ debuggable: false }, [true, false]],
+  [{ fires: 'never fires: Claude Code has no tool "Bahs"', never: true }, [false, false]],
+  [{ kind: 'prompt' }, [false, false]],
+  [{ kind: 'http', debuggable: false }, [true, false]],
+]
+
+test('only what can run here is replayed and debugged', () => {
+  for (const [entry, expected] of abilities)
+    assert.deepEqual([canReplay(row(entry)), canDebug(row(entry))], expected, JSON.stringify(entry))
+  assert.equal(neverRuns(row()), undefined)
+})
+
+test('a script belongs to the entries that run it', () => {
+  assert.ok(belongsTo(row(), '/w/guard.sh'))
+  assert.ok(belongsTo(row(), '/w/.claude/settings.json'))
+  assert.ok(!belongsTo(row(), '/w/other.sh'))
+  assert.ok(!belongsTo(row(), undefined))
+})
+
+test('whoever is asked for trust reads the whole command, and that it is run for real', () => {
+  const detail = entryDetail(row({ runs: 'sh guard.sh --strict' })).join('\n')
+  assert.match(detail, /sh guard\.sh --strict/)
+  assert.match(detail, /for real/)
+})
+
+const payloads: readonly (readonly [matcher: string, tool: string, runs: boolean])[] = [
+  ['Bash', 'Bash', true],
+  ['Bash', 'Edit', false],
+  ['Edit|Write', 'Write', true],
+  ['*', 'Read', true],
+]
+
+test('payloads that its matcher passes come first', () => {
+  const dialect = dialectOf('claude-code')
+  for (const [matcher, tool, runs] of payloads)
+    assert.equal(runsOn(row({ matcher }), 'PreToolUse', { tool_name: tool, tool_input: {} }, dialect), runs)
+})
+
+const run = (more: Partial<HookRun> = {}): HookRun => ({
+  ...{ id: row().id, name: 'guard.sh', source: 'workspace', path: '/w/.claude/settings.json' },
+  ...{ status: 'returned', durationMs: 12 },
+  ...more,
+})
+
+const outcome = (effect: Effect, more: Partial<Outcome> = {}): Outcome => ({
+  ...{ v: 1, dialect: 'claude-code', event: 'PreToolUse', decision: 'pass', payload: {}, changed: false },
+  ...{ context: [], notes: [], followUps: [], durationMs: 12, hooks: [run()], effect },
+  ...more,
+})
+
+const blocked: Effect = {
+  fired: true,
+  hooks: [],
+  operation: { kind: 'tool', fate: 'blocked' },
+  model: [{ text: 'no rm', where: 'result', role: 'tool' }],
+  run: 'goes-on',
+}
+
+const effects: readonly (readonly [Effect, words: string, sign: string])[] = [
+  [blocked, 'the tool does not run', 'denied'],
+  [
+    { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran' }, run: 'goes-on' },
+    'the tool runs',
+    'pass',
+  ],
+  [
+    { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran', input: { command: 'ls' } } },
+    'the tool runs',
+    'changed',
+  ],
+  [
+    { fired: true, hooks: [], operation: { kind: 'result', fate: 'kept' }, run: 'ended' },
+    'the result stays as it is; the run ends',
+    'denied',
+  ],
+  [{ fired: true, hooks: [], operation: { kind: 'stop', fate: 'continued' } }, 'the agent goes on', 'said'],
+  [
+    { fired: true, hooks: [], operation: { kind: 'tool', fate: 'unknown' }, run: 'unknown' },
+    'what becomes of the tool call is not known',
+    'open',
+  ],
+  [{ fired: false, hooks: [] }, 'does not fire here', 'pass'],
+]
+
+test('an outcome of a host is told and drawn by its effect, never as a bare pass', () => {
+  for (const [effect, words, sign] of effects)
+    assert.deepEqual([sayOutcome(outcome(effect)), signOfOutcome(outcome(effect))], [words, sign])
+})
+
+test('a replay says what the host then does', () => {
+  const shown = shownOutcome('guard.sh', {}, outcome(blocked))
+  assert.equal(
+    shown.summary,
+    'guard.sh: the tool does not run; the model reads "no rm"; the session goes on in 12 ms.',
+  )
+  assert.deepEqual((shown.right as { effect: unknown }).effect, [
+    'the tool does not run',
+    'the model reads as the result: "no rm"',
+    'the session goes on',
+  ])
+  const again = shownReplay(
+    'guard.sh',
+    {
+      ...{ n: 1, event: 'PreToolUse', dialect: 'claude-code', recorded: run(), replayed: run() },
+      ...{ same: true, effect: blocked },
+    },
+    {},
+  )
+  assert.match(again.summary, /the tool does not run; the model reads "no rm".*Same as recorded\.$/)
+})

@@ -1,0 +1,137 @@
+// A folder with nothing but `.claude/settings.json`: one entry that is well, one whose matcher matches no tool, one whose
+// script is missing. What a person sees of them and what a click does.
+
+import assert from 'node:assert/strict'
+import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
+import * as vscode from 'vscode'
+import { drive, shot } from '../support/drive.ts'
+import { eventually } from '../support/eventually.ts'
+import { row, underTest } from '../support/extension.ts'
+import { diffInFront, file, open, shown } from '../support/shop.ts'
+
+const VIEW = 'hookbench.hooks'
+const SETTINGS = '.claude/settings.json'
+const PAYLOAD = '.hookbench/payloads/rm.claude-code.PreToolUse.payload.json'
+
+const lens = (text: string) => `.codelens-decoration a:has-text("${text}")`
+const button = (text: string) => `.monaco-dialog-box .monaco-button:has-text("${text}")`
+const click = (selector: string) => drive({ do: 'click', selector })
+const text = async (selector: string) => String(await drive({ do: 'text', selector }))
+
+async function lensesOf(path: string): Promise<readonly string[]> {
+  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    file(path),
+    100,
+  )
+  return found.map(({ command }) => command?.title ?? '')
+}
+
+suite('entries of a host, in the editor', function () {
+  this.timeout(300_000)
+  suiteSetup(async () => {
+    await underTest()
+    await vscode.workspace.getConfiguration('hookbench').update('trust.offerEdits', false, true)
+    const payload = {
+      ...{ session_id: 's', transcript_path: '/t.jsonl', cwd: file('.').fsPath, permission_mode: 'default' },
+      ...{ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'rm -rf /tmp/x' } },
+      tool_use_id: 'toolu_1',
+    }
+    await vscode.workspace.fs.writeFile(file(PAYLOAD), Buffer.from(JSON.stringify(payload)))
+  })
+  suiteTeardown(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'))
+
+  test('the view shows them by host and event, each in its own words', async () => {
+    await vscode.commands.executeCommand('hookbench.hooks.focus')
+    const told = async (event: string, name: string) =>
+      (await row(VIEW, 'Claude Code', event, name)).description
+    await eventually(async () => {
+      assert.equal(await told('PreToolUse', 'guard.py'), 'Bash · untrusted')
+      assert.match(
+        await told('PreToolUse', 'audit.sh'),
+        /^Bahs · never fires: Claude Code has no tool "Bahs"/,
+      )
+      assert.equal(await told('PostToolUse', 'gone.sh'), 'Edit|Write · untrusted')
+    })
+    // Known before it is drawn.
+    await text('.monaco-list-row:has-text("guard.py")')
+    await shot('entries-view')
+  })
+
+  test('the file is marked where something is wrong, and nowhere else', async () => {
+    await open(SETTINGS)
+    await eventually(() => {
+      const marked = vscode.languages
+        .getDiagnostics(file(SETTINGS))
+        .filter(({ source }) => source === 'hookbench')
+        .map(({ code, range }) => [code, range.start.line + 1])
+      assert.deepEqual(marked, [
+        ['entry.matcher', 10],
+        ['entry.script', 17],
+      ])
+    })
+  })
+
+  test('a lens on each entry says on what it fires, and one click asks for trust', async () => {
+    await eventually(async () =>
+      assert.deepEqual(await lensesOf(SETTINGS), [
+        ...['fires on Bash', '$(lock) does not run: trust it…', '▶ Replay', 'Debug'],
+        'never fires: Claude Code has no tool "Bahs"',
+        ...['fires on Edit, Write', '$(lock) does not run: trust it…', '▶ Replay'],
+      ]),
+    )
+    await shot('entries-lenses')
+    await click(lens('does not run: trust it'))
+    const asked = await text('.monaco-dialog-box')
+    assert.match(asked, /Let guard\.py run\?/)
+    assert.match(asked, /python3 "\$CLAUDE_PROJECT_DIR\/scripts\/guard\.py"/)
+    assert.match(asked, /for real/)
+    await shot('entries-trust')
+    await click(button('Trust'))
+    await eventually(async () => {
+      const guard = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
+      assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;bound/)
+      assert.match(String((await lensesOf(SETTINGS)).at(1)), /^(?:not run yet|)$/)
+    })
+  })
+
+  test('a click replays it, and what Claude Code then does is told in words', async () => {
+    await click(lens('Replay'))
+    await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
+    const diff = await eventually(() => {
+      const front = diffInFront()
+      assert.match(front?.label ?? '', /^guard\.py · PreToolUse/)
+      return front as NonNullable<typeof front>
+    })
+    const { effect } = await shown(diff.right)
+    assert.ok(Array.isArray(effect) && effect[0] === 'the tool does not run', JSON.stringify(effect))
+    assert.match(await text('.notifications-toasts'), /guard\.py: the tool does not run; the model reads "/)
+    await shot('entries-replay')
+    await eventually(async () => {
+      const { description } = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
+      assert.match(description, /^Bash · deny \d+ ms/)
+    })
+    await vscode.commands.executeCommand('notifications.clearAll')
+  })
+
+  test('the script says which entry runs it, and a click leads there', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await open('scripts/guard.py')
+    await eventually(async () =>
+      assert.deepEqual(await lensesOf('scripts/guard.py'), [
+        'PreToolUse Bash in .claude/settings.json',
+        '▶ Replay',
+        'Debug',
+      ]),
+    )
+    await shot('entries-script')
+    await click(lens('PreToolUse Bash in'))
+    await eventually(() => {
+      const editor = vscode.window.activeTextEditor
+      assert.equal(editor?.document.uri.fsPath, file(SETTINGS).fsPath)
+      assert.match(editor.document.lineAt(editor.selection.start.line).text, /guard\.py/)
+    })
+    await eventually(async () => assert.match((await lensesOf(SETTINGS)).join(), /last: deny in \d+ ms/))
+    await shot('entries-after')
+  })
+})
