@@ -739,7 +739,11 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
   const rows = valueAt(marketplace, 'plugins')
   if (!Array.isArray(rows)) return []
   return rows.flatMap((row) =>
-    isObject(row) && row.name === plugin && typeof row.source === 'string' && row.source.startsWith('./')
+    isObject(row) &&
+    row.name === plugin &&
+    typeof row.source === 'string' &&
+    row.source.startsWith('./') &&
+    !row.source.includes('..')
       ? [`${location}/${row.source.slice(2)}`.replace(/\/$/, '')]
       : [],
   )
@@ -795,13 +799,18 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
   const what = place.scope === 'plugin' ? 'plugin' : 'file'
-  const whole = (at: JsonPath, wrong: string) =>
+  let isWhole = true
+  // The first fault is enough to drop a file.
+  const whole = (at: JsonPath, wrong: string) => {
+    if (!isWhole) return
+    isWhole = false
     rejections.push({
       level: 'file',
       at: [],
       message: `${wrong}, so Claude Code drops the whole ${what}${what === 'file' ? ', permissions included' : ''}.`,
       ...(at.length === 0 ? {} : { shownAt: at }),
     })
+  }
   if (!isObject(value)) {
     whole([], 'The file does not hold an object')
     return { entries, rejections }
