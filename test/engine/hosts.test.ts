@@ -506,7 +506,11 @@ test('our time-outs and built-in hooks are no part of a host', async (t) => {
   const workspace = await openWorkspace({
     root: tree.at('/ws'),
     home: tree.at('/home'),
-    settings: { maxExecutionTime: 5, failOpen: false, builtin: { metrics: { backend: "prometheus" }, logging: { level: "INFO" } } },
+    settings: {
+      maxExecutionTime: 5,
+      failOpen: false,
+      builtin: { metrics: { backend: 'prometheus' }, logging: { level: 'INFO' } },
+    },
   })
   t.after(() => workspace.close())
   const entries = workspace.list().filter(({ runner }) => runner === 'entry')

@@ -1126,6 +1126,8 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     why,
     text: because,
   })
+  if (!takesKind(name, entry.kind))
+    return no('not-fired', `Claude Code does not run ${entry.kind} entries at ${name}`)
   if (!UNMATCHED.includes(name)) {
     const { matches, invalid } = matcherOf(name, entry.matcher)
     const value = matchedValue(name, payload)
@@ -1159,6 +1161,19 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started',
     }
   return undefined
+}
+
+/** Events at which the model may answer in an entry's place. */
+const ASKS_MODEL: readonly string[] = [
+  ...['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionRequest'],
+  ...['PermissionDenied', 'Stop', 'SubagentStop', 'TaskCreated', 'TaskCompleted', 'TeammateIdle'],
+  ...['UserPromptSubmit', 'UserPromptExpansion'],
+]
+
+/** Whether an event runs entries of a kind. Others load, and then are skipped or fail each time. */
+function takesKind(name: string, kind: string): boolean {
+  if (kind === 'prompt' || kind === 'agent') return ASKS_MODEL.includes(name)
+  return kind !== 'http' || (name !== 'SessionStart' && name !== 'Setup')
 }
 
 function matchedValue(name: string, payload: unknown): string | undefined {
