@@ -179,6 +179,34 @@ test('engine knows no event, no dialect, no file and no clock but the one passed
   )
 })
 
+/** Ids of hosts, there or planned; words that are other things as well (`cursor`) only where they are compared. */
+const HOSTS = ['claude-code', 'codex', 'gemini', 'copilot']
+
+test('no room outside of the dialects names a host', () => {
+  // One is also the name of a service whose keys are masked.
+  const own = /^runtime\/(?:contract\/(?:dialects\/|dialect\.ts$)|recordings\/keys\.ts$)/
+  const others = [...product, ...files.filter(({ path }) => path.startsWith('scripts/agents/'))]
+  none(
+    'a host is one dialect file and one line: what it does otherwise stands in its `host`',
+    others
+      .filter(({ path }) => !own.test(path))
+      .flatMap(({ path, text }) =>
+        literals(text).flatMap((word) => (HOSTS.includes(word) ? [`${path} names ${word}`] : [])),
+      ),
+  )
+})
+
+test('predicting an agent fires an event and judges nothing itself', () => {
+  const FIRES =
+    /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|study)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/agents\/|^node:/
+  const predicting = files.filter(({ path }) => /^scripts\/agents\/(?:predict|predictCase)\.ts$/.test(path))
+  assert.equal(predicting.length, 2)
+  none(
+    'a second judge would agree with itself: fire the event',
+    predicting.flatMap(imported((to) => !FIRES.test(to))),
+  )
+})
+
 test('looking at hooks starts nothing: documents, discovery, trust and server never import what runs them', () => {
   const looking = product.filter(({ room }) => ['documents', 'discovery', 'trust', 'server'].includes(room))
   const runs = imported((to) => /^runtime\/(executors|engine|workspace)\//.test(to))

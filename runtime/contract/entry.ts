@@ -2,6 +2,7 @@
 
 import type { DialectId } from './dialect.ts'
 import type { WhyNotRun } from './effect.ts'
+import { printable } from './printable.ts'
 
 /** Who may write the file an entry stands in, in the hosts' words. */
 export type EntryScope =
@@ -59,7 +60,7 @@ export type HookEntry = {
 /** What an entry is about, for one column: `Bash, Edit → python3 scripts/audit.py`. */
 export function entryText({ matcher, command, args, kind, fields }: HookEntry, most = 60): string {
   const on = matcher === undefined || matcher === '' || matcher === '*' ? '' : `${matcher} → `
-  return on + oneLineOf(whatRuns({ command, args, kind, fields }), most)
+  return printable(on) + oneLineOf(whatRuns({ command, args, kind, fields }), most)
 }
 
 /** What an entry runs, in its own words. */
@@ -74,8 +75,8 @@ export function whatRuns({
   return [kind, ...[url, prompt, server, tool].filter((one) => typeof one === 'string')].join(' ')
 }
 
-/** A text on one line, cut where it is longer. */
+/** A text on one line that no terminal obeys, cut where it is longer. */
 export function oneLineOf(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = printable(text.replaceAll(/\s+/g, ' ').trim())
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }

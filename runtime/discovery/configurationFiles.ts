@@ -128,7 +128,7 @@ function unreadable({ title }: Dialect, path: string, code: string, ground: Grou
       ? 'may not be read by you'
       : code === 'EFBIG'
         ? `is larger than ${LARGEST_CONFIGURATION / 1024 / 1024} MiB and was not read`
-        : code === 'EINVAL'
+        : code === 'EINVAL' || code === 'EISDIR'
           ? 'is no regular file'
           : `could not be read (${code})`
   return problem(

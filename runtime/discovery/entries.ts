@@ -4,10 +4,11 @@
 import { hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
-import { type EntryInspect, type HookEntry, oneLineOf, whatRuns } from '../contract/entry.ts'
+import { type EntryInspect, type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
+import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Closure } from './closure.ts'
 import { type CommandFiles, filesOfCommand, isThere } from './commandFiles.ts'
@@ -88,16 +89,18 @@ export async function discoverEntries(
         digest,
       })),
     )
-    const copies = Map.groupBy(parts, (part) => part)
+    const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
+    const whyNot = rejectionsByPath(rejections)
+    const matchersTold = new Set<number>()
     const made: Hook[] = []
     for (const [index, { entry, run, trusted }] of looked.entries()) {
       const part = parts[index] as string
-      if (parts.indexOf(part) !== index) continue
-      const why = rejections.find(({ at }) => at.every((step, level) => entry.at[level] === step))
+      if (copies.get(part)?.[0] !== index) continue
+      const why = whyNot(entry.at)
       const rejected =
         why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
       const hookOff = rejected ?? off?.why
-      const reason = why?.message ?? off?.text
+      const reason = why === undefined ? off?.text : printable(why.message)
       const full: HookEntry = {
         host: dialect.id,
         event: entry.event,
@@ -137,7 +140,7 @@ export async function discoverEntries(
         ...(unseen.length === 0 ? {} : { unseen }),
         entry: full,
       })
-      if (rejected === undefined) told.push(...matcherProblems(file, entry))
+      if (rejected === undefined) told.push(...matcherProblems(file, entry, matchersTold))
       if (hookOff === undefined) told.push(...scriptProblems(file, entry, run.scripts))
     }
     return made
@@ -202,17 +205,19 @@ export async function discoverEntries(
     })
   }
 
-  function matcherProblems(file: FoundConfiguration, entry: FoundEntry): readonly Problem[] {
+  function matcherProblems(
+    file: FoundConfiguration,
+    entry: FoundEntry,
+    isTold: Set<number>,
+  ): readonly Problem[] {
     const fault = host.matcherFault(entry.event, entry.matcher)
     if (fault === undefined) return []
     const at = [...entry.at.slice(0, -2), 'matcher']
     const { message, fix, severity } = fault
     const range = file.read.rangeOf(at)
     // One matcher stands for all entries of its group.
-    const isSaid = told.some(
-      (one) => one.code === 'entry.matcher' && one.path === file.path && one.range?.start === range.start,
-    )
-    if (isSaid) return []
+    if (isTold.has(range.start)) return []
+    isTold.add(range.start)
     return [
       {
         ...problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) }),
@@ -242,7 +247,7 @@ function languageOf(program: string): EntryInspect['language'] | undefined {
 /** What a person calls an entry: the script that it runs, else the first words of its command. */
 function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   const [only, ...more] = scripts
-  if (only !== undefined && more.length === 0) return basename(only)
+  if (only !== undefined && more.length === 0) return printable(basename(only))
   return oneLineOf(whatRuns(entry), 40) || '(empty command)'
 }
 
@@ -252,6 +257,17 @@ function rejectionProblem(file: FoundConfiguration, { at, shownAt = at, message,
     range,
     ...(fix === undefined ? {} : { fix }),
   })
+}
+
+/** The first rejection at a path or above it. */
+function rejectionsByPath(rejections: readonly Rejection[]): (at: JsonPath) => Rejection | undefined {
+  const keyOf = (at: JsonPath) => JSON.stringify(at)
+  const known = new Map(rejections.toReversed().map((one) => [keyOf(one.at), one]))
+  return (at) => {
+    if (known.size === 0) return undefined
+    const above = Array.from({ length: at.length + 1 }, (_, length) => known.get(keyOf(at.slice(0, length))))
+    return above.find((one) => one !== undefined)
+  }
 }
 
 function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {

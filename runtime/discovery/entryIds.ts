@@ -18,11 +18,15 @@ export type NamedEntry = {
 /** The part of an id behind `#`, for each entry of one file. */
 export function entryParts(entries: readonly NamedEntry[]): readonly string[] {
   const plain = entries.map(plainPart)
-  const shared = Map.groupBy(entries.keys(), (index) => plain[index] as string)
+  const digests = new Map<string, Set<string>>()
+  for (const [index, { digest }] of entries.entries()) {
+    const part = plain[index] as string
+    const known = digests.get(part) ?? new Set()
+    digests.set(part, known.add(digest))
+  }
   return entries.map(({ digest }, index) => {
     const part = plain[index] as string
-    const digests = new Set((shared.get(part) ?? []).map((one) => (entries[one] as NamedEntry).digest))
-    return digests.size > 1 ? `${part}~${digest.slice(0, 6)}` : part
+    return (digests.get(part)?.size ?? 0) > 1 ? `${part}~${digest.slice(0, 6)}` : part
   })
 }
 

@@ -203,9 +203,14 @@ export class Books {
     ms: number,
     host: HostRuns,
   ): { verdict: Verdict; run: HookRun } {
+    const hook = this.#hook(index)
+    // That it may not run, here, is nothing that the host knows of.
+    if (attempt.kind === 'failed' && attempt.reason === 'untrusted') {
+      host.unknown(index, `untrusted: ${attempt.message}`)
+      return { verdict: PASS, run: failedRun(hook, attempt.reason, attempt.message, PASS, ms) }
+    }
     const answer = host.answered(index, attempt)
     host.ended(index, answer)
-    const hook = this.#hook(index)
     const { verdict, failure, result } = answer
     if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
     return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }

@@ -1,7 +1,7 @@
 // One firing as its host judges it: which entries run and why not, what each came to, and what all of them together
 // come to. Where an answer cannot be had here, the host's own judgement is asked once for each answer there could be.
 
-import type { Effect, HookEffect, PossibleEffect } from '../contract/effect.ts'
+import type { Effect, HookEffect, PossibleEffect, UnknownHook } from '../contract/effect.ts'
 import type { HookEntry } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -43,10 +43,11 @@ export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan
   }
   const live = chain.hooks.filter((hook) => hook.entry?.off === undefined)
   const plans = host.plan(firing, live.map(entryOf))
+  let next = 0
   return chain.hooks.map((hook) => {
     const off = hook.entry?.off
     if (off !== undefined) return { run: false, why: off, text: hook.why ?? off }
-    return plans[live.indexOf(hook)] as EntryPlan
+    return plans[next++] as EntryPlan
   })
 }
 
@@ -93,51 +94,76 @@ export class HostRuns {
     const runs = this.#chain.hooks.map((_, index) => this.#runs[index] ?? this.#idle(index))
     const open = [...this.#unknown.keys()]
     const judged = this.#futures(runs, open).map((all) => this.#host.judge(this.#firing, all))
-    const first = judged[0] as Judgement
-    const { by } = first
+    const [first] = judged as [Judgement]
+    const by = judged.every((one) => one.by === first.by) ? first.by : undefined
     return {
-      verdict: open.length === 0 ? first.verdict : PASS,
-      by: open.length > 0 || by === undefined ? undefined : this.#chain.hooks[by]?.id,
+      verdict: open.length === 0 ? first.verdict : commonVerdict(judged),
+      by: by === undefined ? undefined : this.#chain.hooks[by]?.id,
       effect: {
         fired: this.plans.every((plan) => plan.run || plan.why !== 'not-fired') || this.plans.length === 0,
         hooks: runs.map((run, index) => this.#hookEffect(run, index)),
-        ...(open.length === 0 ? first.effect : common(judged)),
-        ...(open.length === 0 ? {} : { unknown: open.map((index) => this.#possible(runs, open, index)) }),
+        ...(open.length === 0 ? first.effect : commonEffect(judged)),
+        ...(open.length === 0 ? {} : { unknown: this.#unknownHooks(runs, open, first.effect) }),
       },
     }
   }
 
-  // Every combination of answers of the hooks that are not known; beyond a few, only what each alone could do.
+  #unknownHooks(
+    runs: readonly EntryRun[],
+    open: readonly number[],
+    { operation }: Judgement['effect'],
+  ): readonly UnknownHook[] {
+    const nothing = operation && ({ kind: operation.kind, fate: 'unknown' } as const)
+    return open.map((index, rank) =>
+      rank < MOST_TOLD
+        ? this.#possible(runs, open, index)
+        : {
+            hook: (this.#chain.hooks[index] as Hook).id,
+            why: this.#unknown.get(index) as string,
+            if: POSSIBLE.map(({ answer }) => ({ answer, operation: nothing, run: 'unknown' as const })),
+          },
+    )
+  }
+
+  // Every combination of answers of the first hooks that are not known; the others all answer alike, so that none of
+  // them is left out and many of them cost no more than a few.
   #futures(runs: readonly EntryRun[], open: readonly number[]): readonly (readonly EntryRun[])[] {
     let all: readonly (readonly EntryRun[])[] = [runs]
     for (const index of open.slice(0, MOST_OPEN))
-      all = all.flatMap((one) => POSSIBLE.map(({ raw }) => this.#supposing(one, index, raw)))
-    return all
+      all = all.flatMap((one) => POSSIBLE.map(({ raw }) => this.#supposing(one, [index], raw)))
+    const others = open.slice(MOST_OPEN)
+    if (others.length === 0) return all
+    return all.flatMap((one) => POSSIBLE.map(({ raw }) => this.#supposing(one, others, raw)))
   }
 
-  #supposing(runs: readonly EntryRun[], index: number, raw: Raw | undefined): readonly EntryRun[] {
+  #supposing(
+    runs: readonly EntryRun[],
+    indexes: readonly number[],
+    raw: Raw | undefined,
+  ): readonly EntryRun[] {
     const attempt: Attempt =
       raw === undefined
         ? { kind: 'failed', reason: 'timeout', message: 'did not answer in time' }
         : { kind: 'returned', result: undefined, raw }
-    const run: EntryRun = {
-      ...this.#base(index),
-      ...this.answered(index, attempt),
-      finished: runs.length + index,
-    }
-    return runs.with(index, run)
+    const supposed = [...runs]
+    for (const index of indexes)
+      supposed[index] = {
+        ...this.#base(index),
+        ...this.answered(index, attempt),
+        finished: runs.length + index,
+      }
+    return supposed
   }
 
-  #possible(runs: readonly EntryRun[], open: readonly number[], index: number) {
+  #possible(runs: readonly EntryRun[], open: readonly number[], index: number): UnknownHook {
     const others = open.filter((one) => one !== index)
     return {
       hook: (this.#chain.hooks[index] as Hook).id,
       why: this.#unknown.get(index) as string,
       if: POSSIBLE.map(({ answer, raw }): PossibleEffect => {
-        const mine = this.#supposing(runs, index, raw)
-        const { operation, run } = common(
-          this.#futures(mine, others.slice(0, 2)).map((all) => this.#host.judge(this.#firing, all)),
-        )
+        const mine = this.#supposing(runs, [index], raw)
+        const judged = this.#futures(mine, others).map((all) => this.#host.judge(this.#firing, all))
+        const { operation, run } = commonEffect(judged)
         return { answer, operation, run }
       }),
     }
@@ -169,7 +195,9 @@ export class HostRuns {
   }
 }
 
-const MOST_OPEN = 4
+const MOST_OPEN = 3
+/** For how many hooks each possible answer is judged; of any further one only that it is not known. */
+const MOST_TOLD = 20
 
 const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly raw: Raw | undefined }[] = [
   { answer: 'exit 0', raw: { exitCode: 0, stdout: '', stderr: '' } },
@@ -177,8 +205,17 @@ const POSSIBLE: readonly { readonly answer: PossibleEffect['answer']; readonly r
   { answer: 'timeout', raw: undefined },
 ]
 
+/** What every future's verdict says. */
+function commonVerdict(judged: readonly Judgement[]): Verdict {
+  const [first = PASS, ...others] = judged.map(({ verdict }) => verdict)
+  const shared = Object.entries(first).filter(([key, value]) =>
+    others.every((one) => sameJson(one[key as keyof Verdict], value)),
+  )
+  return Object.fromEntries(shared)
+}
+
 // What holds in every future is predicted; where they differ, only that it is not known.
-function common(judged: readonly Judgement[]): Judgement['effect'] {
+function commonEffect(judged: readonly Judgement[]): Judgement['effect'] {
   const [first, ...others] = judged.map(({ effect }) => effect)
   if (first === undefined) return {}
   const same = (key: keyof Judgement['effect']) => others.every((one) => sameJson(one[key], first[key]))

@@ -41,8 +41,8 @@ function settings(...entries: readonly string[]): string {
   for (const entry of entries) {
     const [event = '', matcher = '', ...command] = entry.split(' ')
     const group = matcher === '-' ? {} : { matcher }
-    const groups = (hooks[event] ??= [])
-    groups.push({ ...group, hooks: [{ type: 'command', command: command.join(' ') }] })
+    hooks[event] ??= []
+    hooks[event].push({ ...group, hooks: [{ type: 'command', command: command.join(' ') }] })
   }
   return JSON.stringify({ hooks })
 }

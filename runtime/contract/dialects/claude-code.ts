@@ -739,7 +739,11 @@ function folderOf(marketplace: unknown, plugin: string, location: string): reado
   const rows = valueAt(marketplace, 'plugins')
   if (!Array.isArray(rows)) return []
   return rows.flatMap((row) =>
-    isObject(row) && row.name === plugin && typeof row.source === 'string' && row.source.startsWith('./')
+    isObject(row) &&
+    row.name === plugin &&
+    typeof row.source === 'string' &&
+    row.source.startsWith('./') &&
+    !row.source.includes('..')
       ? [`${location}/${row.source.slice(2)}`.replace(/\/$/, '')]
       : [],
   )
@@ -795,13 +799,18 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
   const what = place.scope === 'plugin' ? 'plugin' : 'file'
-  const whole = (at: JsonPath, wrong: string) =>
+  let isWhole = true
+  // The first fault is enough to drop a file.
+  const whole = (at: JsonPath, wrong: string) => {
+    if (!isWhole) return
+    isWhole = false
     rejections.push({
       level: 'file',
       at: [],
       message: `${wrong}, so Claude Code drops the whole ${what}${what === 'file' ? ', permissions included' : ''}.`,
       ...(at.length === 0 ? {} : { shownAt: at }),
     })
+  }
   if (!isObject(value)) {
     whole([], 'The file does not hold an object')
     return { entries, rejections }
@@ -1121,6 +1130,8 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     why,
     text: because,
   })
+  if (!takesKind(name, entry.kind))
+    return no('not-fired', `Claude Code does not run ${entry.kind} entries at ${name}`)
   if (!UNMATCHED.includes(name)) {
     const { matches, invalid } = matcherOf(name, entry.matcher)
     const value = matchedValue(name, payload)
@@ -1154,6 +1165,19 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
       text: 'CLAUDE_PLUGIN_ROOT is known to plugins only, so it is not started',
     }
   return undefined
+}
+
+/** Events at which the model may answer in an entry's place. */
+const ASKS_MODEL: readonly string[] = [
+  ...['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionRequest'],
+  ...['PermissionDenied', 'Stop', 'SubagentStop', 'TaskCreated', 'TaskCompleted', 'TeammateIdle'],
+  ...['UserPromptSubmit', 'UserPromptExpansion'],
+]
+
+/** Whether an event runs entries of a kind. Others load, and then are skipped or fail each time. */
+function takesKind(name: string, kind: string): boolean {
+  if (kind === 'prompt' || kind === 'agent') return ASKS_MODEL.includes(name)
+  return kind !== 'http' || (name !== 'SessionStart' && name !== 'Setup')
 }
 
 function matchedValue(name: string, payload: unknown): string | undefined {

@@ -18,8 +18,36 @@ export function listOrRegex(
   }
   const pattern = regexOf(matcher)
   if (pattern === undefined) return { matches: () => false, invalid: true }
-  return { matches: (value) => pattern.test(value) }
+  const most = longestTried(matcher)
+  return { matches: (value) => value.length <= most && pattern.test(value) }
 }
+
+/**
+ * How long a value a pattern is tried on. JavaScript's regular expressions try every way to match, and a repetition
+ * inside a repetition has more ways than anybody can wait for; what is longer counts as not matched.
+ */
+function longestTried(pattern: string): number {
+  // Of each open group, whether something in it repeats or can be read in several ways.
+  const open = [false]
+  let closed = { end: -1, varies: false }
+  let repetitions = 0
+  let nested = false
+  for (const { 0: piece, index } of pattern.matchAll(PIECES)) {
+    if (piece === '(') open.push(false)
+    else if (piece === ')') {
+      closed = { end: index + 1, varies: open.pop() === true }
+      if (closed.varies) open[open.length - 1] = true
+    } else if (/^[|*+{]/.test(piece)) {
+      if (piece !== '|') repetitions++
+      if (piece !== '|' && closed.end === index && closed.varies) nested = true
+      open[open.length - 1] = true
+    }
+  }
+  return nested || repetitions > 3 ? 16 : 256
+}
+
+/** What counts in a regular expression; escaped signs and classes are passed over as wholes. */
+const PIECES = /\\.|\[(?:\\.|[^\]])*\]|[()|*+]|\{\d*,\d*\}/gs
 
 /** A JavaScript regular expression, or undefined where the text is none. */
 function regexOf(text: string): RegExp | undefined {

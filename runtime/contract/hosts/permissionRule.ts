@@ -62,11 +62,23 @@ function commandMatches(content: string, command: string): boolean {
     return start !== '' && (command === start || command.startsWith(`${start} `))
   }
   if (!content.includes('*')) return command === content
-  const pattern = content.split('*').map(escaped).join('[\\s\\S]*')
   // `git *` takes `git` alone as well.
-  return (
-    new RegExp(`^${pattern}$`).test(command) || (content.endsWith(' *') && command === content.slice(0, -2))
-  )
+  return starsMatch(content, command) || (content.endsWith(' *') && command === content.slice(0, -2))
+}
+
+// Piece after piece, each as early as it stands: no pattern takes long, whatever the command.
+function starsMatch(pattern: string, text: string): boolean {
+  const [first = '', ...pieces] = pattern.split('*')
+  const last = pieces.pop() ?? ''
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false
+  let at = first.length
+  for (const piece of pieces) {
+    const found = text.indexOf(piece, at)
+    if (found === -1) return false
+    at = found + piece.length
+  }
+  return at <= text.length - last.length
 }
 
 /**

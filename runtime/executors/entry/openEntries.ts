@@ -58,7 +58,10 @@ export function openEntries(options: EntriesOptions): Executor {
       return
     }
     const objection = verify(call.hook)
+    const unwritable = whyUnwritable(call.payload)
     if (objection !== undefined) call.done(failed('untrusted', objection))
+    else if (unwritable !== undefined)
+      call.done(failed('invalid', `the payload cannot be written as JSON: ${unwritable}`))
     else if (entry.kind === 'http') void request(call, entry)
     else if (entry.kind === 'command') launch(call, entry, host)
     else call.done(failed('invalid', `a ${entry.kind} entry cannot be run here`))
@@ -75,7 +78,7 @@ export function openEntries(options: EntriesOptions): Executor {
     const { file, argv, env, input, cwd } = made
     const wanted = cwd === undefined ? root : resolve(root, cwd)
     const there = isFolder(wanted)
-    const environment = { ...inherited(), ...env }
+    const environment = { ...withoutOurs(inherited()), ...env }
     const facts = {
       process: { argv: [file, ...argv], env: Object.keys(environment) },
       ...(there ? {} : { note: `the working directory ${wanted} does not exist; ran in ${root}` }),
@@ -167,6 +170,20 @@ function outputOf(one: RunningProcess): Raw {
 
 function failed(reason: Reason, message: string): Attempt & { readonly kind: 'failed' } {
   return { kind: 'failed', reason, message }
+}
+
+function whyUnwritable(payload: unknown): string | undefined {
+  try {
+    JSON.stringify(payload)
+    return undefined
+  } catch (error) {
+    return (error as Error).message.split('\n', 1)[0]
+  }
+}
+
+// The host knows nothing of the variables by which a person sets up Hookbench.
+function withoutOurs(environment: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('HOOKBENCH_')))
 }
 
 function isFolder(path: string): boolean {

@@ -94,4 +94,28 @@ export const contract: readonly Mutation[] = [
     test: 'test/contract/json.test.ts',
     name: 'a field that is undefined does not stand in for one that is not there',
   },
+  {
+    behaviour: 'equal entries run once',
+    file: 'runtime/contract/dialects/claude-code.ts',
+    from: 'if (before !== undefined)\n      return { run: false',
+    to: 'if (false)\n      return { run: false',
+    test: 'test/agents/predict.test.ts',
+    name: 'claude-code.jsonl: every case is predicted as it was observed',
+  },
+  {
+    behaviour: 'exit code 2 refuses',
+    file: 'runtime/contract/dialects/claude-code.ts',
+    from: "if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))\n    return { kind: 'verdict'",
+    to: "if (false)\n    return { kind: 'verdict'",
+    test: 'test/agents/predict.test.ts',
+    name: 'claude-code.jsonl: every case is predicted as it was observed',
+  },
+  {
+    behaviour: 'a matcher of names is a list',
+    file: 'runtime/contract/hosts/matcher.ts',
+    from: 'if (names.test(matcher)) {',
+    to: 'if (false) {',
+    test: 'test/agents/predict.test.ts',
+    name: 'claude-code.jsonl: every case is predicted as it was observed',
+  },
 ]

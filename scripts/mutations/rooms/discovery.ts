@@ -26,4 +26,12 @@ export const discovery: readonly Mutation[] = [
     to: "draft.folder.namePrefix + draft.file.replace(/\\..*/, '')",
     name: 'secureyeoman: a name is the whole file name; with another ending it is another name',
   },
+  {
+    behaviour: 'what configuration puts into the process of an entry is part of its trust',
+    file: 'runtime/discovery/entries.ts',
+    from: 'trusted: digestOf(entry, env)',
+    to: 'trusted: digestOf(entry)',
+    test: 'test/trust/entries.test.ts',
+    name: 'editing env takes it',
+  },
 ]

@@ -38,4 +38,12 @@ export const executors: readonly Mutation[] = [
     test: 'test/executors/groups.test.ts',
     name: 'what is ours or the editor’s is not inherited',
   },
+  {
+    behaviour: 'no variable of ours reaches an entry',
+    file: 'runtime/executors/entry/openEntries.ts',
+    from: '...withoutOurs(inherited()), ',
+    to: '...inherited(), ',
+    test: 'test/executors/entries.test.ts',
+    name: 'whatever Hookbench is told by variables stays with it',
+  },
 ]

@@ -1,0 +1,293 @@
+// Configuration of a host as nobody should write it: malformed, huge, cyclic, no file at all, made to mislead. Each comes
+// to one clear line or to nothing, at once, and nothing is run.
+
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Hook } from '../../runtime/contract/hook.ts'
+import type { Problem } from '../../runtime/contract/problems.ts'
+import { openWorkspace } from '../../runtime/index.ts'
+import { type Tree, writeTree } from '../support/tree.ts'
+
+const posix = { skip: process.platform === 'win32' ? 'named pipes and devices are not files there' : false }
+
+/** Generous on a busy machine; what is meant is "not minutes". */
+const QUICK_MS = 20_000
+
+const PROJECT = '/ws/.claude/settings.json'
+const SKILL = '/ws/.claude/skills/deploy/SKILL.md'
+
+/** Where configuration stands that a host reads. */
+const PLACES = [
+  PROJECT,
+  '/ws/.claude/settings.local.json',
+  '/home/.claude/settings.json',
+  '/ws/.claude-plugin/plugin.json',
+  '/ws/.claude-plugin/marketplace.json',
+  '/home/.claude/plugins/installed_plugins.json',
+  '/home/.claude/plugins/known_marketplaces.json',
+  SKILL,
+  '/ws/.claude/agents/deep/er/reviewer.md',
+  '/ws/.claude/commands/ship.md',
+] as const
+
+const TOUCH = 'touch /tmp/hookbench-hostile-ran'
+
+const guard = { type: 'command', command: TOUCH }
+const settings = (hooks: unknown) => JSON.stringify({ hooks })
+const onStop = (handler: object = guard) => settings({ Stop: [{ hooks: [handler] }] })
+
+type Row = {
+  readonly it: string
+  readonly files: Readonly<Record<string, string>>
+  readonly links?: Readonly<Record<string, string>>
+  /** Each problem's message, in order; a pattern where it holds what a library says. */
+  readonly problems: readonly (string | RegExp)[]
+  /** How many entries are found; none unless said. */
+  readonly hooks?: number
+}
+
+const dropped = (name: string, why: string) => new RegExp(`^${why}. Claude Code drops the whole ${name}\\.$`)
+
+const ROWS: readonly Row[] = [
+  ...PLACES.filter((path) => path.endsWith('.json')).flatMap((path): Row[] => [
+    {
+      it: `${path} that ends in the middle`,
+      files: { [path]: '{"hooks": {"Stop": [' },
+      problems: [dropped('file', 'line 1, column \\d+: [^\\n]+')],
+    },
+    {
+      it: `${path} that is empty`,
+      files: { [path]: '' },
+      problems: [dropped('file', 'it is empty')],
+    },
+    {
+      it: `${path} nested 5,000 deep`,
+      files: { [path]: `{"hooks":${'['.repeat(5000)}${']'.repeat(5000)}}` },
+      problems: [dropped('file', 'it is nested too deeply to be read')],
+    },
+    {
+      it: `${path} of 3 MB`,
+      files: { [path]: JSON.stringify({ more: 'x'.repeat(3 * 1024 * 1024) }) },
+      problems: [/ is larger than 2 MiB and was not read, so none of its hooks for Claude Code is known\.$/],
+    },
+  ]),
+  {
+    it: 'a settings file that holds a list',
+    files: { [PROJECT]: '[]' },
+    problems: [
+      'The file does not hold an object, so Claude Code drops the whole file, permissions included.',
+    ],
+  },
+  {
+    it: 'binary in place of a settings file',
+    files: { [PROJECT]: '\u0000\u0001\u0002PNG\r\n' },
+    problems: [dropped('file', 'line 1, column 1: [^\\n\\p{Cc}]+')],
+  },
+  {
+    it: 'frontmatter with anchors that multiply: no alias is followed',
+    files: {
+      [SKILL]: `---\na: &a [${'x,'.repeat(9)}x]\n${'bcdefghij'
+        .split('')
+        .map((name, n) => `${name}: &${name} [${`*${'abcdefghi'[n]},`.repeat(9)}*${'abcdefghi'[n]}]`)
+        .join('\n')}\nhooks: *j\n---\n`,
+    },
+    problems: [],
+  },
+  {
+    it: 'frontmatter with an anchor that holds itself: no alias is followed',
+    files: { [SKILL]: '---\nhooks: &h\n  Stop: *h\n---\n' },
+    problems: [],
+  },
+  {
+    it: 'frontmatter that is no YAML',
+    files: { [SKILL]: '---\nhooks: {Stop: [\n---\n' },
+    problems: [dropped('frontmatter', 'line \\d+, column \\d+: [^\\n]+')],
+  },
+  {
+    it: 'events named as what every object has',
+    files: {
+      [PROJECT]: `{"hooks":{"__proto__":[{"hooks":[${JSON.stringify(guard)}]}],"constructor":[{"hooks":[${JSON.stringify(guard)}]}],"toString":[]}}`,
+    },
+    problems: [
+      'Claude Code has no event "__proto__", so what stands here never fires.',
+      'Claude Code has no event "constructor", so what stands here never fires.',
+      'Claude Code has no event "toString", so what stands here never fires.',
+    ],
+    hooks: 2,
+  },
+  {
+    it: 'keys named as what every object has, in entries, env and plugins',
+    files: {
+      [PROJECT]: `{"__proto__":{"disableAllHooks":true},"env":{"__proto__":"x","constructor":"y"},"enabledPlugins":{"__proto__@constructor":true,"constructor@__proto__":true},"hooks":{"Stop":[{"__proto__":1,"hooks":[{"__proto__":{"type":"http"},"type":"command","command":"true"}]}]}}`,
+      '/home/.claude/plugins/installed_plugins.json': '{"plugins":{"__proto__":[{}]}}',
+      '/home/.claude/plugins/known_marketplaces.json': '{"__proto__":{"installLocation":"/"}}',
+    },
+    problems: [],
+    hooks: 1,
+  },
+  {
+    it: 'control characters and terminal escapes in matcher and command',
+    files: {
+      [PROJECT]: settings({
+        PreToolUse: [
+          { matcher: '\u001b[2J\u0007bash\nfake: all is well\u202e', hooks: [guard] },
+          { matcher: 'Bash', hooks: [{ type: 'command', command: './\u001b]0;title\u0007\ngone.sh' }] },
+        ],
+        'Stop\u001b[31m\nx': [],
+      }),
+    },
+    problems: [/has no event/, /is no regular expression/, /There is no file/],
+    hooks: 2,
+  },
+  {
+    it: 'a plugin that leads out of its folder by `..`',
+    files: {
+      '/ws/.claude-plugin/plugin.json': '{"name":"p","hooks":"../../out/hooks.json"}',
+      '/out/hooks.json': onStop(),
+    },
+    problems: [],
+  },
+  {
+    it: 'a marketplace that points outside',
+    files: {
+      '/ws/.claude-plugin/marketplace.json': JSON.stringify({
+        name: 'm',
+        plugins: ['../out', './../out', '/out', './a/../../out', '.\\..\\out', 5, null, {}].map((source) => ({
+          name: 'x',
+          source,
+        })),
+      }),
+      '/out/hooks/hooks.json': onStop(),
+    },
+    problems: [],
+  },
+  {
+    it: 'a registry of marketplaces whose plugins lie outside of them',
+    files: {
+      '/home/.claude/settings.json': '{"enabledPlugins":{"x@m":true}}',
+      '/home/.claude/plugins/known_marketplaces.json':
+        '{"m":{"source":{"source":"directory"},"installLocation":"%ROOT%/market"}}',
+      '/market/.claude-plugin/marketplace.json': '{"plugins":[{"name":"x","source":"./../out"}]}',
+      '/out/hooks/hooks.json': onStop(),
+    },
+    problems: [],
+  },
+  {
+    it: 'links that lead round in circles',
+    files: {},
+    links: {
+      [PROJECT]: 'settings.json',
+      '/ws/.claude/agents/a/loop': '..',
+      '/ws/.claude/commands': 'commands',
+    },
+    problems: [
+      /^\.claude\/settings\.json could not be read \(ELOOP\), so none of its hooks for Claude Code is known\.$/,
+    ],
+  },
+  {
+    it: 'a device in place of a settings file',
+    files: {},
+    links: { [PROJECT]: '/dev/zero' },
+    problems: ['.claude/settings.json is no regular file, so none of its hooks for Claude Code is known.'],
+  },
+]
+
+for (const row of ROWS) test(row.it, posix, (t) => check(t, row))
+
+for (const path of PLACES) {
+  const problems = [/ is no regular file, so none of its hooks for Claude Code is known\.$/]
+  test(`a pipe in place of ${path}`, posix, (t) => {
+    const tree = writeTree(`//- /home/\n//- /ws/\n//- ${path} fifo\n`)
+    return check(t, { it: '', files: {}, problems }, tree)
+  })
+  test(`a folder in place of ${path}`, posix, (t) => {
+    const tree = writeTree(`//- /home/\n//- /ws/\n//- ${path}/\n`)
+    return check(t, { it: '', files: {}, problems }, tree)
+  })
+}
+
+test('20,000 entries, as many as fit in a file that is read, are listed in seconds', async (t) => {
+  const groups = Array.from({ length: 20_000 }, (_, n) => ({
+    hooks: [{ type: 'command', command: `a${n}` }],
+  }))
+  const text = settings({ Stop: groups })
+  assert.ok(text.length < 2 * 1024 * 1024)
+  await check(t, { it: '', files: { [PROJECT]: text }, problems: [], hooks: 20_000 })
+})
+
+test('100,000 bad entries are one problem for the file', async (t) => {
+  const text = settings({ PreToolUse: [{ hooks: Array.from({ length: 100_000 }, () => ({})) }] })
+  await check(t, {
+    it: '',
+    files: { [PROJECT]: text },
+    problems: [/drops the whole file, permissions included\.$/],
+    hooks: 1,
+  })
+})
+
+test('a matcher that takes for ever is bounded, and says so', async (t) => {
+  const tree = stage(t, {
+    it: '',
+    files: {
+      [PROJECT]: settings({ PreToolUse: [{ matcher: '^(a+)+$', hooks: [guard] }] }),
+    },
+    problems: [],
+  })
+  const { workspace } = await look(t, tree)
+  const payload = { tool_name: `${'a'.repeat(60)}!`, tool_input: {} }
+  const since = performance.now()
+  const { hooks } = workspace.explain('PreToolUse', payload, { dialect: 'claude-code' })
+  assert.ok(performance.now() - since < QUICK_MS)
+  assert.deepEqual(
+    hooks.map(({ run, host }) => [run, host]),
+    [[false, 'matcher']],
+  )
+})
+
+async function check(t: TestContext, row: Row, given?: Tree): Promise<void> {
+  const tree = stage(t, row, given)
+  const { hooks, problems, ms } = await look(t, tree)
+  const messages = problems.map(({ message }) => message.replaceAll(tree.folder, ''))
+  assert.equal(messages.length, row.problems.length, JSON.stringify(messages.slice(0, 5)).slice(0, 2000))
+  for (const [index, expected] of row.problems.entries()) {
+    const message = messages[index] as string
+    if (typeof expected === 'string') assert.equal(message, expected)
+    else assert.match(message, expected)
+    assert.doesNotMatch(message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u, 'one clean line')
+    assert.ok(message.length < 500, message)
+  }
+  assert.equal(hooks.length, row.hooks ?? 0)
+  for (const { name, why = '' } of hooks) assert.doesNotMatch(name + why, /[\p{Cc}\u202a-\u202e]/u)
+  assert.ok(ms < QUICK_MS, `took ${ms} ms`)
+  assert.equal(existsSync('/tmp/hookbench-hostile-ran'), false, 'nothing is run')
+}
+
+function stage(t: TestContext, { files, links = {} }: Row, given?: Tree): Tree {
+  const tree = given ?? writeTree('//- /home/\n//- /ws/\n')
+  t.after(tree.remove)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(tree.at(path)), { recursive: true })
+    writeFileSync(tree.at(path), text.replaceAll('%ROOT%', tree.folder))
+  }
+  for (const [path, target] of Object.entries(links)) {
+    mkdirSync(dirname(tree.at(path)), { recursive: true })
+    symlinkSync(target, tree.at(path))
+  }
+  return tree
+}
+
+async function look(t: TestContext, tree: Tree) {
+  const since = performance.now()
+  const workspace = await openWorkspace({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    dialects: ['claude-code'],
+  })
+  const ms = performance.now() - since
+  t.after(() => workspace.close())
+  const hooks: readonly Hook[] = workspace.list().filter(({ runner }) => runner === 'entry')
+  const problems: readonly Problem[] = workspace.problems
+  return { workspace, hooks, problems, ms }
+}
