@@ -2,22 +2,25 @@
 
 import type { Command } from 'commander'
 import { recordOf } from '../contract/dialects/index.ts'
+import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { paint, print, printJson, table } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload } from './usage.ts'
 
-type Options = { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
+type Options = FactOptions & { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
 
 export function explain(program: Command): void {
-  program
-    .command('explain')
-    .argument('<event>', 'an event name, as its dialect spells it')
-    .summary('which hooks would run on an event, and why the others would not')
-    .description(
-      "Plans a firing without running anything. Without --payload, the event's own example is used.",
-    )
-    .option('--dialect <id>', 'the dialect, where several have the event')
-    .option('--payload <file>', 'a JSON file, or - for standard input')
-    .option('--json', 'as JSON')
+  withFacts(
+    program
+      .command('explain')
+      .argument('<event>', 'an event name, as its dialect spells it')
+      .summary('which hooks would run on an event, and why the others would not')
+      .description(
+        "Plans a firing without running anything. Without --payload, the event's own example is used.",
+      )
+      .option('--dialect <id>', 'the dialect, where several have the event')
+      .option('--payload <file>', 'a JSON file, or - for standard input')
+      .option('--json', 'as JSON'),
+  )
     .addHelpText(
       'after',
       examples(
@@ -28,11 +31,15 @@ export function explain(program: Command): void {
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)
+      const facts = factsOf(dialect, options)
       const payload =
         options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
       const workspace = await openWorkspace(openOptions(command))
       try {
-        const explanation = workspace.explain(event, payload, { dialect })
+        const explanation = workspace.explain(event, payload, {
+          dialect,
+          ...(facts === undefined ? {} : { facts }),
+        })
         if (options.json === true) {
           printJson(explanation)
           return

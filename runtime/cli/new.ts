@@ -5,8 +5,10 @@ import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import { snakeCase } from '../contract/templates/facts.ts'
 import { languagesOf, type TemplateLanguage, template } from '../contract/templates.ts'
 import { writeNew } from '../files/write.ts'
+import { writeEntry } from './newEntry.ts'
 import { paint, print, printJson } from './print.ts'
 import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
@@ -15,12 +17,12 @@ type Options = { readonly language?: string; readonly json?: boolean }
 export function newHook(program: Command): void {
   program
     .command('new')
-    .argument('<dialect>', 'secureyeoman, kodelet, kaizen or compilr')
+    .argument('<dialect>', 'secureyeoman, kodelet, kaizen, compilr, claude-code')
     .argument('<event>', 'an event of that dialect')
     .argument('[name]', 'the name of the hook')
     .summary('write a working hook file for an event')
     .description(
-      'Writes a working hook where its dialect looks for it. An existing file is never overwritten.',
+      'Writes a working hook where its dialect looks for it. For Claude Code that is a script in .claude/hooks and an entry in .claude/settings.json. An existing file is never overwritten.',
     )
     .option('--language <name>', 'typescript, javascript, python or shell, as far as the dialect has them')
     .option('--json', 'as JSON')
@@ -29,6 +31,7 @@ export function newHook(program: Command): void {
       examples(
         ['new kodelet before_tool_call guard', 'in the usual language'],
         ['new kaizen pre_tool_use audit --language typescript', 'in another'],
+        ['new claude-code PreToolUse guard', 'a script and its entry'],
       ),
     )
     .action(
@@ -36,7 +39,9 @@ export function newHook(program: Command): void {
         const wrote = await writeHook(workspaceRoot(command), id, event, name, options.language)
         if (options.json === true) printJson(wrote)
         else {
-          print(`Wrote ${paint('bold', relative('.', wrote.path))}.`)
+          const path = paint('bold', relative('.', wrote.path))
+          if (wrote.settings === undefined) print(`Wrote ${path}.`)
+          else print(`Wrote ${path}, and its entry in ${paint('bold', relative('.', wrote.settings))}.`)
           print(paint('dim', `Next: hookbench trust ${wrote.name}, then hookbench explain ${event}.`))
         }
       },
@@ -52,9 +57,20 @@ export async function writeHook(
   languageName: string | undefined,
 ) {
   const dialect = dialectOf(chooseDialect(event, id)) as Dialect
-  const hookName = name ?? `my_${event}`
+  const { host } = dialect
+  const hookName = name ?? `my_${host === undefined ? event : snakeCase(event)}`
   if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
     throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
+  }
+  if (host !== undefined) {
+    const { script, settings, name } = await writeEntry(
+      root,
+      { ...dialect, host },
+      event,
+      hookName,
+      languageName,
+    )
+    return { path: script, settings, dialect: dialect.id, event, name }
   }
   const file = template(dialect, event, language(dialect, languageName), hookName)
   const path = join(root, file.path)
@@ -64,7 +80,7 @@ export async function writeHook(
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new UsageError(`${relative('.', path)} exists already; give another name.`)
   }
-  return { path, dialect: dialect.id, event, name: hookName }
+  return { path, settings: undefined, dialect: dialect.id, event, name: hookName }
 }
 
 function language(dialect: Dialect, wanted: string | undefined): TemplateLanguage {

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { operationWords } from '../contract/effectWords.ts'
 import { verdictWord } from '../contract/headline.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
@@ -166,10 +167,16 @@ function row({ n, event, dialect, outcome, settled }: RecordedEvent): string[] {
     paint('dim', String(n).padStart(3)),
     event,
     paint('dim', dialect),
-    settled ? outcome.decision : paint('yellow', 'never settled'),
+    settled ? whatCame(outcome) : paint('yellow', 'never settled'),
     settled ? duration(outcome.durationMs) : '',
     paint('dim', said.join(', ')),
   ]
+}
+
+// Of a host the effect counts, not what its hooks decided.
+function whatCame({ decision, effect }: RecordedEvent['outcome']): string {
+  if (effect?.fired === false) return 'not fired'
+  return effect?.operation === undefined ? decision : operationWords(effect.operation)
 }
 
 /** Makes a recording of payloads captured elsewhere. */

@@ -3,47 +3,56 @@
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import type { HostFacts } from '../contract/facts.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
+import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput } from './outcome.ts'
 import { complain, printJson } from './print.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
-type Options = RunOptions & {
-  readonly dialect?: string
-  readonly payload?: string
-  readonly recipe?: string
-  readonly output?: boolean
-  readonly json?: boolean
-}
+type Options = Omit<RunOptions, 'facts'> &
+  FactOptions & {
+    readonly dialect?: string
+    readonly payload?: string
+    readonly recipe?: string
+    readonly output?: boolean
+    readonly json?: boolean
+  }
 
 export type RunOptions = {
   readonly record?: boolean
   readonly strict?: boolean
   readonly failClosed?: boolean
   readonly hook?: string
+  readonly facts?: HostFacts | undefined
 }
 
 export function run(program: Command, exit: (code: number) => void): void {
-  program
-    .command('run')
-    .argument('<event>', 'an event name, as its dialect spells it')
-    .summary('fire one event through its hooks and show the outcome')
-    .description(
-      'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed; a denial is not bad news.',
-    )
-    .option('--payload <file>', "a JSON file, or - for standard input; the event's own example unless given")
-    .option('--dialect <id>', 'the dialect, where several have the event')
-    .option('--hook <id>', 'only this hook')
-    .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
-    .option('--record', 'write a recording')
-    .option('--strict', 'refuse a payload that misses its schema')
-    .option('--fail-closed', 'a hook that fails stops the operation')
-    .option('--output', 'also show what each hook printed, secrets masked')
-    .option('--json', 'as JSON')
+  withFacts(
+    program
+      .command('run')
+      .argument('<event>', 'an event name, as its dialect spells it')
+      .summary('fire one event through its hooks and show the outcome')
+      .description(
+        'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed; a denial is not bad news.',
+      )
+      .option(
+        '--payload <file>',
+        "a JSON file, or - for standard input; the event's own example unless given",
+      )
+      .option('--dialect <id>', 'the dialect, where several have the event')
+      .option('--hook <id>', 'only this hook')
+      .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
+      .option('--record', 'write a recording')
+      .option('--strict', 'refuse a payload that misses its schema')
+      .option('--fail-closed', 'a hook that fails stops the operation')
+      .option('--output', 'also show what each hook printed, secrets masked')
+      .option('--json', 'as JSON'),
+  )
     .addHelpText(
       'after',
       examples(
@@ -56,6 +65,7 @@ export function run(program: Command, exit: (code: number) => void): void {
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const dialect = chooseDialect(event, options.dialect)
+      const facts = factsOf(dialect, options)
       const given =
         options.payload === undefined
           ? exampleOf(dialect, event, command)
@@ -63,7 +73,10 @@ export function run(program: Command, exit: (code: number) => void): void {
       const payload = options.recipe === undefined ? given : withRecipe(given, options.recipe, dialect, event)
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
-        const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, options)
+        const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
+          ...options,
+          facts,
+        })
         const shown = await masked(outcome, workspace.settings)
         if (options.json === true) printJson(shown)
         else printOutcome(shown, recordings)
@@ -115,6 +128,7 @@ export async function runOnce(
       ...(signal === undefined ? {} : { signal }),
       ...(options.strict === true ? { strict: true } : {}),
       ...(options.failClosed === true ? { failOpen: false } : {}),
+      ...(options.facts === undefined ? {} : { facts: options.facts }),
     })
     return { outcome, recordings: recorder?.paths() ?? [] }
   } finally {

@@ -144,10 +144,22 @@ export type ProcessContext = {
   readonly platform: string
 }
 
+/** An entry that calls a script of the workspace, to be added to a configuration file. Paths are from the workspace. */
+export type NewEntry = {
+  readonly script: string
+  /** The configuration file; JSON. */
+  readonly file: string
+  /** The list that `value` is added to. */
+  readonly at: JsonPath
+  readonly value: unknown
+}
+
 export type Host = {
   /** Versions whose behavior is known, the newest first. */
   readonly versions: readonly string[]
   readonly facts: Omit<HostFacts, 'version'>
+  /** In its own words. */
+  readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]
   /** Files that the host's command line names. */
   given?(flags: readonly string[]): readonly ConfigurationPlace[]
@@ -171,6 +183,8 @@ export type Host = {
   plan(firing: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[]
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
+  /** The entry that calls a script of this name on an event. */
+  newEntry(event: string, script: string): NewEntry
   /** One sentence on where predictions come from, where no run of the program stands behind them. */
   readonly unobserved?: string
 }

@@ -18,6 +18,7 @@ import type {
   HostFiring,
   Judgement,
   MatcherFault,
+  NewEntry,
   ProcessContext,
   Rejection,
 } from '../host.ts'
@@ -1992,6 +1993,7 @@ const host = {
     permissionMode: 'default',
     flags: [],
   },
+  permissionModes: ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'],
   places,
   given,
   further,
@@ -2008,7 +2010,21 @@ const host = {
   plan,
   judge,
   process: processOf,
+  newEntry,
 } satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  const { example } = events[name as ClaudeEvent]
+  // Which files are watched is said by the matcher alone.
+  const said = TOOL_EVENTS.includes(name) || name === 'FileChanged' ? matchedValue(name, example) : undefined
+  const command = `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`
+  return {
+    script: `.claude/hooks/${script}`,
+    file: '.claude/settings.json',
+    at: ['hooks', name],
+    value: { ...(said === undefined ? {} : { matcher: said }), hooks: [{ type: 'command', command }] },
+  }
+}
 
 function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext): EntryProcess {
   const cwd = valueAt(payload, 'cwd')

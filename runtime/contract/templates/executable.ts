@@ -129,7 +129,7 @@ main()
 }
 
 /** What an answer may hold, as comment lines. */
-function answerNotes(facts: Facts, mark: string): string {
+export function answerNotes(facts: Facts, mark: string): string {
   if (facts.answers.length === 0) return `${mark} Nothing can be answered: this event is only looked at.`
   const fields = facts.answers.map(({ name, meaning }) => `${mark}   ${name}: ${meaning}`)
   return [`${mark} No answer: the agent goes on unchanged. An answer may hold`, ...fields].join('\n')

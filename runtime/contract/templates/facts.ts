@@ -144,6 +144,7 @@ function denies(record: EventRecord, answer: unknown): boolean {
   }
 }
 
+/** What is read of a schema. */
 type View = {
   readonly type?: string
   readonly description?: string
@@ -153,6 +154,7 @@ type View = {
   readonly required?: readonly string[]
 }
 
-function view(schema: TSchema): View {
+/** A schema's own words. */
+export function view(schema: TSchema): View {
   return schema as View
 }

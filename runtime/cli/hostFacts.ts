@@ -1,0 +1,47 @@
+// The facts of a host's session that options of a verb set: who is there, in which permission mode, which version.
+
+import type { Command } from 'commander'
+import type { DialectId } from '../contract/dialect.ts'
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { HostFacts } from '../contract/facts.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { UsageError } from './usage.ts'
+
+export type FactOptions = {
+  readonly headless?: boolean
+  readonly permissionMode?: string
+  readonly hostVersion?: string
+}
+
+/** Adds the options to a verb. */
+export function withFacts(command: Command): Command {
+  return command
+    .option('--headless', 'the host runs without a person to ask')
+    .option('--permission-mode <mode>', "the host's permission mode, in its own word")
+    .option('--host-version <version>', 'the version of the host, where it behaves differently')
+}
+
+/** What was given with the host's defaults for the rest; undefined where nothing was. */
+export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | undefined {
+  const { headless, permissionMode, hostVersion } = options
+  if (headless === undefined && permissionMode === undefined && hostVersion === undefined) return undefined
+  const host = dialectOf(dialect)?.host
+  if (host === undefined)
+    throw new UsageError(`${dialect} is no host; leave --headless, --permission-mode and --host-version out.`)
+  const { versions, permissionModes } = host
+  if (hostVersion !== undefined && !versions.includes(hostVersion))
+    throw new UsageError(
+      `nothing is known of ${dialect} ${hostVersion}; known versions are ${versions.join(', ')}.`,
+    )
+  if (permissionMode !== undefined && !permissionModes.includes(permissionMode))
+    throw new UsageError(
+      `${dialect} has no permission mode "${permissionMode}".${didYouMean(permissionMode, permissionModes)} Known: ${permissionModes.join(', ')}.`,
+    )
+  return {
+    version: versions[0] as string,
+    ...host.facts,
+    ...(headless === undefined ? {} : { headless }),
+    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...(hostVersion === undefined ? {} : { version: hostVersion }),
+  }
+}

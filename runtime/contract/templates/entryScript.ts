@@ -1,0 +1,177 @@
+// Scripts that entries of a host's configuration call: they read the payload from standard input, and answer with JSON
+// on standard output and exit code 0. Written from the event's record, in three languages.
+
+import type { TSchema } from 'typebox'
+import type { Dialect, EventRecord } from '../dialect.ts'
+import { isObject } from '../json.ts'
+import { answerNotes, keys, pythonScalar } from './executable.ts'
+import { commented, type Facts, factsOf, headerOf, lastName, snakeCase, view } from './facts.ts'
+import { readFields } from './module.ts'
+
+export type EntryLanguage = 'shell' | 'python' | 'javascript'
+
+/** The languages, the usual one first, each with the ending of its files. */
+export const ENTRY_ENDINGS: Readonly<Record<EntryLanguage, string>> = {
+  shell: '.sh',
+  python: '.py',
+  javascript: '.js',
+}
+
+/** The text of a script for an event; `path` is where it stands in the workspace. */
+export function entryScript(
+  dialect: Dialect,
+  event: string,
+  language: EntryLanguage,
+  name: string,
+  path: string,
+): string {
+  const facts = factsOf(dialect, event, name, path)
+  const { record } = facts
+  const denial = record.semantics === 'veto' ? denialOf(record, `${name} does not allow this`) : undefined
+  return WRITERS[language]({ ...facts, answers: answersOf(record.result) }, denial)
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+const WRITERS: Readonly<Record<EntryLanguage, (facts: Facts, denial: Answer | undefined) => string>> = {
+  shell,
+  python,
+  javascript,
+}
+
+function shell(facts: Facts, denial: Answer | undefined): string {
+  const names = facts.fields.map((field) => snakeCase(lastName(field)))
+  const reads = facts.fields.map((field, at) => `${names[at]}=$(jq -rc '.${field}' <<<"$payload")\n`).join('')
+  const rule = `
+if [[ $${subjectOf(facts, snakeCase)} == *'${facts.forbidden}'* ]]; then
+  echo '${JSON.stringify(denial)}'
+  exit 0
+fi
+`
+  return `#!/usr/bin/env bash
+${commented(headerOf(facts), '#')}
+# It must be executable, and it needs jq.
+
+set -euo pipefail
+
+payload=$(cat)
+${reads}echo "${[`${facts.name}:`, ...names.map((name) => `$${name}`)].join(' ')}" >&2
+${denial === undefined ? '' : rule}
+${answerNotes(facts, '#')}
+`
+}
+
+function python(facts: Facts, denial: Answer | undefined): string {
+  const [title, ...header] = headerOf(facts)
+  const names = facts.fields.map((field) => snakeCase(lastName(field)))
+  const reads = facts.fields.map((field, at) => `${names[at]} = payload${keys(field, '"')}\n`).join('')
+  const rule = `
+if "${facts.forbidden}" in json.dumps(${subjectOf(facts, snakeCase)}):
+    print(json.dumps(${pythonText(denial)}))
+    sys.exit(0)
+`
+  return `#!/usr/bin/env python3
+"""${title}
+${header.join('\n')}
+It must be executable.
+"""
+
+import json
+import sys
+
+payload = json.load(sys.stdin)
+${reads}print(${[`"${facts.name}:"`, ...names].join(', ')}, file=sys.stderr)
+${denial === undefined ? '' : rule}
+${answerNotes(facts, '#')}
+`
+}
+
+// Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
+function javascript(facts: Facts, denial: Answer | undefined): string {
+  const names = facts.fields.map(lastName)
+  const rule = `
+  if (JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
+    console.log(JSON.stringify(${javascriptText(denial)}))
+    return
+  }
+`
+  return `#!/usr/bin/env node
+${commented(headerOf(facts), '//')}
+// It must be executable.
+
+async function main() {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
+  const payload = JSON.parse(text)
+${readFields(facts.fields, 'payload', '  ')}  console.error(${[`'${facts.name}:'`, ...names].join(', ')})
+${denial === undefined ? '' : rule}
+${answerNotes(facts, '  //')}
+}
+
+main()
+`
+}
+
+function subjectOf({ subject }: Facts, spelled: (name: string) => string): string {
+  return subject === undefined ? 'payload' : spelled(lastName(subject))
+}
+
+/** The fields of an answer and of the objects in it, each with its path. */
+function answersOf(schema: TSchema, prefix = ''): Facts['answers'] {
+  return Object.entries(view(schema).properties ?? {}).flatMap(([field, of]) => {
+    const inner = answersOf(of, `${prefix}${field}.`)
+    return inner.length > 0 ? inner : [{ name: `${prefix}${field}`, meaning: view(of).description ?? '' }]
+  })
+}
+
+// The record itself is asked which answer refuses; what only this event knows comes before what all events know.
+function denialOf(record: EventRecord, reason: string): Answer | undefined {
+  return candidates(record.result, reason)
+    .toSorted((one, two) => depthOf(two) - depthOf(one))
+    .find((answer) => {
+      const verdict = record.verdict(answer as never, record.example as never)
+      return !('rejected' in verdict) && verdict.decision === 'deny'
+    })
+}
+
+/** Answers with one word or one flag chosen in them, and every reason given beside it. */
+function candidates(schema: TSchema, reason: string): readonly Answer[] {
+  const { properties = {}, required = [] } = view(schema)
+  const fields = Object.entries(properties)
+  const fixed = fields.flatMap(([name, of]) => {
+    const only = view(of).const
+    return required.includes(name) && only !== undefined ? [[name, only] as const] : []
+  })
+  return fields.flatMap(([name, of]) => {
+    const beside = fields.flatMap(([other, its]) => {
+      const isReason =
+        view(its).type === 'string' && (other === `${name}Reason` || /^(reason|message)$/.test(other))
+      return isReason ? [[other, reason] as const] : []
+    })
+    const chosen: readonly unknown[] = [
+      ...(view(of).anyOf ?? []).flatMap((one) => view(one).const ?? []),
+      ...(view(of).properties === undefined ? [] : candidates(of, reason)),
+    ]
+    return chosen.map((value) =>
+      Object.fromEntries([...fixed, [name, value], ...(isObject(value) ? [] : beside)]),
+    )
+  })
+}
+
+function depthOf(value: unknown): number {
+  return isObject(value) ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+}
+
+function pythonText(value: unknown): string {
+  if (!isObject(value)) return pythonScalar(value)
+  return `{${Object.entries(value)
+    .map(([key, item]) => `"${key}": ${pythonText(item)}`)
+    .join(', ')}}`
+}
+
+function javascriptText(value: unknown): string {
+  if (!isObject(value)) return typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
+  return `{ ${Object.entries(value)
+    .map(([key, item]) => `${key}: ${javascriptText(item)}`)
+    .join(', ')} }`
+}

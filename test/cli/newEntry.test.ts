@@ -1,0 +1,217 @@
+// `hookbench new` for a host: for every event and language a script and its entry that are found and sound, and a
+// configuration of which nothing else changes.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { writeEntry } from '../../runtime/cli/newEntry.ts'
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { ENTRY_ENDINGS, type EntryLanguage } from '../../runtime/contract/templates/entryScript.ts'
+import type { Workspace } from '../../runtime/index.ts'
+import { openWorkspace } from '../../runtime/workspace/open.ts'
+import { openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const tree = writeTree('//- /ws/\n//- /home/\n//- /other/\n')
+after(tree.remove)
+const cli = openCli()
+after(cli.close)
+const at = (...args: readonly string[]) =>
+  cli.run(['--workspace', tree.at('/other'), '--home', tree.at('/home'), ...args], { cwd: tree.at('/other') })
+
+type Written = {
+  readonly dialect: Dialect
+  readonly event: string
+  readonly record: EventRecord
+  readonly language: EntryLanguage
+  readonly name: string
+  readonly script: string
+  readonly text: string
+}
+const written: Written[] = []
+let workspace: Workspace
+
+before(async () => {
+  for (const dialect of Object.values<Dialect>(dialects)) {
+    const { host } = dialect
+    if (host === undefined) continue
+    for (const [event, record] of Object.entries(dialect.events)) {
+      for (const language of Object.keys(ENTRY_ENDINGS) as EntryLanguage[]) {
+        const asked = `${dialect.id}-${event}-${language}`
+        const { script, name } = await writeEntry(
+          tree.at('/ws'),
+          { ...dialect, host },
+          event,
+          asked,
+          language,
+        )
+        written.push({ dialect, event, record, language, name, script, text: readFileSync(script, 'utf8') })
+      }
+    }
+  }
+  workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home'), trust: 'workspace' })
+})
+after(() => workspace?.close())
+
+test('every written entry is an active hook of its event that runs its script, and nobody complains', () => {
+  assert.ok(written.length >= 99)
+  for (const { dialect, event, script, name } of written) {
+    const [hook, ...more] = workspace.list().filter(({ entry }) => entry?.scripts.includes(script))
+    assert.deepEqual(more, [], name)
+    const { events, state, why, name: called } = hook ?? {}
+    assert.deepEqual(
+      { dialect: hook?.dialect, events, state, why, called },
+      { dialect: dialect.id, events: [event], state: 'active', why: undefined, called: name },
+    )
+    assert.equal(statSync(script).mode & 0o111, 0o111, name)
+  }
+  assert.deepEqual(workspace.problems, [])
+})
+
+test('every written entry would run on the example of its event', () => {
+  for (const { dialect, event, record, name } of written) {
+    const { hooks } = workspace.explain(event, record.example, { dialect: dialect.id })
+    const planned = hooks.find((one) => one.name === name)
+    // Some events do not fire for the example at all: then nothing runs, whatever the matcher says.
+    if (planned?.run === false) assert.equal(planned.host, 'not-fired', `${name}: ${planned.why}`)
+  }
+})
+
+test('every written script parses', () => {
+  for (const { text, name } of written.filter(({ language }) => language === 'javascript'))
+    assert.doesNotThrow(() => new Function(text.replace(/^#!.*/, '')), name)
+  const shell = written.filter(({ language }) => language === 'shell').map(({ text }) => text)
+  const bash = spawnSync('bash', ['-n'], { input: shell.join('\n'), encoding: 'utf8' })
+  assert.deepEqual([bash.status, bash.stderr], [0, ''])
+  const python = written.filter(({ language }) => language === 'python').map(({ text }) => text)
+  const parse = 'import ast, json, sys\nfor one in json.load(sys.stdin): ast.parse(one)'
+  const run = spawnSync('python3', ['-c', parse], { input: JSON.stringify(python), encoding: 'utf8' })
+  assert.deepEqual([run.status, run.stderr], [0, ''])
+})
+
+test('the refusal in a script is one for the record of its event, and events that refuse have one', () => {
+  const refusing = new Set<string>()
+  for (const { record, text, event, language } of written) {
+    const json = /^ +echo '(\{.*\})'$/m.exec(text)?.[1]
+    if (language !== 'shell' || json === undefined) continue
+    refusing.add(event)
+    const verdict = record.verdict(JSON.parse(json) as never, record.example as never)
+    assert.equal('decision' in verdict && verdict.decision, 'deny', event)
+  }
+  for (const event of [
+    'PreToolUse',
+    'PermissionRequest',
+    'PostToolUse',
+    'UserPromptSubmit',
+    'Stop',
+    'PreCompact',
+  ])
+    assert.ok(refusing.has(event), event)
+})
+
+for (const [event, input, fate] of [
+  ['PreToolUse', { tool_input: { command: 'rm -rf /' } }, 'blocked'],
+  ['UserPromptSubmit', { prompt: 'something forbidden' }, 'blocked'],
+  ['UserPromptSubmit', {}, 'sent'],
+] as const) {
+  test(`${event} with ${JSON.stringify(input)}: the scripts of all languages run, and the prompt or tool is ${fate}`, async () => {
+    const { example } = written.find((one) => one.event === event)?.record ?? {}
+    const payload = { ...(example as object), cwd: tree.at('/ws'), ...input }
+    const { hooks, effect } = await workspace.fire(event, payload, { dialect: 'claude-code' })
+    for (const { status, why, name } of hooks) assert.equal(status, 'returned', `${name}: ${why}`)
+    assert.equal(hooks.length, 3)
+    assert.equal(effect?.operation?.fate, fate)
+  })
+}
+
+/** A configuration before and after: what was there stays to the byte. */
+const EDITS: readonly (readonly [what: string, before: string | undefined, after: string])[] = [
+  [
+    'no file',
+    undefined,
+    `{
+  "hooks": {
+    "Stop": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "\\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/NAME.sh"
+          }
+        ]
+      }
+    ]
+  }
+}
+`,
+  ],
+  [
+    'other keys, odd spacing, tabs and line ends of Windows',
+    '{\r\n\t"permissions" : {"allow":[ "Read" ]},\r\n\t"hooks": {\r\n\t\t"Stop": [ ]\r\n\t}\r\n}',
+    '{\r\n\t"permissions" : {"allow":[ "Read" ]},\r\n\t"hooks": {\r\n\t\t"Stop": [\r\n\t\t\t{\r\n\t\t\t\t"hooks": [\r\n\t\t\t\t\t{\r\n\t\t\t\t\t\t"type": "command",\r\n\t\t\t\t\t\t"command": "\\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/NAME.sh"\r\n\t\t\t\t\t}\r\n\t\t\t\t]\r\n\t\t\t}\r\n\t\t]\r\n\t}\r\n}',
+  ],
+]
+
+for (const [index, [what, text, expected]] of EDITS.entries()) {
+  test(`${what}: the entry is added, the rest stays to the byte`, async () => {
+    const folder = `/edit${index}`
+    tree.write(`//- ${folder}/\n`)
+    if (text !== undefined) tree.write(`//- ${folder}/.claude/settings.json\n`)
+    const settings = tree.at(`${folder}/.claude/settings.json`)
+    if (text !== undefined) writeFileSync(settings, text)
+    const claude = dialects['claude-code'] as Dialect
+    assert.ok(claude.host !== undefined)
+    await writeEntry(tree.at(folder), { ...claude, host: claude.host }, 'Stop', 'NAME', undefined)
+    assert.equal(readFileSync(settings, 'utf8'), expected)
+  })
+}
+
+for (const [what, text, why] of [
+  [
+    'a file that does not parse',
+    '{ "hooks": {',
+    /\.claude\/settings\.json is not JSON: .*\. Mend it first; nothing was written\./,
+  ],
+  ['an empty file', '', /\.claude\/settings\.json is not JSON/],
+  [
+    'hooks that are a list',
+    '{ "hooks": [] }',
+    /"hooks" in \.claude\/settings\.json is not an object\. Mend it first/,
+  ],
+  [
+    'groups that are an object',
+    '{ "hooks": { "Stop": {} } }',
+    /"hooks\.Stop" in \.claude\/settings\.json is not a list/,
+  ],
+] as const) {
+  test(`${what} is refused, and nothing is written`, async () => {
+    tree.write('//- /other/.claude/settings.json\n')
+    writeFileSync(tree.at('/other/.claude/settings.json'), text)
+    const { code, stderr } = await at('new', 'claude-code', 'Stop', 'refused')
+    assert.equal(code, 2)
+    assert.match(stderr, why)
+    assert.equal(readFileSync(tree.at('/other/.claude/settings.json'), 'utf8'), text)
+    assert.ok(!existsSync(tree.at('/other/.claude/hooks/refused.sh')))
+  })
+}
+
+test('a person reads what was written and what comes next; an existing script stays, and so does the configuration', async () => {
+  tree.write('//- /other/.claude/settings.json\n{}\n')
+  const { stdout } = await at('new', 'claude-code', 'PreToolUse')
+  assert.equal(
+    stdout,
+    'Wrote .claude/hooks/my_pre_tool_use.sh, and its entry in .claude/settings.json.\nNext: hookbench trust my_pre_tool_use.sh, then hookbench explain PreToolUse.\n',
+  )
+  const settings = readFileSync(tree.at('/other/.claude/settings.json'), 'utf8')
+  const again = await at('new', 'claude-code', 'PreToolUse')
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /\.claude\/hooks\/my_pre_tool_use\.sh exists already; give another name/)
+  assert.equal(readFileSync(tree.at('/other/.claude/settings.json'), 'utf8'), settings)
+  const typed = await at('new', 'claude-code', 'PreToolUse', 'x', '--language', 'typescript')
+  assert.match(
+    typed.stderr,
+    /hooks of claude-code are written in shell, python, javascript, not in "typescript"/,
+  )
+})
