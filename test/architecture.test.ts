@@ -261,6 +261,7 @@ const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/documents/compiled.ts': "the user's cache folder",
   'runtime/workspace/answers.ts': "the user's cache folder",
   'runtime/trust/store.ts': "the user's data folder",
+  'runtime/cli/realRun.ts': "the user's data folder",
   'runtime/executors/environment.ts': "the user's data folder",
   'runtime/executors/groups.ts': "the user's data folder",
   'runtime/executors/reap.ts': "the user's data folder",

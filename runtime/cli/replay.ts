@@ -11,6 +11,7 @@ import type { OpenOptions } from '../workspace/workspace.ts'
 import { masked } from './masked.ts'
 import { complain, paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
+import { noteRealRun } from './realRun.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
 import { type Target, targets } from './targets.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
@@ -110,7 +111,11 @@ export async function replayTargets(
   const shard = options.shard === undefined ? undefined : parseShard(options.shard)
   const [first] = chosen
   if (first?.kind === 'case') refuseForCase(options)
-  const fresh = () => openWorkspace({ ...open, rehearsal: true })
+  const fresh = async () => {
+    const workspace = await openWorkspace({ ...open, rehearsal: true })
+    if (options.json !== true) noteRealRun(workspace, open.home)
+    return workspace
+  }
   const result: Replay =
     first?.kind === 'case'
       ? await (await import('../replay/replayCase.ts')).replayCase(fresh, first.case, { set })

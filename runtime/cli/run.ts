@@ -12,6 +12,7 @@ import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput } from './outcome.ts'
 import { complain, printJson } from './print.ts'
+import { noteRealRun } from './realRun.ts'
 import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunOptions, 'facts'> &
@@ -73,6 +74,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       const payload = options.recipe === undefined ? given : withRecipe(given, options.recipe, dialect, event)
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
+        if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
         const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
           ...options,
           facts,

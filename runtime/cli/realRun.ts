@@ -1,0 +1,31 @@
+// Says once per workspace that entries of a host are run for real: a hook that formats or commits does so here too.
+
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { userFolders } from '../discovery/folders.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { complain } from './print.ts'
+
+const noted = new Set<string>()
+
+/** One line on standard error before the first real run; remembered in the user's data folder. */
+export function noteRealRun(
+  { root, list }: Pick<Workspace, 'root' | 'list'>,
+  home: string | undefined,
+): void {
+  if (noted.has(root) || !list().some(({ entry, state }) => entry !== undefined && state === 'active')) return
+  noted.add(root)
+  const folder = join(userFolders(home).data, 'real-runs')
+  const mark = join(folder, hash('sha256', root).slice(0, 32))
+  if (existsSync(mark)) return
+  complain(
+    'the hooks here run for real, as their agent runs them: what they format, write or commit is done. This is said once per workspace',
+  )
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(mark, `${root}\n`, { mode: 0o600 })
+  } catch {
+    // Then it is said again.
+  }
+}
