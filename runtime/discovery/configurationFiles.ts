@@ -1,7 +1,7 @@
 // The configuration files of a host as they are on this disk: its places, patterns expanded, and what they lead to.
 // Only files that the host reads are looked at, by name or by the host's own pattern; nothing else in their folders.
 
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -90,10 +90,8 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
 function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
   if (place.platform !== undefined && place.platform !== process.platform) return []
-  const start = baseOf(place, ground)
-  if (start === undefined) return []
-  let found: readonly string[] = [start.folder]
-  for (const step of start.steps) {
+  let { folders: found, steps } = basesOf(place, ground)
+  for (const step of steps) {
     if (step === '**') found = found.flatMap((folder) => [folder, ...foldersBelow(folder, disk)])
     else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step, disk))
     else found = found.map((folder) => join(folder, step))
@@ -101,18 +99,25 @@ function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: D
   return found
 }
 
-function baseOf(
+function basesOf(
   { base, path, movedBy }: ConfigurationPlace,
   { root, home, repository, environment }: ConfigurationGround,
-): { readonly folder: string; readonly steps: readonly string[] } | undefined {
+): { readonly folders: readonly string[]; readonly steps: readonly string[] } {
   const steps = path.split('/')
   if (base === 'system')
-    return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
+    return { folders: [path.startsWith('/') ? sep : ''], steps: steps.filter((one) => one !== '') }
   const moved = movedBy === undefined ? undefined : environment[movedBy]
-  if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
+  if (moved !== undefined && moved !== '') return { folders: [moved], steps: steps.slice(1) }
   if (base === 'repository')
-    return repository === undefined || repository === root ? undefined : { folder: repository, steps }
-  return { folder: base === 'home' ? home : root, steps }
+    return { folders: repository === undefined || repository === root ? [] : [repository], steps }
+  if (base === 'checkout') return { folders: foldersDown(repository ?? root, root), steps }
+  return { folders: [base === 'home' ? home : root], steps }
+}
+
+/** A folder, and each one on the way from it down to another. */
+function foldersDown(top: string, folder: string): readonly string[] {
+  if (folder === top || dirname(folder) === folder) return [folder]
+  return [...foldersDown(top, dirname(folder)), folder]
 }
 
 function matching(folder: string, pattern: string, disk: Disk): readonly string[] {
