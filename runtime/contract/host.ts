@@ -29,6 +29,8 @@ export type ConfigurationPlace = {
   readonly platform?: string
   /** What it holds, where it is no file. */
   readonly text?: string
+  /** A byte order mark at its beginning makes the host drop it. */
+  readonly byteOrderMark?: 'refused'
   /** Read for what it says of other files; it holds no entries. */
   readonly index?: true
 }

@@ -71,8 +71,9 @@ export async function configurationFiles(
 
   async function take(place: ConfigurationPlace, path: string, real: string, text: string): Promise<void> {
     const read = await readConfiguration(text, place.format)
-    if (read.error !== undefined) problems.push(rejected(dialect, path, read.error, place))
-    files.push({ place, path, real, value: read.value, text, read })
+    const error = read.error ?? markError(place, text)
+    if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    files.push({ place, path, real, value: error === undefined ? read.value : undefined, text, read })
   }
 
   function isNew(place: ConfigurationPlace): boolean {
@@ -81,6 +82,11 @@ export async function configurationFiles(
     seen.add(key)
     return true
   }
+}
+
+function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {
+  if (byteOrderMark !== 'refused' || !text.startsWith('\uFEFF')) return undefined
+  return { message: 'The file begins with a byte order mark', range: { start: 0, end: 1 } }
 }
 
 function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {

@@ -110,6 +110,21 @@ const rows: readonly (readonly [it: string, event: string, answers: readonly Ans
     [{ out: { decision: 'block', reason: 'A', ...own('PreToolUse', { permissionDecision: 'deny' }) } }],
     `${RAN} | failed hook-0`,
   ],
+  [
+    'the name of another event of Codex, and an empty context',
+    'PreToolUse',
+    [
+      {
+        out: own('Stop', {
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'A',
+          additionalContext: '',
+        }),
+      },
+    ],
+    `blocked | developer:  | ${blocked('A')}`,
+  ],
+  ['a name that is none', 'PreToolUse', [{ out: own('Nope', {}) }], `${RAN} | failed hook-0`],
   ['text that begins like JSON', 'PreToolUse', [{ out: '[info] checked' }], `${RAN} | failed hook-0`],
   ['other text', 'PreToolUse', [{ out: 'checked\n{}' }], RAN],
   [

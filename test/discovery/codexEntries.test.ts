@@ -115,6 +115,17 @@ check([
     ],
   },
   {
+    it: 'a byte order mark takes the whole file away',
+    tree: `
+      //- /ws/.codex/hooks.json
+      \uFEFF${json('Stop')}
+    `,
+    hooks: [],
+    problems: [
+      'configuration.rejected /ws/.codex/hooks.json: The file begins with a byte order mark. Codex drops the whole file.',
+    ],
+  },
+  {
     it: 'TOML that does not parse is told with its place',
     tree: `
       //- /ws/.codex/config.toml

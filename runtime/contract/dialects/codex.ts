@@ -99,12 +99,27 @@ const answer = <P extends TProperties>(name: string, fields: P) =>
     description: `What a hook may answer to ${name}. A key that is not listed makes Codex drop the answer.`,
   })
 
-const specific = <const E extends string, P extends TProperties>(name: E, fields: P) => ({
+// Codex takes the name of any of its events here.
+const eventName = oneOf(
+  'Name of the event.',
+  ...([
+    'PreToolUse',
+    'PermissionRequest',
+    'PostToolUse',
+    'PreCompact',
+    'PostCompact',
+    'SessionStart',
+  ] as const),
+  ...(['SessionEnd', 'UserPromptSubmit', 'SubagentStart', 'SubagentStop', 'Stop', 'Interrupt'] as const),
+  ...(['PreModelRequest', 'PostModelRequest'] as const),
+)
+
+const specific = <P extends TProperties>(fields: P) => ({
   hookSpecificOutput: maybe(
     Type.Union(
       [
         Type.Object(
-          { hookEventName: Type.Literal(name, { description: 'Name of the event.' }), ...fields },
+          { hookEventName: eventName, ...fields },
           { ...closed, description: 'What only this event knows.' },
         ),
         Type.Null(),
@@ -195,7 +210,7 @@ const events = {
       ...universal,
       decision: oneOfOrNull('`block` refuses; it needs a reason.', 'approve', 'block'),
       reason: maybe(textOrNull('Why, for the model.')),
-      ...specific('PreToolUse', {
+      ...specific({
         permissionDecision: oneOfOrNull(
           '`deny` needs a reason, `allow` an `updatedInput`; `ask` is refused.',
           'allow',
@@ -216,7 +231,7 @@ const events = {
     'Runs when permission for a tool call would be asked for. May answer in place of the person.',
     { ...veto, lifecycle: 'permission.before', common: tool, matches: 'tool_name' },
     { ...working, ...subagent, ...toolCall },
-    answer('PermissionRequest', { ...universal, ...specific('PermissionRequest', { decision }) }),
+    answer('PermissionRequest', { ...universal, ...specific({ decision }) }),
     {
       ...exampleTurn,
       tool_name: 'Bash',
@@ -237,7 +252,7 @@ const events = {
     answer('PostToolUse', {
       ...universal,
       ...block,
-      ...specific('PostToolUse', {
+      ...specific({
         ...context,
         updatedMCPToolOutput: maybe(openValue('Refused; open because nothing in it is read.')),
       }),
@@ -269,7 +284,7 @@ const events = {
       ...mode,
       source: oneOf('Why it starts.', 'startup', 'resume', 'clear', 'compact', 'fork'),
     },
-    answer('SessionStart', { ...universal, ...specific('SessionStart', context) }),
+    answer('SessionStart', { ...universal, ...specific(context) }),
     { ...exampleMode, source: 'startup' },
   ),
   SessionEnd: codexEvent(
@@ -285,7 +300,7 @@ const events = {
     'Runs when a prompt is sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
     { ...working, ...subagent, prompt: text('What the person wrote.') },
-    answer('UserPromptSubmit', { ...universal, ...block, ...specific('UserPromptSubmit', context) }),
+    answer('UserPromptSubmit', { ...universal, ...block, ...specific(context) }),
     { ...exampleTurn, prompt: 'Make the tests pass.' },
   ),
   SubagentStart: codexEvent(
@@ -293,7 +308,7 @@ const events = {
     'Runs when a subagent starts. May add to what it knows.',
     { ...observe, lifecycle: 'subagent.before', matches: 'agent_type' },
     { ...working, agent_id: text('Id of the subagent.'), agent_type: text('Type of the subagent.') },
-    answer('SubagentStart', { ...universal, ...specific('SubagentStart', context) }),
+    answer('SubagentStart', { ...universal, ...specific(context) }),
     { ...exampleTurn, agent_id: 'a7c31', agent_type: 'default' },
   ),
   SubagentStop: codexEvent(
@@ -396,16 +411,17 @@ const EVENT_ORDER: readonly string[] = Object.keys(events)
 
 const user = { base: 'home', movedBy: 'CODEX_HOME', scope: 'user' } as const
 const system = { base: 'system', scope: 'managed' } as const
+const jsonFile = { format: 'json', byteOrderMark: 'refused' } as const
 
 // Within one layer the JSON file comes first.
 const places: readonly ConfigurationPlace[] = [
   { ...system, path: '/etc/codex/requirements.toml', format: 'toml' },
-  { ...system, path: '/etc/codex/hooks.json', format: 'json' },
+  { ...system, ...jsonFile, path: '/etc/codex/hooks.json' },
   { ...system, path: '/etc/codex/config.toml', format: 'toml' },
   { ...system, path: '/etc/codex/managed_config.toml', format: 'toml' },
-  { ...user, path: '.codex/hooks.json', format: 'json' },
+  { ...user, ...jsonFile, path: '.codex/hooks.json' },
   { ...user, path: '.codex/config.toml', format: 'toml' },
-  { base: 'checkout', scope: 'project', path: '.codex/hooks.json', format: 'json' },
+  { ...jsonFile, base: 'checkout', scope: 'project', path: '.codex/hooks.json' },
   { base: 'checkout', scope: 'project', path: '.codex/config.toml', format: 'toml' },
   { base: 'workspace', scope: 'plugin', path: '.codex-plugin/plugin.json', format: 'json', index: true },
 ]
@@ -507,7 +523,7 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
       base: 'system',
       scope: 'plugin',
       path: `${root}/${file}`,
-      format: 'json',
+      ...jsonFile,
       owner: name,
       folders: {
         PLUGIN_ROOT: root,
@@ -1157,8 +1173,8 @@ function endOf(readings: readonly Reading[]): Reading | undefined {
 /** Every text by itself, as a message of the developer. */
 function contextsOf(readings: readonly Reading[]): readonly ModelText[] {
   return readings.flatMap(({ verdict, run: { entry } }) =>
-    (verdict.context ?? []).flatMap((one): readonly ModelText[] =>
-      one === '' ? [] : [{ text: shortened(one, limitOf(entry)), where: 'message', role: 'developer' }],
+    (verdict.context ?? []).map(
+      (one): ModelText => ({ text: shortened(one, limitOf(entry)), where: 'message', role: 'developer' }),
     ),
   )
 }
@@ -1172,7 +1188,7 @@ function limitOf({ fields: { additionalContextLimit: limit } }: HookEntry): numb
 /** Where a long text goes, with the names that are drawn for each left open. */
 const SPILLED = `\n\nFull hook output saved to: /tmp/hook_outputs/${'…'.repeat(3)}`
 /** How long that line is in truth. */
-const SPILLED_TOKENS = 38
+const SPILLED_TOKENS = 36
 
 const tokensOf = (bytes: number): number => Math.ceil(bytes / 4)
 
