@@ -47,7 +47,7 @@ export interface PreToolUseOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'PreToolUse'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** `deny` needs a reason, `allow` an `updatedInput`; `ask` is refused. */
     permissionDecision?: 'allow' | 'deny' | 'ask' | null
     /** Why, for the model. */
@@ -98,7 +98,7 @@ export interface PermissionRequestOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'PermissionRequest'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** The answer to the request. */
     decision?: {
       /** Whether the call is permitted. */
@@ -162,7 +162,7 @@ export interface PostToolUseOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'PostToolUse'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** Text for the model, as a message of the developer. */
     additionalContext?: string | null
     /** Refused; open because nothing in it is read. */
@@ -269,7 +269,7 @@ export interface SessionStartOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'SessionStart'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** Text for the model, as a message of the developer. */
     additionalContext?: string | null
   } | null
@@ -330,7 +330,7 @@ export interface UserPromptSubmitOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'UserPromptSubmit'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** Text for the model, as a message of the developer. */
     additionalContext?: string | null
   } | null
@@ -371,7 +371,7 @@ export interface SubagentStartOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
     /** Name of the event. */
-    hookEventName: 'SubagentStart'
+    hookEventName: 'PreToolUse' | 'PermissionRequest' | 'PostToolUse' | 'PreCompact' | 'PostCompact' | 'SessionStart' | 'SessionEnd' | 'UserPromptSubmit' | 'SubagentStart' | 'SubagentStop' | 'Stop' | 'Interrupt' | 'PreModelRequest' | 'PostModelRequest'
     /** Text for the model, as a message of the developer. */
     additionalContext?: string | null
   } | null

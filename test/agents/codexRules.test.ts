@@ -219,6 +219,14 @@ test('apply_patch is found as Write and Edit, the shell as Bash alone', async ()
   }
 })
 
+test('a long reason after a tool is cut as a context is', async () => {
+  const out = { decision: 'block', reason: 'a'.repeat(30_000) }
+  assert.match(
+    await effectOf(caseOf('PostToolUse', [{ out }])),
+    /^replaced \| tool: Warning: truncated output \(original token count: 7500\)\nTotal output lines: 1\n\na{4928}…5036 tokens truncated…a{4928}\n\n/,
+  )
+})
+
 test('a long context is cut, its beginning and its end stay', async () => {
   const long = `${'a'.repeat(9000)}${'b'.repeat(9000)}`
   const effect = await effectOf(caseOf('UserPromptSubmit', [{ out: long }]))

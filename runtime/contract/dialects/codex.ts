@@ -1311,7 +1311,7 @@ function judgeResult(awaited: readonly Reading[]): Judgement {
       verdict: { context: model.map(({ text: one }) => one) },
       effect: { operation: { kind: 'result', fate: 'kept' }, model, run: 'goes-on' },
     }
-  const output = blocking.map(({ verdict }) => verdict.reason).join('\n\n')
+  const output = shortened(blocking.map(({ verdict }) => verdict.reason).join('\n\n'), MOST_TOKENS)
   return {
     verdict: { decision: 'deny', reason: output, context: model.map(({ text: one }) => one) },
     by: first.index,
@@ -1366,7 +1366,7 @@ function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
     effect: {
       operation: { kind: 'stop', fate: 'continued' },
       model: blocking.map((one) => ({
-        text: `<hook_prompt hook_run_id="${xml(runId(firing, one))}">${xml(one.verdict.reason ?? '')}</hook_prompt>`,
+        text: `<hook_prompt hook_run_id="${xml(runId(firing, one))}">${xml(shortened(one.verdict.reason ?? '', MOST_TOKENS))}</hook_prompt>`,
         where: 'message',
         role: 'user',
       })),
