@@ -93,7 +93,7 @@ function beyondFolders({ path: home, own }: WatchedHome): readonly FileSystemWat
   const ground = { root: home, home, environment: process.env }
   const ofHosts = hostPlaces()
     .filter(({ place }) => place.base === 'home' || place.base === 'system')
-    .flatMap(({ place }) => filesBelow(place, ground) ?? [])
+    .flatMap(({ place }) => filesBelow(place, ground))
   const all = [
     ...hiddenFolders().map((folder) => ({ folder: join(home, folder), pattern: '**' })),
     ...ofHosts,

@@ -2,9 +2,10 @@
 
 import type { Command } from 'commander'
 import { recordOf } from '../contract/dialects/index.ts'
+import type { Explanation } from '../workspace/workspace.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { paint, print, printJson, table } from './print.ts'
-import { chooseDialect, examples, openOptions, readPayload } from './usage.ts'
+import { dialectsHere, examples, openOptions, readPayload } from './usage.ts'
 
 type Options = FactOptions & { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
 
@@ -30,35 +31,42 @@ export function explain(program: Command): void {
     )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
-      const dialect = chooseDialect(event, options.dialect)
-      const facts = factsOf(dialect, options)
-      const payload =
-        options.payload === undefined ? recordOf(dialect, event)?.example : await readPayload(options.payload)
       const workspace = await openWorkspace(openOptions(command))
       try {
-        const explanation = workspace.explain(event, payload, {
-          dialect,
-          ...(facts === undefined ? {} : { facts }),
+        const dialects = dialectsHere(event, options.dialect, workspace.list())
+        const given = options.payload === undefined ? undefined : await readPayload(options.payload)
+        const explanations = dialects.map((dialect) => {
+          const payload = options.payload === undefined ? recordOf(dialect, event)?.example : given
+          const facts = factsOf(dialect, options)
+          return workspace.explain(event, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
         })
         if (options.json === true) {
-          printJson(explanation)
+          printJson(explanations.length === 1 ? explanations[0] : explanations)
           return
         }
-        const record = recordOf(dialect, event)
-        print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
-        if (explanation.mismatch !== undefined)
-          print(paint('yellow', `  the payload misses its schema: ${explanation.mismatch}`))
-        if (explanation.hooks.length === 0) print('  no hook answers this event here')
-        const rows = explanation.hooks.map((hook, index) => [
-          `${index + 1}.`,
-          hook.name,
-          paint('dim', hook.source),
-          hook.run ? paint('green', 'runs') : paint('yellow', 'does not run'),
-          hook.why === undefined ? '' : paint('dim', hook.why),
-        ])
-        if (rows.length > 0) print(table(rows, '  '))
+        for (const [index, explanation] of explanations.entries()) {
+          if (index > 0) print()
+          printExplanation(event, explanation)
+        }
       } finally {
         await workspace.close()
       }
     })
+}
+
+function printExplanation(event: string, explanation: Explanation): void {
+  const { dialect } = explanation
+  const record = recordOf(dialect, event)
+  print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
+  if (explanation.mismatch !== undefined)
+    print(paint('yellow', `  the payload misses its schema: ${explanation.mismatch}`))
+  if (explanation.hooks.length === 0) print('  no hook answers this event here')
+  const rows = explanation.hooks.map((hook, index) => [
+    `${index + 1}.`,
+    hook.name,
+    paint('dim', hook.source),
+    hook.run ? paint('green', 'runs') : paint('yellow', 'does not run'),
+    hook.why === undefined ? '' : paint('dim', hook.why),
+  ])
+  if (rows.length > 0) print(table(rows, '  '))
 }

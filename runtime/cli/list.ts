@@ -2,7 +2,7 @@
 
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
-import { dialectOf } from '../contract/dialects/index.ts'
+import { dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
 import { firesWords, neverFires } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
@@ -67,6 +67,8 @@ export function wantedHooks(asked: { event?: string; dialect?: string }): (hook:
 }
 
 function wantedDialect({ event, dialect }: { event?: string; dialect?: string }): string | undefined {
+  // Of an event of several dialects, the hooks of all.
+  if (event !== undefined && dialect === undefined && dialectsWith(event).length > 1) return undefined
   if (event !== undefined) return chooseDialect(event, dialect)
   return dialect === undefined ? undefined : namedDialect(dialect)
 }

@@ -20,7 +20,7 @@ import { countRecorded } from './stats.ts'
 import { targets } from './targets.ts'
 import { testCases } from './test.ts'
 import { grantFor, ledgerFor, takeBack } from './trust.ts'
-import { chooseDialect, UsageError } from './usage.ts'
+import { oneDialectHere, UsageError } from './usage.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
@@ -41,11 +41,12 @@ export function verbMethods(open: OpenOptions): Methods {
     ),
     explain: method(
       Type.Object({ workspace, event, dialect, payload: Type.Optional(Type.Unknown()) }, closed),
-      ({ event, payload, ...asked }, { within }) => {
-        const id = chooseDialect(event, asked.dialect)
-        const given = payload === undefined ? recordOf(id, event)?.example : payload
-        return within(asked.workspace, (opened) => opened.explain(event, given, { dialect: id }))
-      },
+      ({ event, payload, ...asked }, { within }) =>
+        within(asked.workspace, (opened) => {
+          const id = oneDialectHere(event, asked.dialect, opened.list())
+          const given = payload === undefined ? recordOf(id, event)?.example : payload
+          return opened.explain(event, given, { dialect: id })
+        }),
     ),
     check: method(
       Type.Object(
@@ -81,7 +82,7 @@ export function verbMethods(open: OpenOptions): Methods {
       ),
       ({ event, payload, dialect, workspace: named, ...options }, { within, signal }) =>
         within(named, async (opened) => {
-          const id = chooseDialect(event, dialect)
+          const id = oneDialectHere(event, dialect, opened.list())
           return (await runOnce(opened, id, event, payload, options, signal)).outcome
         }),
     ),

@@ -28,6 +28,8 @@ export async function writeEntry(
 ): Promise<WrittenEntry> {
   const language = languageOf(dialect, wanted)
   const file = `${name}${ENTRY_ENDINGS[language]}`
+  if (dialect.host.newEntry === undefined)
+    throw new UsageError(`new hooks of ${dialect.id} cannot be written yet; add the entry by hand.`)
   const entry = dialect.host.newEntry(event, file)
   const settings = join(root, entry.file)
   const script = join(root, entry.script)

@@ -11,9 +11,9 @@ import { checkPayload } from '../workspace/door.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput } from './outcome.ts'
-import { complain, printJson } from './print.ts'
+import { complain, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
-import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
+import { dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunOptions, 'facts'> &
   FactOptions & {
@@ -65,29 +65,46 @@ export function run(program: Command, exit: (code: number) => void): void {
     )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
-      const dialect = chooseDialect(event, options.dialect)
-      const facts = factsOf(dialect, options)
-      const given =
-        options.payload === undefined
-          ? exampleOf(dialect, event, command)
-          : await readPayload(options.payload, isToldAsText(dialect) ? parseExact : JSON.parse)
-      const payload = options.recipe === undefined ? given : withRecipe(given, options.recipe, dialect, event)
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
+        const dialects = dialectsHere(event, options.dialect, await hooksMeant(workspace, options.hook))
+        const [first] = dialects as readonly [DialectId]
+        const given =
+          options.payload === undefined
+            ? undefined
+            : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
+        const outcomes: Outcome[] = []
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
-        const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
-          ...options,
-          facts,
-        })
-        const shown = await masked(outcome, workspace.settings)
-        if (options.json === true) printJson(shown)
-        else printOutcome(shown, recordings)
-        if (options.output === true && options.json !== true) printOutput(shown.hooks)
-        exit(exitCode(outcome))
+        for (const [index, dialect] of dialects.entries()) {
+          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : given
+          const payload =
+            options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, event)
+          const facts = factsOf(dialect, options)
+          const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
+            ...options,
+            facts,
+          })
+          const shown = await masked(outcome, workspace.settings)
+          outcomes.push(shown)
+          if (options.json === true) continue
+          if (index > 0) print()
+          printOutcome(shown, recordings)
+          if (options.output === true) printOutput(shown.hooks)
+        }
+        if (options.json === true) printJson(outcomes.length === 1 ? outcomes[0] : outcomes)
+        exit(Math.max(...outcomes.map(exitCode)))
       } finally {
         await workspace.close()
       }
     })
+}
+
+// Where one hook is named, only its dialect can be meant.
+async function hooksMeant(workspace: Opened, wanted: string | undefined) {
+  const hooks = workspace.list()
+  if (wanted === undefined) return hooks
+  const { findHook } = await import('./find.ts')
+  return [findHook(hooks, wanted)]
 }
 
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.

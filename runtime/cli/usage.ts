@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
 import { dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
@@ -72,6 +73,33 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
   throw new UsageError(
     `no dialect has an event "${event}".${nearest(event, all)} docs/events.md lists the events of each dialect.`,
   )
+}
+
+/**
+ * The dialects an event means in a workspace: the one named, the only one that has the event, or where several have it
+ * those that have a hook for it here.
+ */
+export function dialectsHere(
+  event: string,
+  named: string | undefined,
+  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+): readonly DialectId[] {
+  const having = dialectsWith(event)
+  if (named !== undefined || having.length < 2) return [chooseDialect(event, named)]
+  const here = having.filter((id) =>
+    hooks.some(({ dialect, events }) => dialect === id && events.includes(event)),
+  )
+  return here.length > 0 ? here : [chooseDialect(event, undefined)]
+}
+
+/** As `dialectsHere`, for whoever can judge only one. */
+export function oneDialectHere(
+  event: string,
+  named: string | undefined,
+  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+): DialectId {
+  const [first, ...more] = dialectsHere(event, named, hooks)
+  return first === undefined || more.length > 0 ? chooseDialect(event, named) : first
 }
 
 /** A payload from a file, or from standard input for `-`. */

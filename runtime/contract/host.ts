@@ -12,8 +12,11 @@ export type ConfigurationFormat = 'json' | 'jsonc' | 'toml' | 'frontmatter'
 /** A file, or by `*` (one name) and `**` (any folders) a pattern of files, that a host reads configuration from. */
 export type ConfigurationPlace = {
   readonly scope: EntryScope
-  /** `system`: the path is absolute. `repository`: the top of the git checkout, where that is not the workspace itself. */
-  readonly base: 'workspace' | 'repository' | 'home' | 'system'
+  /**
+   * `system`: the path is absolute. `repository`: the top of the git checkout, where that is not the workspace itself.
+   * `checkout`: every folder from the top of the git checkout down to the workspace.
+   */
+  readonly base: 'workspace' | 'repository' | 'checkout' | 'home' | 'system'
   readonly path: string
   readonly format: ConfigurationFormat
   /** A variable of the environment that, where it is set, names the folder in place of the path's first step. */
@@ -26,6 +29,8 @@ export type ConfigurationPlace = {
   readonly platform?: string
   /** What it holds, where it is no file. */
   readonly text?: string
+  /** A byte order mark at its beginning makes the host drop it. */
+  readonly byteOrderMark?: 'refused'
   /** Read for what it says of other files; it holds no entries. */
   readonly index?: true
 }
@@ -102,7 +107,13 @@ export type HostFiring = {
 
 /** Whether a host runs an entry on a payload. */
 export type EntryPlan =
-  | { readonly run: true /** False: it goes on in the background. */; readonly waits: boolean }
+  | {
+      readonly run: true
+      /** False: it goes on in the background. */
+      readonly waits: boolean
+      /** How often it runs, where equal entries of one file each run; once where absent. */
+      readonly times?: number
+    }
   | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
 
 /** What one entry came to, when all have ended. */
@@ -184,7 +195,7 @@ export type Host = {
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
   /** The entry that calls a script of this name on an event. */
-  newEntry(event: string, script: string): NewEntry
+  newEntry?(event: string, script: string): NewEntry
   /** One sentence on where predictions come from, where no run of the program stands behind them. */
   readonly unobserved?: string
 }

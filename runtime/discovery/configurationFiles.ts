@@ -7,7 +7,7 @@ import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/ho
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Configuration, readConfiguration } from '../documents/configuration.ts'
 import { type Disk, failed } from './disk.ts'
-import { fitsStep, type HostGround, startOf } from './hostPlaces.ts'
+import { fitsStep, type HostGround, type Start, startsOf } from './hostPlaces.ts'
 import { byCodeUnits, type Ground, shown } from './places.ts'
 
 /** The largest configuration file that is read. */
@@ -68,8 +68,9 @@ export async function configurationFiles(
 
   async function take(place: ConfigurationPlace, path: string, real: string, text: string): Promise<void> {
     const read = await readConfiguration(text, place.format)
-    if (read.error !== undefined) problems.push(rejected(dialect, path, read.error, place))
-    files.push({ place, path, real, value: read.value, text, read })
+    const error = read.error ?? markError(place, text)
+    if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    files.push({ place, path, real, value: error === undefined ? read.value : undefined, text, read })
   }
 
   function isNew(place: ConfigurationPlace): boolean {
@@ -80,16 +81,23 @@ export async function configurationFiles(
   }
 }
 
+function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {
+  if (byteOrderMark !== 'refused' || !text.startsWith('\uFEFF')) return undefined
+  return { message: 'The file begins with a byte order mark', range: { start: 0, end: 1 } }
+}
+
 function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
   return `${base}\n${path}\n${owner}`
 }
 
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
 function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
-  const start = startOf(place, ground)
-  if (start === undefined) return []
-  let found: readonly string[] = [start.folder]
-  for (const step of start.steps) {
+  return startsOf(place, ground).flatMap((start) => expanded(start, disk))
+}
+
+function expanded({ folder: top, steps }: Start, disk: Disk): readonly string[] {
+  let found: readonly string[] = [top]
+  for (const step of steps) {
     if (step === '**') found = found.flatMap((folder) => [folder, ...foldersBelow(folder, disk)])
     else if (step.includes('*')) found = found.flatMap((folder) => matching(folder, step, disk))
     else found = found.map((folder) => join(folder, step))

@@ -1,7 +1,7 @@
 // Where hosts read configuration, by path alone: which hosts read a file, above which folders such files lie, and what
 // there is to watch. It looks at no disk; the places that configuration itself leads to (plugins) are not known here.
 
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../contract/host.ts'
@@ -24,53 +24,61 @@ export function hostPlaces(among: readonly Dialect[] = Object.values<Dialect>(di
 
 /** The hosts that read this file; the same host twice where two of its places are one. */
 export function readersOf(path: string, ground: HostGround): readonly Reader[] {
-  return hostPlaces().filter(({ place }) => {
-    const start = startOf(place, ground)
-    const steps = start === undefined ? undefined : stepsBelow(start.folder, path)
-    return start !== undefined && steps !== undefined && fits(steps, start.steps)
-  })
+  return hostPlaces().filter(({ place }) =>
+    startsOf(place, ground).some((start) => {
+      const steps = stepsBelow(start.folder, path)
+      return steps !== undefined && fits(steps, start.steps)
+    }),
+  )
 }
 
 /** Whether files that a host reads could lie below this folder, so that its coming or going matters. */
 export function isAboveConfiguration(folder: string, ground: HostGround): boolean {
-  return hostPlaces().some(({ place }) => {
-    const start = startOf(place, ground)
-    if (start === undefined) return false
-    const steps = stepsBelow(start.folder, folder)
-    if (steps === undefined) return stepsBelow(folder, start.folder) !== undefined
-    return leadsTo(steps, start.steps)
-  })
+  return hostPlaces().some(({ place }) =>
+    startsOf(place, ground).some((start) => {
+      const steps = stepsBelow(start.folder, folder)
+      if (steps === undefined) return stepsBelow(folder, start.folder) !== undefined
+      return leadsTo(steps, start.steps)
+    }),
+  )
 }
 
 /** A folder, and which of the files below it are read: a name, or a pattern with `*` and `**`. */
 export type FilesBelow = { readonly folder: string; readonly pattern: string }
 
 /** What a place stands for, with the folder as near to the files as can be told from its text. */
-export function filesBelow(place: ConfigurationPlace, ground: HostGround): FilesBelow | undefined {
-  const start = startOf(place, ground)
-  if (start === undefined) return undefined
-  const wild = start.steps.findIndex((step) => step.includes('*'))
-  const fixed = wild === -1 ? start.steps.length - 1 : wild
-  return {
-    folder: join(start.folder, ...start.steps.slice(0, fixed)),
-    pattern: start.steps.slice(fixed).join('/'),
-  }
+export function filesBelow(place: ConfigurationPlace, ground: HostGround): readonly FilesBelow[] {
+  return startsOf(place, ground).map(({ folder, steps }) => {
+    const wild = steps.findIndex((step) => step.includes('*'))
+    const fixed = wild === -1 ? steps.length - 1 : wild
+    return { folder: join(folder, ...steps.slice(0, fixed)), pattern: steps.slice(fixed).join('/') }
+  })
 }
 
-/** The folder that a place counts from, and the way from there; undefined where there is no such place here. */
-export function startOf(
+/** A folder that a place counts from, and the way from there. */
+export type Start = { readonly folder: string; readonly steps: readonly string[] }
+
+/** The folders that a place counts from; none where there is no such place here. */
+export function startsOf(
   { base, path, movedBy, platform }: ConfigurationPlace,
   { root, home, repository, environment }: HostGround,
-): { readonly folder: string; readonly steps: readonly string[] } | undefined {
-  if (platform !== undefined && platform !== process.platform) return undefined
+): readonly Start[] {
+  if (platform !== undefined && platform !== process.platform) return []
   const steps = path.split('/')
   if (base === 'system')
-    return { folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }
+    return [{ folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }]
   const moved = movedBy === undefined ? undefined : environment[movedBy]
-  if (moved !== undefined && moved !== '') return { folder: moved, steps: steps.slice(1) }
+  if (moved !== undefined && moved !== '') return [{ folder: moved, steps: steps.slice(1) }]
   if (base === 'repository')
-    return repository === undefined || repository === root ? undefined : { folder: repository, steps }
-  return { folder: base === 'home' ? home : root, steps }
+    return repository === undefined || repository === root ? [] : [{ folder: repository, steps }]
+  if (base === 'checkout') return foldersDown(repository ?? root, root).map((folder) => ({ folder, steps }))
+  return [{ folder: base === 'home' ? home : root, steps }]
+}
+
+/** A folder, and each one on the way from it down to another. */
+function foldersDown(top: string, folder: string): readonly string[] {
+  if (folder === top || dirname(folder) === folder) return [folder]
+  return [...foldersDown(top, dirname(folder)), folder]
 }
 
 /** Whether a name fits one step of a pattern. `*` stands for no name that begins with a dot. */

@@ -21,6 +21,7 @@ export type Configuration = {
 export async function readConfiguration(text: string, format: ConfigurationFormat): Promise<Configuration> {
   try {
     if (format === 'frontmatter') return await readFrontmatter(text)
+    if (format === 'toml') return await readToml(text)
     return readJson(text, format === 'jsonc')
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
@@ -65,6 +66,24 @@ async function readFrontmatter(text: string): Promise<Configuration> {
     rangeOf: (path, key) => {
       const range = rangeOf(path, key)
       return { start: start + range.start, end: start + range.end }
+    },
+  }
+}
+
+async function readToml(whole: string): Promise<Configuration> {
+  const base = whole.startsWith('\uFEFF') ? 1 : 0
+  const { tomlTree } = await import('./data/toml.ts')
+  const tree = tomlTree(whole.slice(base))
+  if ('message' in tree) {
+    const start = base + tree.at
+    return unread(`${placeOf(whole, start)}: ${tree.message}`, { start, end: start })
+  }
+  const rangeOf = locator(tree)
+  return {
+    value: plain(tree),
+    rangeOf: (path, key) => {
+      const { start, end } = rangeOf(path, key)
+      return { start: base + start, end: base + end }
     },
   }
 }

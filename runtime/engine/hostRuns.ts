@@ -177,6 +177,7 @@ export class HostRuns {
     return {
       id,
       ran: true,
+      ...(plan.times === undefined ? {} : { times: plan.times }),
       waited: plan.waits && run.failure?.reason !== 'timeout',
       failed: run.failure !== undefined,
     }

@@ -38,9 +38,7 @@ export function watchedHosts({ root, home, dialects }: HostsGround): WatchedHost
   const ground: HostGround = { root, home, repository: repositoryOf(root, disk), environment: process.env }
   const folders = new Set<string>()
   const marked = new Set<string>()
-  for (const { place } of hostPlaces(dialects)) {
-    const below = filesBelow(place, ground)
-    if (below === undefined) continue
+  for (const below of hostPlaces(dialects).flatMap(({ place }) => filesBelow(place, ground))) {
     const isPattern = below.pattern.includes('*')
     const all = isPattern ? foldersFor(below.folder, below.pattern) : [below.folder]
     for (const folder of all) folders.add(nearest(folder))

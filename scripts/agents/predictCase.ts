@@ -119,7 +119,7 @@ function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) =
 
 const NOTHING: CaseAnswer = { exit: 0, stdout: '', stderr: '', ms: 0 }
 
-// One hook of the case may stand in several entries, and one entry may stand there twice.
+// One hook of the case may stand in several entries.
 function byCaseHook(
   one: AgentCase,
   hooks: readonly Hook[],
@@ -127,7 +127,6 @@ function byCaseHook(
   rejected: string,
 ): Effect['hooks'] {
   const ids = new Map(hooks.map((hook) => [hook.id, idIn(hook)]))
-  const copies = new Map(hooks.map((hook) => [hook.id, hook.entry?.copies ?? 1]))
   return one.hooks.map(({ id }) => {
     const mine = effect.hooks.filter((hook) => ids.get(hook.id) === id)
     const ran = mine.filter((hook) => hook.ran === true)
@@ -136,7 +135,7 @@ function byCaseHook(
       return { id, ran: mine.some((hook) => hook.ran === 'unknown') ? 'unknown' : false, why }
     }
     const [first] = ran
-    const times = ran.reduce((sum, hook) => sum + (hook.times ?? copies.get(hook.id) ?? 1), 0)
+    const times = ran.reduce((sum, hook) => sum + (hook.times ?? 1), 0)
     return { id, ran: true, times, waited: first?.waited, failed: ran.some((hook) => hook.failed === true) }
   })
 }

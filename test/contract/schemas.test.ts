@@ -61,7 +61,7 @@ test('the four dialects of the seeds have their 46 events, and Kaizen eight late
 test('the hosts have the events of their contracts', () => {
   const hosts = all.filter(({ host }) => host !== undefined)
   const counts = Object.fromEntries(hosts.map((dialect) => [dialect.id, Object.keys(dialect.events).length]))
-  assert.deepEqual(counts, { 'claude-code': 33 })
+  assert.deepEqual(counts, { 'claude-code': 33, codex: 14 })
 })
 
 eachRecord('every example has the shape of its payload', (record) => {

@@ -13,6 +13,7 @@ import type { HostFacts } from '../../runtime/contract/facts.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { EntryPlan, EntryRun, Host, Judgement } from '../../runtime/contract/host.ts'
 import type { Outcome, Step } from '../../runtime/contract/outcome.ts'
+import { defaultSettings } from '../../runtime/contract/settings.ts'
 import type { Attempt } from '../../runtime/contract/verdict.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { createEngine, type EngineFireOptions } from '../../runtime/engine/engine.ts'
@@ -509,7 +510,7 @@ test('our time-outs and built-in hooks are no part of a host', async (t) => {
     settings: {
       maxExecutionTime: 5,
       failOpen: false,
-      builtin: { metrics: { backend: 'prometheus' }, logging: { level: 'INFO' } },
+      builtin: { ...defaultSettings.builtin, metrics: { backend: 'prometheus' }, logging: { level: 'INFO' } },
     },
   })
   t.after(() => workspace.close())

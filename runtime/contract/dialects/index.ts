@@ -3,13 +3,14 @@
 import type { Static } from 'typebox'
 import type { Dialect, DialectId, EventRecord } from '../dialect.ts'
 import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
 import { compilr } from './compilr.ts'
 import { kaizen } from './kaizen.ts'
 import { kodelet } from './kodelet.ts'
 import { secureyeoman } from './secureyeoman.ts'
 
 /** The dialects spoken today, by id. */
-export const dialects = { secureyeoman, kodelet, kaizen, compilr, 'claude-code': claudeCode } as const
+export const dialects = { secureyeoman, kodelet, kaizen, compilr, 'claude-code': claudeCode, codex } as const
 
 export type Dialects = typeof dialects
 export type SpokenId = keyof Dialects

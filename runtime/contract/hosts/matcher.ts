@@ -9,14 +9,23 @@ const ALL: MatcherTest = { matches: () => true }
 /** Empty, `*` or absent: everything. A text of `names` signs only: a list. Anything else: a regular expression found anywhere in the value. */
 export function listOrRegex(
   matcher: string | undefined,
-  { names, separators }: { readonly names: RegExp; readonly separators: RegExp },
+  {
+    names,
+    separators,
+    regex = regexOf,
+  }: {
+    readonly names: RegExp
+    readonly separators: RegExp
+    /** What the host makes of a regular expression; JavaScript's where it says nothing. */
+    readonly regex?: (text: string) => RegExp | undefined
+  },
 ): MatcherTest {
   if (matcher === undefined || matcher === '' || matcher === '*') return ALL
   if (names.test(matcher)) {
     const items = new Set(matcher.split(separators).map((item) => item.trim()))
     return { matches: (value) => items.has(value) }
   }
-  const pattern = regexOf(matcher)
+  const pattern = regex(matcher)
   if (pattern === undefined) return { matches: () => false, invalid: true }
   const most = longestTried(matcher)
   return { matches: (value) => value.length <= most && pattern.test(value) }
@@ -43,7 +52,8 @@ function longestTried(pattern: string): number {
       open[open.length - 1] = true
     }
   }
-  return nested || repetitions > 3 ? 16 : 256
+  if (nested) return 24
+  return repetitions > 8 ? 48 : 256
 }
 
 /** What counts in a regular expression; escaped signs and classes are passed over as wholes. */

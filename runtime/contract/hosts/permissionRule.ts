@@ -161,7 +161,3 @@ function isCovered(pattern: string, path: string): boolean {
   if (pattern.startsWith('!') || !ignore.isPathValid(path)) return false
   return ignore().add(pattern).ignores(path)
 }
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-}

@@ -1,0 +1,278 @@
+// Regular expressions as Rust's `regex` reads them, in JavaScript: no look-around and no back references, flags inside
+// of the pattern, classes within classes. Undefined where Rust refuses the text. What only Unicode tables tell apart
+// (`\w` beyond Latin letters) is read as JavaScript reads it.
+
+type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
+
+/** A test for a pattern of Rust's; undefined where it is none. */
+export function rustRegex(pattern: string): RegExp | undefined {
+  const reader = new Reader(pattern)
+  const source = reader.alternatives({ i: false, m: false, s: false, x: false })
+  if (source === undefined || !reader.done) return undefined
+  try {
+    return new RegExp(source, 'v')
+  } catch {
+    return undefined
+  }
+}
+
+const NAMED_CLASSES: Readonly<Record<string, string>> = {
+  alnum: '0-9A-Za-z',
+  alpha: 'A-Za-z',
+  ascii: '\\x00-\\x7F',
+  blank: '\\t ',
+  cntrl: '\\x00-\\x1F\\x7F',
+  digit: '0-9',
+  graph: '\\x21-\\x7E',
+  lower: 'a-z',
+  print: '\\x20-\\x7E',
+  punct: '\\x21-\\x2F\\x3A-\\x40\\x5B-\\x60\\x7B-\\x7E',
+  space: '\\t\\n\\v\\f\\r ',
+  upper: 'A-Z',
+  word: '0-9A-Za-z_',
+  xdigit: '0-9A-Fa-f',
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\\x07',
+  f: '\\f',
+  t: '\\t',
+  n: '\\n',
+  r: '\\r',
+  v: '\\v',
+  A: '(?<![\\s\\S])',
+  z: '(?![\\s\\S])',
+  b: '\\b',
+  B: '\\B',
+  '<': '\\b(?=\\w)',
+  '>': '\\b(?<=\\w)',
+}
+
+/** Reads a pattern from left to right. Every method gives JavaScript's text, or undefined for what Rust refuses. */
+class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  get #next(): string {
+    return this.#text[this.#at] ?? ''
+  }
+
+  #take(expected: RegExp): string | undefined {
+    expected.lastIndex = this.#at
+    const [found] = expected.exec(this.#text) ?? []
+    if (found !== undefined) this.#at += found.length
+    return found
+  }
+
+  /** Up to the closing bracket of the group, or the end. */
+  alternatives(outer: Flags): string | undefined {
+    let flags = outer
+    let source = ''
+    let canRepeat = false
+    while (!this.done && this.#next !== ')') {
+      if (flags.x && this.#take(/(?:\s+|#[^\n]*)/y) !== undefined) continue
+      if (this.#take(/\|/y) !== undefined) {
+        source += '|'
+        canRepeat = false
+        continue
+      }
+      const repeated = this.#take(/[*+?]|\{/y)
+      if (repeated !== undefined) {
+        const count = repeated === '{' ? this.#take(/\s*\d*\s*(?:,\s*\d*\s*)?\}/y) : ''
+        if (!canRepeat || count === undefined || (repeated === '{' && !/^\s*\d|^\s*,\s*\d/.test(count)))
+          return undefined
+        const range = repeated === '{' ? `{${count.replaceAll(/\s/g, '').replace(/^,/, '0,')}` : repeated
+        // A repetition may be repeated again, which JavaScript wants in brackets.
+        source = `${this.#wrapped(source)}${range}${this.#take(/\?/y) ?? ''}`
+        continue
+      }
+      const change = this.#take(/\(\?[a-zA-Z-]+\)/y)
+      if (change !== undefined) {
+        const changed = flagsIn(change.slice(2, -1), flags)
+        if (changed === undefined) return undefined
+        flags = changed
+        canRepeat = false
+        continue
+      }
+      const piece = this.#piece(flags)
+      if (piece === undefined) return undefined
+      source += PIECE + piece
+      canRepeat = true
+    }
+    return source.replaceAll(PIECE, '')
+  }
+
+  // The last piece and all that repeats it, as one group.
+  #wrapped(source: string): string {
+    const start = source.lastIndexOf(PIECE)
+    return `${source.slice(0, start)}${PIECE}(?:${source.slice(start + 1)})`
+  }
+
+  #piece(flags: Flags): string | undefined {
+    const sign = this.#next
+    if (sign === '(') return this.#group(flags)
+    if (sign === '[') return this.#class(flags)
+    if (sign === '\\') return this.#escape(flags)
+    const whole = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
+    this.#at += whole.length
+    if (sign === '.') return flags.s ? '[\\s\\S]' : '[^\\n]'
+    if (sign === '^') return flags.m ? '(?<=^|\\n)' : '(?<![\\s\\S])'
+    if (sign === '$') return flags.m ? '(?=\\n|(?![\\s\\S]))' : '(?![\\s\\S])'
+    return literal(whole, flags)
+  }
+
+  #group(flags: Flags): string | undefined {
+    this.#at++
+    let inner = flags
+    if (this.#take(/\?P?<[A-Za-z_][\w.[\]]*>/y) === undefined && this.#next === '?') {
+      const set = this.#take(/\?[a-zA-Z-]*:/y)
+      const changed = set === undefined ? undefined : flagsIn(set.slice(1, -1), flags)
+      if (changed === undefined) return undefined
+      inner = changed
+    }
+    const source = this.alternatives(inner)
+    if (source === undefined || this.#take(/\)/y) === undefined) return undefined
+    return `(?:${source})`
+  }
+
+  #escape(flags: Flags): string | undefined {
+    this.#at++
+    const property = this.#property()
+    if (property !== undefined) return property
+    const code = this.#code()
+    if (code !== undefined) return code === '' ? undefined : literal(code, flags)
+    const sign = this.#next
+    this.#at++
+    if (/[dDsSwW]/.test(sign)) return `\\${sign}`
+    const half = sign === 'b' ? this.#take(/\{(?:start|end)(?:-half)?\}/y) : undefined
+    if (half !== undefined) return half.startsWith('{start') ? '\\b(?=\\w)' : '\\b(?<=\\w)'
+    const known = ESCAPES[sign]
+    if (known !== undefined) return known
+    return /^[A-Za-z0-9]?$/.test(sign) ? undefined : literal(sign, flags)
+  }
+
+  #property(): string | undefined {
+    const found = this.#take(/[pP](?:\{\^?[\w =:!-]+\}|[A-Z])/y)
+    if (found === undefined) return undefined
+    const name = found.slice(1).replaceAll(/[{}^\s]/g, '')
+    const negated = found.startsWith('P') !== found.includes('^')
+    const letter = negated ? 'P' : 'p'
+    // A script goes by its name alone in Rust.
+    return [name, `Script=${name}`]
+      .map((one) => `\\${letter}{${one}}`)
+      .find((source) => {
+        try {
+          return new RegExp(source, 'v') !== undefined
+        } catch {
+          return false
+        }
+      })
+  }
+
+  // A sign by its number; empty where the number is none.
+  #code(): string | undefined {
+    const found = this.#take(/x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|[xuU]\{[\dA-Fa-f]+\}/y)
+    if (found === undefined) return undefined
+    const code = Number.parseInt(found.replaceAll(/[xuU{}]/g, ''), 16)
+    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code)
+  }
+
+  #class(flags: Flags): string | undefined {
+    const source = this.#classSource()
+    if (source === undefined) return undefined
+    return flags.i ? `(?i:${source})` : source
+  }
+
+  #classSource(): string | undefined {
+    this.#at++
+    const negated = this.#take(/\^/y) !== undefined
+    let source = ''
+    let isFirst = true
+    for (;;) {
+      if (this.done) return undefined
+      if (this.#next === ']' && !isFirst) break
+      const set = this.#take(/&&|--|~~/y)
+      if (set === '~~') return undefined
+      if (set !== undefined) source = `[${source}]${set}`
+      const named = this.#take(/\[:\^?[a-z]+:\]/y)
+      const item = named === undefined ? this.#classItem() : namedClass(named)
+      if (item === undefined) return undefined
+      const operand = set === undefined ? item : this.#operand(item)
+      if (operand === undefined) return undefined
+      source += operand
+      isFirst = false
+    }
+    this.#at++
+    return `[${negated ? '^' : ''}${source}]`
+  }
+
+  // What stands behind `&&` or `--`, up to the next of them or the end of the class.
+  #operand(first: string): string | undefined {
+    let source = first
+    while (!this.done && this.#next !== ']' && !/^(?:&&|--|~~)/.test(this.#text.slice(this.#at))) {
+      const item = this.#classItem()
+      if (item === undefined) return undefined
+      source += item
+    }
+    return `[${source}]`
+  }
+
+  #classItem(): string | undefined {
+    if (this.#next === '[') return this.#classSource()
+    const from = this.#classSign()
+    if (from === undefined || /^\\[dDsSwWpP]/.test(from)) return from
+    if (!/^-[^\]-]/.test(this.#text.slice(this.#at, this.#at + 2))) return from
+    this.#at++
+    const to = this.#classSign()
+    return to === undefined || /^\\[dDsSwWpP]/.test(to) ? undefined : `${from}-${to}`
+  }
+
+  #classSign(): string | undefined {
+    const sign = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0)
+    this.#at += sign.length
+    if (sign !== '\\') return escaped(sign)
+    const property = this.#property()
+    if (property !== undefined) return property
+    const code = this.#code()
+    if (code !== undefined) return code === '' ? undefined : escaped(code)
+    const next = this.#next
+    this.#at++
+    if (/[dDsSwW]/.test(next)) return `\\${next}`
+    if (/[aftnrv]/.test(next)) return ESCAPES[next]
+    return /^[A-Za-z0-9]?$/.test(next) ? undefined : escaped(next)
+  }
+}
+
+// Before each piece that can be repeated; no pattern holds it, since it is no character.
+const PIECE = '\uFFFF'
+
+function flagsIn(text: string, before: Flags): Flags | undefined {
+  if (!/^[imsxuUR]*(?:-[imsxuUR]+)?$/.test(text)) return undefined
+  const [on = '', off = ''] = text.split('-')
+  const flag = (name: keyof Flags) => (before[name] || on.includes(name)) && !off.includes(name)
+  return { i: flag('i'), m: flag('m'), s: flag('s'), x: flag('x') }
+}
+
+function namedClass(text: string): string | undefined {
+  const name = text.replaceAll(/[[\]:^]/g, '')
+  const signs = NAMED_CLASSES[name]
+  if (signs === undefined) return undefined
+  return text.includes('^') ? `[^${signs}]` : `[${signs}]`
+}
+
+function literal(sign: string, { i }: Flags): string {
+  const source = escaped(sign)
+  return i && /\p{L}/u.test(sign) ? `(?i:${source})` : source
+}
+
+function escaped(sign: string): string {
+  return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`
+}

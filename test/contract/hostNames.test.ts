@@ -1,0 +1,27 @@
+// A host is one file and its line: no other room names one.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
+
+const top = join(import.meta.dirname, '..', '..')
+const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
+// The rooms that a host touches: its own file, the index, and the closed list of ids.
+const ITS_ROOMS = /^runtime\/contract\/(?:dialects\/|dialect\.ts$)/
+
+for (const id of hosts) {
+  test(`${id} is named in no room but the dialects'`, () => {
+    const named = new RegExp(`['"\`]${id}['"\`]`)
+    const naming = ['runtime', 'server', 'client', 'scripts']
+      .flatMap((room) =>
+        readdirSync(join(top, room), { recursive: true }).map((path) => join(room, String(path))),
+      )
+      .filter((path) => path.endsWith('.ts') && !ITS_ROOMS.test(path))
+      // Recipes to run the real program are per host by nature.
+      .filter((path) => !path.startsWith(join('scripts', 'agents', 'observe')))
+      .filter((path) => named.test(readFileSync(join(top, path), 'utf8')))
+    assert.deepEqual(naming, [])
+  })
+}

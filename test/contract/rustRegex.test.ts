@@ -1,0 +1,69 @@
+// Matchers as Rust reads them: what is refused there, and what the rest matches.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rustRegex } from '../../runtime/contract/hosts/rustRegex.ts'
+
+const rows: readonly (readonly [pattern: string, matched: readonly string[], others: readonly string[]])[] = [
+  ['Ba.h', ['Bash', 'xBashy'], ['Bah', 'Ba\nh']],
+  ['^(Bash|apply_patch)$', ['Bash', 'apply_patch'], ['Bash2', 'bash']],
+  ['\\bBash\\b', ['Bash', 'a Bash b'], ['Bashy']],
+  ['(?i)bash', ['Bash', 'BASH'], ['Bas']],
+  ['B(?i)ASH', ['Bash'], ['bash']],
+  ['(?i)B(?-i:ash)', ['bash', 'Bash'], ['BASH']],
+  ['(?i)[b]ash', ['Bash'], ['ash']],
+  ['(?x) B a s h # the shell', ['Bash'], ['B a s h']],
+  ['(?s).', ['\n'], ['']],
+  ['^a$', ['a'], ['a\n', 'b\na']],
+  ['(?m)^a$', ['b\na\nc'], ['ba']],
+  ['(?P<name>B)ash', ['Bash'], ['ash']],
+  ['mcp__.*__ping$', ['mcp__demo__ping'], ['mcp__demo__ping2']],
+  ['a**', ['', 'aa'], []],
+  ['^a{2}$', ['aa'], ['a']],
+  ['^a{1,}?$', ['a', 'aa'], ['']],
+  ['[[:upper:]]ash', ['Bash'], ['bash']],
+  ['^[A-C&&[^A]]$', ['B', 'C'], ['A', 'D']],
+  ['^[a-f--[bc]]$', ['a', 'd'], ['b', 'c', 'g']],
+  ['^[]a]$', [']', 'a'], ['b']],
+  ['^\\p{Lu}$', ['B', 'É'], ['b']],
+  ['^\\p{Greek}$', ['α'], ['a']],
+  ['^\\x{1F600}$', ['😀'], ['x']],
+  ['^é😀$', ['é😀'], ['é']],
+  ['\\Aa\\z', ['a'], ['a\n']],
+  ['a|', ['', 'x'], []],
+  ['()', ['', 'x'], []],
+  ['Bash(git *)', ['Bashgit'], ['Bash(git status)', 'Bash']],
+  ['Bash, Edit', ['Bash, Edit'], ['Bash', 'Edit']],
+]
+
+for (const [pattern, matched, others] of rows) {
+  test(`${pattern} matches ${JSON.stringify(matched)} and not ${JSON.stringify(others)}`, () => {
+    const regex = rustRegex(pattern)
+    for (const value of matched) assert.equal(regex?.test(value), true, value)
+    for (const value of others) assert.equal(regex?.test(value), false, value)
+  })
+}
+
+for (const pattern of [
+  ...[
+    '[',
+    '(',
+    ')',
+    '**',
+    '*Bash',
+    '+',
+    'a|*',
+    'a{',
+    'a{x}',
+    'a{2',
+    '[b-a]',
+    '[a',
+    '\\',
+    '(?q)a',
+    '[[:nope:]]',
+  ],
+  // JavaScript takes these.
+  ...['^(?!Bash)', '(?=B)', '(?<=B)', '(?<!B)', '(B)\\1', '\\e', '\\p{Nope}', '\\x{110000}', '\\uD800'],
+]) {
+  test(`${pattern} is no regular expression of Rust`, () => assert.equal(rustRegex(pattern), undefined))
+}
