@@ -89,7 +89,6 @@ suite('entries of a host, in the editor', function () {
     await eventually(async () => {
       const guard = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
       assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;bound/)
-      assert.ok(!(await lensesOf(SETTINGS)).slice(0, 3).join().includes('does not run'))
     })
   })
 
@@ -103,7 +102,6 @@ suite('entries of a host, in the editor', function () {
     })
     const { effect } = await shown(diff.right)
     assert.ok(Array.isArray(effect) && effect[0] === 'the tool does not run', JSON.stringify(effect))
-    assert.match(await text('.notifications-toasts'), /guard\.py: the tool does not run; the model reads "/)
     await shot('entries-replay')
     await eventually(async () => {
       const { description } = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
