@@ -60,13 +60,12 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       'vscode-languageclient/node'
     )
     const { all } = await contracts()
-    const selector = documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern }))
     const own = new LanguageClient(
       'hookbench',
       'Hookbench Language Server',
       { module, transport: TransportKind.ipc, options: { execArgv: [] } },
       {
-        documentSelector: selector,
+        documentSelector: documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern })),
         initializationOptions: { clientCommands: true, debug: true, typescript: true },
         outputChannel: log,
         errorHandler: {
@@ -82,7 +81,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     client = own
     await own.start()
     scripts?.dispose()
-    scripts = registerScriptLenses(own, selector, context)
+    scripts = registerScriptLenses(own, context)
     log.info('The language server is up.')
   }
 
