@@ -66,7 +66,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     client = own
     await own.start()
     scripts?.dispose()
-    scripts = registerScriptLenses(own, selector, context)
+    scripts = registerScriptLenses(own, context)
     log.info('The language server is up.')
   }
 

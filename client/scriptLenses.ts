@@ -7,11 +7,8 @@ import type { ClientContext } from './context.ts'
 import { lensMiddleware } from './lenses.ts'
 
 /** For every file that is not in the selector of the language client. */
-export function registerScriptLenses(
-  client: LanguageClient,
-  selector: vscode.DocumentSelector,
-  context: ClientContext,
-): vscode.Disposable {
+export function registerScriptLenses(client: LanguageClient, context: ClientContext): vscode.Disposable {
+  const selector = (client.clientOptions.documentSelector ?? []) as vscode.DocumentSelector
   const changes = new vscode.EventEmitter<void>()
   const { provideCodeLenses, resolveCodeLens } = lensMiddleware(context)
   const ask = async (document: vscode.TextDocument, token: vscode.CancellationToken) => {
