@@ -1,10 +1,11 @@
 // `npm run test:vsix`: the extension as it ships, installed into a clean editor with an empty folder and no repository in
-// sight: used as somebody new would, then asked by a suite. The last line says how many tests passed and failed.
+// sight: used as somebody new would, clicked through entry by entry, then asked by a suite. The last line says how many tests passed and failed.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageVsix } from '../package.ts'
+import { clickAll } from './clicks/clicks.ts'
 import { firstMinutes } from './firstMinutes.ts'
 import { runInCodeServer } from './inCodeServer.ts'
 import { bundleSuite } from './product.ts'
@@ -60,7 +61,10 @@ if (import.meta.main) {
     console.log(`Installed, ${(packaged.bytes / 1024 / 1024).toFixed(2)} MB:`)
     const parts = [
       ...(only === undefined || only === 'first' ? [() => firstMinutes(packaged.vsix, shots, theme)] : []),
-      ...(only === 'first' ? [] : [() => runInstalled(packaged, { only, theme, shots })]),
+      ...(only === undefined || only === 'clicks' ? [() => clickAll(packaged.vsix, shots, theme)] : []),
+      ...(only === 'first' || only === 'clicks'
+        ? []
+        : [() => runInstalled(packaged, { only, theme, shots })]),
     ]
     for (const part of parts) {
       const report = await part()

@@ -1,0 +1,46 @@
+// What empty views offer, after everything in them was deleted.
+
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { asked, type Click, inView, listed, narrowed, reloads } from './click.ts'
+
+export const EMPTY_CLICKS: readonly Click[] = [
+  {
+    key: 'view/item/context hookbench.recordings hookbench.deleteRecording 9_delete@1',
+    on: 's-1',
+    before: async (at) => {
+      await inView(at)
+      await at.titleBar('Recordings', 'Filter Recordings…', false)
+      await narrowed(at)
+    },
+    seen: async (at) => {
+      await at.pressIn(at.dialog('Delete the recording s-1?'), 'Move to Trash')
+      await at.pane('Recordings').getByText('No recorded event is like that.').waitFor()
+    },
+  },
+  {
+    key: 'welcome hookbench.recordings hookbench.recordings.clearFilter',
+    seen: listed('Recordings', 's-7f3a'),
+  },
+  {
+    key: 'welcome hookbench.recordings hookbench.recordOn',
+    before: async (at) => {
+      await at.menuOf(at.row('Recordings', 's-7f3a'), 'Delete Recording…')
+      await at.pressIn(at.dialog('Delete the recording'), 'Move to Trash')
+      await at.pane('Recordings').getByText('Nothing was recorded here yet.').waitFor()
+    },
+    seen: (at) => at.pane('Recordings').getByText('Firings are recorded.').waitFor(),
+  },
+  {
+    key: 'welcome hookbench.hooks hookbench.newHook',
+    before: async (at) => {
+      rmSync(join(at.workspace, 'extensions'), { recursive: true })
+      await at.pane('Hooks').getByText('There is no hook here yet.').waitFor()
+    },
+    seen: asked('Which agent is it for?'),
+  },
+  {
+    key: 'welcome hookbench.hooks hookbench.reload',
+    seen: (at) => at.until('the log counts hooks', () => reloads(at) > 3),
+  },
+]

@@ -1,0 +1,62 @@
+// The command palette, the status bar and the Testing view.
+
+import {
+  asked,
+  type Click,
+  closed,
+  inView,
+  listed,
+  logged,
+  met,
+  modal,
+  narrowed,
+  opened,
+  reloads,
+  silently,
+  tabbed,
+  told,
+  unmet,
+  widened,
+} from './click.ts'
+import { FILES, HOOKS } from './place.ts'
+
+const { runs } = HOOKS
+
+export const PALETTE_CLICKS: readonly Click[] = [
+  { key: 'file/newFile hookbench.newHook hookbench@1', seen: asked('Which agent is it for?') },
+  { key: 'palette hookbench.newHook', seen: asked('Which agent is it for?') },
+  { key: 'palette hookbench.reload', seen: (at) => at.until('the log counts hooks', () => reloads(at) > 2) },
+  { key: 'palette hookbench.replay', before: opened(FILES.runs), seen: asked('Which payload?') },
+  { key: 'palette hookbench.replayAgain', seen: told('_10_guard: ') },
+  { key: 'palette hookbench.keepAsTest', seen: asked('What does it show?') },
+  { key: 'palette hookbench.editPayload', seen: tabbed('.payload.json') },
+  { key: 'palette hookbench.debug', before: opened(FILES.runs), seen: asked(`Debug ${runs.name}`) },
+  { key: 'palette hookbench.openHook', before: closed, seen: asked('Which hook?') },
+  { key: 'palette hookbench.trust', seen: asked('Which hook?') },
+  { key: 'palette hookbench.untrust', seen: asked('Which hook?') },
+  { key: 'palette hookbench.trustFolder', seen: modal('Let the hooks of workspace run') },
+  { key: 'palette hookbench.enable', seen: told('No hook here is turned off.') },
+  { key: 'palette hookbench.disable', seen: asked('Which hook?') },
+  { key: 'palette hookbench.hooks.groupByFile', before: inView, seen: listed('Hooks', `${runs.name}.ts`) },
+  { key: 'palette hookbench.hooks.groupByEvent', seen: listed('Hooks', runs.event) },
+  { key: 'palette hookbench.recordOn', seen: (at) => at.status('Firings of workspace are recorded.') },
+  { key: 'palette hookbench.recordOff', seen: (at) => at.status('not recorded any more') },
+  { key: 'palette hookbench.openTimeline', seen: asked('Which session?') },
+  { key: 'palette hookbench.recordings.filter', seen: narrowed },
+  { key: 'palette hookbench.recordings.clearFilter', seen: widened },
+  { key: 'palette hookbench.recordings.refresh', seen: silently },
+  {
+    key: 'palette hookbench.restartLanguageServer',
+    seen: (at) =>
+      at.until('the server is up again', () => at.log().split('The language server is up.').length > 2),
+  },
+  { key: 'palette hookbench.status', seen: asked('Record Firings') },
+  { key: 'palette hookbench.showLog', seen: logged },
+  {
+    key: 'status bar',
+    use: async ({ page }) => page.locator('.statusbar-item', { hasText: 'Hookbench' }).first().click(),
+    seen: asked('Trust Hooks and Edits…'),
+  },
+  { key: 'testing/item/context hookbench.acceptOutcome inline@9', before: unmet, seen: met },
+  { key: 'testing/message/content hookbench.acceptOutcome', before: unmet, seen: met },
+]

@@ -1,0 +1,118 @@
+// The Recordings view, and the timeline that it opens.
+
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  asked,
+  type Click,
+  closed,
+  debugged,
+  drawn,
+  inTimeline,
+  narrowed,
+  silently,
+  tabbed,
+  told,
+  widened,
+} from './click.ts'
+import { HOOKS } from './place.ts'
+
+const { runs } = HOOKS
+
+export const RECORDINGS_CLICKS: readonly Click[] = [
+  {
+    key: 'view/title hookbench.recordings hookbench.recordOn navigation@1',
+    seen: (at) => at.status('Firings of workspace are recorded.'),
+  },
+  {
+    key: 'view/title hookbench.recordings hookbench.recordOff navigation@1',
+    seen: (at) => at.status('not recorded any more'),
+  },
+  {
+    key: 'view/title hookbench.recordings hookbench.openTimeline navigation@0',
+    seen: asked('Which session?'),
+  },
+  { key: 'view/title hookbench.recordings hookbench.recordings.refresh navigation@3', seen: silently },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.replayEvent inline@1',
+    on: runs.event,
+    seen: tabbed('recorded ↔ now'),
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.replayEvent 2_run@1',
+    on: runs.event,
+    seen: told(/Same as recorded|from the recording/),
+  },
+  { key: 'view/item/context hookbench.recordings hookbench.debug inline@2', on: runs.event, seen: debugged },
+  { key: 'view/item/context hookbench.recordings hookbench.debug 2_run@2', on: runs.event, seen: debugged },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.saveAsTest inline@3',
+    on: runs.event,
+    seen: asked('What is tested?'),
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.saveAsTest 4_keep@1',
+    on: runs.event,
+    seen: async (at) => {
+      await at.asked('What is tested?')
+      await at.take()
+      await at.asked('What does it show?')
+      await at.page.keyboard.press('Enter')
+      await at.tab(`${runs.event}-deny.json`).waitFor()
+      rmSync(join(at.workspace, `.hookbench/cases/${runs.event}-deny.json`))
+    },
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.openPayload 1_open@1',
+    on: runs.event,
+    seen: tabbed('.payload.json'),
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.compareWithLast 3_compare@1',
+    on: runs.event,
+    seen: tabbed(' ↔ s-1'),
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.openRecording 1_open@1',
+    on: 's-1',
+    seen: tabbed('.ndjson'),
+  },
+  { key: 'editor/title hookbench.openTimeline navigation@1', seen: drawn },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.openTimeline inline@1',
+    on: 's-1',
+    before: closed,
+    seen: drawn,
+  },
+  {
+    key: 'timeline filter',
+    use: async ({ timeline }) => timeline.locator('.filter').fill('nowhere'),
+    seen: async ({ timeline }) => {
+      await timeline.getByText('No event matches "nowhere".').first().waitFor()
+      await timeline.locator('.filter').fill('')
+    },
+  },
+  {
+    key: 'view/item/context hookbench.recordings hookbench.openTimeline 1_open@0',
+    on: runs.event,
+    before: closed,
+    seen: async (at) => {
+      await drawn(at)
+      await at.timeline.locator('.verdict', { hasText: /^deny by _10_guard · \d/ }).waitFor()
+    },
+  },
+  { key: 'timeline Open Payload', use: inTimeline('Open Payload'), seen: tabbed('.payload.json') },
+  { key: 'timeline hook', use: inTimeline(runs.name), seen: tabbed(`${runs.name}.ts`) },
+  { key: 'timeline Save as Test', use: inTimeline('Save as Test'), seen: asked('What is tested?') },
+  { key: 'timeline Replay', use: inTimeline('Replay'), seen: told(/Same as recorded|from the recording/) },
+  {
+    key: 'view/title hookbench.recordings hookbench.recordings.filter navigation@2',
+    before: closed,
+    seen: narrowed,
+  },
+  {
+    key: 'view/title hookbench.recordings hookbench.recordings.filter 1_filter@1',
+    seen: asked('Show Only…'),
+  },
+  { key: 'view/title hookbench.recordings hookbench.recordings.clearFilter navigation@2', seen: widened },
+]

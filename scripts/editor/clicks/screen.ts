@@ -1,0 +1,189 @@
+// The workbench as a person has it: rows, menus, title bars, questions, messages, by pointer and keys. Everything waits
+// until it is there.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+
+const PATIENCE = 30_000
+/** Menus and lists take a moment until they answer. */
+const SETTLE_MS = 150
+/** How long a menu may take to be there. */
+const MENU_MS = 3000
+
+export type Screen = ReturnType<typeof openScreen>
+
+/** Puts hands on a page. */
+export function openScreen(page: Page) {
+  page.setDefaultTimeout(PATIENCE)
+  const inputBox = page.locator('.quick-input-widget input').first()
+  const listed = (text: string) =>
+    page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first()
+  const pane = (view: string) =>
+    page.locator('.pane', { has: page.locator(`.pane-header[aria-label^="${view}"]`) })
+  const row = (view: string, text: string) =>
+    pane(view).locator('.monaco-list-row', { hasText: text }).first()
+  const message = (text: string | RegExp) => page.locator('.notification-toast', { hasText: text }).first()
+  const dialog = (text: string | RegExp) => page.locator('.monaco-dialog-box', { hasText: text }).first()
+  const tab = (text: string | RegExp) => page.locator('.tab', { hasText: text }).first()
+  const timeline = page.frameLocator('iframe.webview.ready').frameLocator('iframe')
+  return {
+    page,
+    pane,
+    row,
+    message,
+    dialog,
+    tab,
+    timeline,
+
+    async inline(at: Locator, title: string): Promise<void> {
+      await at.hover()
+      await at.locator(`.action-label[aria-label^="${title}"]`).first().click()
+    },
+
+    async menuOf(at: Locator, title: string): Promise<void> {
+      await chooseInMenu(page, title, () => at.click({ button: 'right' }))
+    },
+
+    /** `isInMenu` for what stands behind the three dots. */
+    async titleBar(view: string, title: string, isInMenu: boolean): Promise<void> {
+      const header = pane(view).locator('.pane-header')
+      await header.hover()
+      if (!isInMenu) return header.locator(`.action-label[aria-label^="${title}"]`).click()
+      await chooseInMenu(page, title, async () => {
+        await header.hover()
+        await header.locator('.action-label[aria-label^="More Actions"]').click({ timeout: MENU_MS })
+      })
+    },
+
+    async editorTitle(title: string): Promise<void> {
+      await page.locator(`.editor-actions .action-label[aria-label^="${title}"]`).first().click()
+    },
+
+    /** Shows a view of the activity bar; its icon would put away what is shown already. */
+    async show(view: string): Promise<void> {
+      const icon = page.locator('.activitybar .action-item', {
+        has: page.locator(`[aria-label^="${view}"]`),
+      })
+      await icon.first().waitFor()
+      if ((await icon.first().getAttribute('class'))?.includes('checked') !== true) await icon.first().click()
+    },
+
+    /** Runs a command from the palette. */
+    async palette(title: string): Promise<void> {
+      await page.keyboard.press('F1')
+      // A message or a view that just took the focus may swallow a key.
+      await inputBox.waitFor({ timeout: MENU_MS }).catch(() => page.keyboard.press('F1'))
+      await inputBox.fill(`>${title}`)
+      await listed(title).waitFor()
+      await sleep(SETTLE_MS)
+      await page.keyboard.press('Enter')
+    },
+
+    /** Opens a file of the workspace. */
+    async open(path: string): Promise<void> {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      await page.keyboard.press('Control+p')
+      await inputBox.fill(path)
+      await listed(name).click()
+      await page.locator('.tab.active', { hasText: name }).first().waitFor()
+      await inputBox.waitFor({ state: 'hidden' })
+    },
+
+    /** Waits for a question with this placeholder, prompt or title. */
+    async asked(text: string): Promise<void> {
+      const widget = page.locator('.quick-input-widget:visible')
+      const placeholder = widget.locator(`input[placeholder="${text}"]`)
+      await placeholder.or(widget.getByText(text)).first().waitFor()
+    },
+
+    /** Waits for a word in the status bar. */
+    async status(text: string): Promise<void> {
+      await page.locator('.statusbar-item', { hasText: text }).first().waitFor()
+    },
+
+    /** Takes what the question has in focus. */
+    async take(): Promise<void> {
+      await page.locator('.quick-input-list .monaco-list-row.focused').first().waitFor()
+      await sleep(SETTLE_MS)
+      await page.keyboard.press('Enter')
+    },
+
+    async pressIn(at: Locator, button: string): Promise<void> {
+      await at.getByRole('button', { name: button }).first().click()
+    },
+
+    /** Everything that the extension may have to say on the page, a line each. */
+    async lines(): Promise<readonly string[]> {
+      const labels = page.locator(SHOWN.map((place) => `${place} [aria-label]`).join(','))
+      const texts = await Promise.all([
+        page.locator(SHOWN.join(',')).allInnerTexts(),
+        labels.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')),
+        ...page
+          .frames()
+          .filter((frame) => frame.url().includes('fake.html'))
+          .map((frame) => frame.locator('body').allInnerTexts()),
+      ])
+      return texts
+        .flat()
+        .flatMap((text) => text.split('\n'))
+        .filter((line) => line.trim() !== '')
+    },
+
+    /** Puts away what lies on top: questions, menus, messages. */
+    async calm(): Promise<void> {
+      for (const on of ['.quick-input-widget:visible', '.monaco-dialog-box', '.monaco-menu']) {
+        for (let tries = 5; tries > 0 && (await page.locator(on).count()) > 0; tries -= 1) {
+          await page.keyboard.press('Escape')
+          await sleep(SETTLE_MS)
+        }
+      }
+      const toasts = page.locator('.notification-toast')
+      for (let tries = 8; tries > 0 && (await toasts.count()) > 0; tries -= 1) {
+        await toasts
+          .first()
+          .hover({ timeout: 1000 })
+          .catch(() => {})
+        await toasts
+          .first()
+          .locator('.action-label[aria-label^="Clear Notification"]')
+          .click({ timeout: 1000 })
+          .catch(() => {})
+      }
+    },
+  }
+}
+
+// A menu closes when something else takes the focus, as a message may: it is opened again.
+async function chooseInMenu(page: Page, title: string, open: () => Promise<void>): Promise<void> {
+  const entry = page.locator('.monaco-menu .action-menu-item', {
+    has: page.getByText(title, { exact: true }),
+  })
+  for (let left = 3; ; left -= 1) {
+    try {
+      await open()
+      await entry.first().waitFor({ timeout: MENU_MS })
+      await sleep(SETTLE_MS)
+      return await entry.first().click({ timeout: MENU_MS })
+    } catch (error) {
+      if (left === 0) throw error
+      await page.keyboard.press('Escape')
+    }
+  }
+}
+
+/** Where words of an extension appear, but for the text of files. */
+const SHOWN = [
+  '.notification-toast .notification-list-item-message',
+  '.notification-toast .monaco-button',
+  '.monaco-dialog-box',
+  '.quick-input-widget',
+  '.monaco-menu',
+  '.pane-header',
+  '.pane-body .monaco-list-row',
+  '.pane-body .welcome-view',
+  '.tabs-container .tab',
+  '.statusbar-item',
+  '.codelens-decoration',
+  '.repl .monaco-list-row',
+  '.test-output-peek',
+]
