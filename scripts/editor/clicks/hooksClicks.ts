@@ -18,7 +18,10 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'view/title hookbench.hooks hookbench.reload navigation@2',
     // With the focus on a row, which the title bar hands over.
-    before: async (at) => at.row('Hooks', runs.event).click(),
+    before: async (at) => {
+      await at.pane('Hooks').locator('.monaco-list').focus()
+      await at.page.keyboard.press('ArrowDown')
+    },
     seen: (at) => at.until('the log counts hooks', () => reloads(at) > 1),
   },
   {

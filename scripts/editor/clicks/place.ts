@@ -48,7 +48,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** Puts everything in its place. */
-export function furnish({ workspace, extensions, env }: Stage): void {
+export function furnish({ workspace, home, extensions, env }: Stage): void {
+  // On a busy machine the first call of a hook takes long.
+  write(home, '.secureyeoman/config.yaml', 'extensions:\n  maxExecutionTime: 60000\n')
   for (const [path, text] of Object.entries(TEXTS)) write(workspace, path, text)
   const [cli = ''] = globSync('hookbench.hookbench-*/dist/cli.js', { cwd: extensions })
   const hookbench = (...argv: readonly string[]) =>
@@ -73,8 +75,8 @@ export function furnish({ workspace, extensions, env }: Stage): void {
   )
 }
 
-function write(workspace: string, path: string, text: string): void {
-  const file = join(workspace, path)
+function write(folder: string, path: string, text: string): void {
+  const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-const PATIENCE = 60_000
+const PATIENCE = 30_000
 /** Menus and lists take a moment until they answer. */
 const SETTLE_MS = 150
 /** How long a menu may take to be there. */
