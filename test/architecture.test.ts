@@ -267,6 +267,8 @@ const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/executors/reap.ts': "the user's data folder",
   'runtime/executors/executable/pipes.ts': 'pipes in a folder of this runtime',
   'runtime/executors/inspect/trace.ts': 'a folder of its own making',
+  'runtime/executors/inspect/entryProcess.ts': 'stand-ins for interpreters in a folder of its own making',
+  'runtime/executors/inspect/openInspector.ts': 'a folder of its own making',
   'runtime/executors/python/interpreter.ts': 'a file of its own making',
   'runtime/executors/sandbox/openSandbox.ts': 'a folder of its own making',
   'runtime/executors/sandbox/startWarden.ts': 'a folder of its own making',

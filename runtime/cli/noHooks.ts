@@ -1,11 +1,12 @@
 // What to do where there is no hook: where hooks are looked for, how one is written, and which folder above has some.
 // It looks at names of files, and into the configuration of hosts.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { hostPlaces } from '../discovery/hostPlaces.ts'
+import { readText } from '../files/read.ts'
 
 /** The nearest folder above that has hooks, as a line to follow; undefined where there is none. */
 export function hooksAbove(root: string, home: string, from: string = process.cwd()): string | undefined {
@@ -50,7 +51,7 @@ function places(): string {
 function holdsEntries(folder: string, { dialect, place }: (typeof HOST_FILES)[number]): boolean {
   const path = join(folder, place.path)
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(readText(path))
     return (dialect.host?.entries({ place, path, value }).entries ?? []).length > 0
   } catch {
     return false

@@ -33,7 +33,10 @@ test('one host with an entry is the one that is meant', async () => {
 
 test('several judge side by side, each in its words', async () => {
   const { stdout } = await run('/both', 'run', 'PreToolUse')
-  assert.match(stdout, /^PreToolUse claude-code\n[^]*PreToolUse:Bash hook error: [^]*\n\nPreToolUse codex\n/)
+  assert.match(
+    stdout,
+    /^PreToolUse claude-code\n[\s\S]*PreToolUse:Bash hook error: [\s\S]*\n\nPreToolUse codex\n/,
+  )
   assert.match(stdout, /Command blocked by PreToolUse hook: no\. Command: npm test/)
   const json = JSON.parse((await run('/both', 'run', 'PreToolUse', '--json')).stdout)
   assert.deepEqual(
@@ -47,7 +50,7 @@ test('several judge side by side, each in its words', async () => {
 
 test('several are explained, and a dialect or a hook that is named is the only one', async () => {
   const { stdout } = await run('/both', 'explain', 'PreToolUse')
-  assert.match(stdout, /^PreToolUse claude-code, veto\n[^]*\n\nPreToolUse codex, veto\n/)
+  assert.match(stdout, /^PreToolUse claude-code, veto\n[\s\S]*\n\nPreToolUse codex, veto\n/)
   const named = await run('/both', 'explain', 'PreToolUse', '--dialect', 'codex', '--json')
   assert.equal(JSON.parse(named.stdout).dialect, 'codex')
   const listed = JSON.parse((await run('/both', 'list', '--event', 'PreToolUse', '--json')).stdout)

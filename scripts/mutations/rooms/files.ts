@@ -14,8 +14,8 @@ export const files: readonly Mutation[] = [
   {
     behaviour: 'nothing is written where a link leads out',
     file: 'runtime/files/write.ts',
-    from: "return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)",
-    to: 'return false',
+    from: "return way === '..' || ",
+    to: 'return false && ',
     test: 'test/files/write.test.ts',
     name: 'every way of writing and deleting refuses what leads out, and leaves it as it was',
   },
