@@ -5,16 +5,13 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as vscode from 'vscode'
 import type { LanguageClient, State } from 'vscode-languageclient/node'
-import { setMode } from '../runtime/files/write.ts'
 import { backOff } from './backOff.ts'
 import type { ClientContext } from './context.ts'
 import { contracts } from './contracts.ts'
-import { documentPatterns } from './documentPatterns.ts'
 import { command, lineOf } from './failures.ts'
 import { folderOf } from './folders.ts'
 import { showError } from './messages.ts'
 import type { HookRow } from './protocol.ts'
-import { registerScriptLenses } from './scriptLenses.ts'
 import { onSetting, setting } from './settings.ts'
 import type { Target } from './targets.ts'
 
@@ -60,6 +57,8 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       return
     }
     const { languageClient } = await import('./languageClient.ts')
+    const { documentPatterns } = await import('./documentPatterns.ts')
+    const { registerScriptLenses } = await import('./scriptLenses.ts')
     const { all } = await contracts()
     const selector = documentPatterns(all).map((pattern) => ({ scheme: 'file', pattern }))
     const own = languageClient(context, module, selector, died)
@@ -128,6 +127,7 @@ function isRunning({ state }: LanguageClient): boolean {
 async function makeExecutable({ uri }: Target): Promise<void> {
   const path = vscode.Uri.parse(uri).fsPath
   const { mode } = statSync(path)
+  const { setMode } = await import('../runtime/files/write.ts')
   setMode(folderOf(path)?.uri.fsPath ?? dirname(path), path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
 }
 

@@ -210,6 +210,15 @@ test('the command line answers from a folder with no packages near it', () => {
   const broken = hooks.filter(({ state }: { state: string }) => state === 'broken')
   assert.deepEqual(broken, [], 'the readers work when built')
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
+  // The examples keep no entries of hosts: those are written here.
+  const entries = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] } }
+  const hosted = join(away, 'hosted')
+  for (const file of ['.claude/settings.json', '.codex/hooks.json']) {
+    mkdirSync(dirname(join(hosted, file)), { recursive: true })
+    writeFileSync(join(hosted, file), JSON.stringify(entries))
+  }
+  for (const { dialect } of JSON.parse(answer('list', '--json', '--workspace', hosted, '--home', away)))
+    found.add(dialect)
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
   // The compiler has its library, and the contract its types: an array is an array there too.
   const checked = JSON.parse(answer('check', '--json', '--workspace', examples('workspace')))

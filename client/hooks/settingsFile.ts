@@ -4,7 +4,6 @@
 import { applyEdits, type Edit } from 'jsonc-parser'
 import * as vscode from 'vscode'
 import { isAbsent, readText } from '../../runtime/files/read.ts'
-import { replaceFile } from '../../runtime/files/write.ts'
 
 export type SettingsText = {
   readonly uri: vscode.Uri
@@ -26,6 +25,7 @@ export async function settingsText(folder: vscode.WorkspaceFolder): Promise<Sett
     uri,
     text,
     async write(edits) {
+      const { replaceFile } = await import('../../runtime/files/write.ts')
       replaceFile(folder.uri.fsPath, uri.fsPath, applyEdits(text, [...edits]))
     },
   }

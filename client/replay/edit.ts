@@ -4,7 +4,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
-import { writeNew } from '../../runtime/files/write.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { readGiven } from '../given.ts'
@@ -60,6 +59,7 @@ async function chosen(context: ClientContext, fitting: readonly HookRow[]): Prom
 
 async function copy({ folder, hook }: Meant, payload: Payload): Promise<string> {
   const at = payloadsFolder(folder)
+  const { writeNew } = await import('../../runtime/files/write.ts')
   const name = hook.name.replaceAll(/[^\w-]+/g, '_')
   for (let n = 1; ; n++) {
     const path = join(at, `${name}${n === 1 ? '' : `-${n}`}.${hook.dialect}.${payload.event}.payload.json`)

@@ -122,9 +122,12 @@ export async function readPayload(
       error instanceof Unreadable && error.code === 'EINVAL' ? '; `--payload -` reads standard input' : ''
     throw new UsageError(`cannot read the payload from ${where}: ${whyUnreadable(error)}${hint}.`)
   }
+  const json = text.replace(/^\uFEFF/, '')
   try {
-    return parse(text.replace(/^\uFEFF/, ''))
+    return parse(json)
   } catch (error) {
+    // Too deep for a parser that recurses: the runtime refuses it with its own words.
+    if (error instanceof RangeError) return JSON.parse(json)
     throw new UsageError(`the payload in ${where} is not JSON: ${(error as Error).message}.`)
   }
 }

@@ -161,7 +161,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       `echo never workspace skipped ${NOT_MATCHED}`,
       FAILED,
       'the tool does not run',
-      'the model reads as the result: "PreToolUse:Bash hook error: [sh scripts/guard.sh]: Not in this folder."',
+      'the model reads as the result: "PreToolUse:Bash hook error: [sh scripts/guard.sh]: Not in this folder.\\n"',
       WARNED,
       'the session goes on',
       'recorded in <recording>',
@@ -253,7 +253,7 @@ test('list, explain and run as JSON', async () => {
     operation: { kind: 'tool', fate: 'blocked' },
     model: [
       {
-        text: 'PreToolUse:Bash hook error: [sh scripts/guard.sh]: Not in this folder.',
+        text: 'PreToolUse:Bash hook error: [sh scripts/guard.sh]: Not in this folder.\n',
         where: 'result',
         role: 'tool',
       },

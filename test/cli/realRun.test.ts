@@ -38,5 +38,5 @@ test('run and replay say it once per workspace, whichever comes first', async ()
 })
 
 test('where no entry runs nothing is said', async () => {
-  assert.equal((await at('/none', 'run', 'PreToolUse')).stderr, '')
+  assert.equal((await at('/none', 'run', 'PreToolUse', '--dialect', 'claude-code')).stderr, '')
 })

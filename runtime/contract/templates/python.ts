@@ -33,7 +33,7 @@ ${
   denial === undefined
     ? ''
     : `
-        if "${facts.forbidden}" in json.dumps(${subject}):
+        if "${facts.forbidden}" in json.dumps(${subject}, default=str):
             return ${call(denial.answer ?? {})}
 `
 }
