@@ -8,8 +8,6 @@ import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
 import { hookMeant } from '../targets.ts'
-import { disabledEdits, disabledIn } from './disabled.ts'
-import { settingsText } from './settingsFile.ts'
 
 /** Registers them. */
 export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
@@ -43,6 +41,8 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
           ? vscode.l10n.t('No hook here is turned off.')
           : vscode.l10n.t('Every hook here is turned off already.'),
     })
+    const { disabledEdits, disabledIn } = await import('./disabled.ts')
+    const { settingsText } = await import('./settingsFile.ts')
     const settings = await settingsText(folder)
     const disabled = disabledIn(settings.text)
     if (disabled === undefined) throw new Error(unreadable(folder))

@@ -10,7 +10,6 @@ import { question, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
 import type { RecordedEvent } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
-import { essence } from '../replay/result.ts'
 import type { EventNode, SessionNode } from './items.ts'
 
 /** Where a timeline wants a payload shown. */
@@ -81,6 +80,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     if (before === undefined) {
       throw new Error(vscode.l10n.t('There is no earlier {0} to compare with.', node.recorded.event))
     }
+    const { essence } = await import('../replay/result.ts')
     const side = ({ recording, recorded }: EventNode) =>
       documents.put(`${recording.path}#${recorded.n} outcome`, `${nameOf(recorded)}.outcome`, {
         payload: recorded.payload,

@@ -15,11 +15,10 @@ import { hookMeant, type Meant } from '../targets.ts'
 import { whyIdle } from '../words.ts'
 import { choosePayload, noPayload } from './choose.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
-import { type Fired, fireHook } from './fire.ts'
+import type { Fired } from './fire.ts'
 import { keepAsTest, type Replayed } from './keep.ts'
 import type { LastRun } from './lastRuns.ts'
 import { lastPayload, type Payload, payloadsFor, remember } from './payloads.ts'
-import { shownReplay } from './result.ts'
 import { type Next, openShowing, type Showing } from './showing.ts'
 
 /** How loudly a result is told. */
@@ -96,6 +95,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     const { hook, folder } = meant
     const { event } = payload
     if (!(await mayRunForReal(context, meant, told === 'openly'))) return
+    const { fireHook } = await import('./fire.ts')
     const title = vscode.l10n.t('Replaying {0} on {1}', hook.name, event)
     const fired = await withProgress(title, told, (token) => fireHook(context, meant, payload, token))
     if (fired.kind === 'idle') return sayIdle(meant, payload, fired, told)
@@ -136,6 +136,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
   async function replayEvent(node: EventNode): Promise<void> {
     const { recording, recorded } = node
     const title = vscode.l10n.t('Replaying {0}', recorded.event)
+    const { shownReplay } = await import('./result.ts')
     const shown = await withProgress(title, 'openly', async (token) => {
       const asked = { recordings: [recording.path], event: String(recorded.n) }
       const [replayed] = (await runtimes.ask(recording.folder, 'replay', asked, token)).events
