@@ -179,6 +179,12 @@ test('the loop of ADR 021: a blocked call is answered for, its result can change
     { role: 'user', content: 'go' },
     { role: 'user', content: 'one more thing' },
   ])
-  const changed = { toolName: 'bash', success: false, error: 'try another way' }
+  // A result that says no time has the zero of Kodelet's clock.
+  const changed = {
+    toolName: 'bash',
+    success: false,
+    error: 'try another way',
+    timestamp: '0001-01-01T00:00:00Z',
+  }
   assert.deepEqual(outputs, [changed, changed])
 })
