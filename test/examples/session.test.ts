@@ -21,7 +21,7 @@ test('every payload satisfies the schema of its event', () => {
 
 test('all 46 events of the seeds occur', () => {
   const expected = dialectIds.flatMap((id) =>
-    Object.entries(dialects[id].events).flatMap(([name, { later }]: [string, { later?: true }]) =>
+    Object.entries('host' in dialects[id] ? {} : dialects[id].events).flatMap(([name, { later }]: [string, { later?: true }]) =>
       later ? [] : `${id} ${name}`,
     ),
   )

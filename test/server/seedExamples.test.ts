@@ -98,6 +98,8 @@ const EXAMPLES: readonly Example[] = [
     seed: ADR10,
     words: 'class CustomComplianceHook',
     path: '.kaizen/hooks/compliance.py',
+    // The class names no events, and the hook that stands beside it is not imported.
+    wrong: ['kaizen.unregistered', 'name.undefined'],
     slips: [['"tool_name"', '"tool_nam"', 'field.unknown']],
   },
   {
@@ -105,6 +107,7 @@ const EXAMPLES: readonly Example[] = [
     seed: ADR10,
     words: 'class CustomLoggerHook',
     path: '.kaizen/hooks/custom_logger.py',
+    wrong: ['kaizen.unregistered'],
     slips: [['context.timestamp', 'context.timestmp', 'field.unknown']],
   },
   {
@@ -112,6 +115,7 @@ const EXAMPLES: readonly Example[] = [
     seed: ADR10,
     words: 'class CostTrackingHook',
     path: '.kaizen/hooks/builtin.py',
+    wrong: ['kaizen.unregistered', 'name.undefined', 'kaizen.unregistered', 'kaizen.unregistered'],
     slips: [['"estimated_cost_usd"', '"estimated_cost"', 'field.unknown']],
   },
   {
