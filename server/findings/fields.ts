@@ -83,6 +83,10 @@ function foreignName(
   path: FieldSpot['path'],
 ): { readonly said: string; readonly here?: string } | undefined {
   const dotted = path.join('.')
+  const isOwn = Object.values<EventRecord>(dialect.events).some(({ common }) =>
+    Object.values(common).includes(dotted),
+  )
+  if (isOwn) return undefined
   for (const other of Object.values(dialects)) {
     if (other.id === dialect.id) continue
     for (const record of Object.values<EventRecord>(other.events)) {
