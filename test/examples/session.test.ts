@@ -21,8 +21,8 @@ test('every payload satisfies the schema of its event', () => {
 
 test('all 46 events of the seeds occur', () => {
   const expected = dialectIds.flatMap((id) =>
-    Object.entries('host' in dialects[id] ? {} : dialects[id].events).flatMap(([name, { later }]: [string, { later?: true }]) =>
-      later ? [] : `${id} ${name}`,
+    Object.entries('host' in dialects[id] ? {} : dialects[id].events).flatMap(
+      ([name, { later }]: [string, { later?: true }]) => (later ? [] : `${id} ${name}`),
     ),
   )
   const occurring = new Set(session.map(({ dialect, event }) => `${dialect} ${event}`))
