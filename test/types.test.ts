@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
-import { template } from '../runtime/contract/templates.ts'
+import { languagesOf, template } from '../runtime/contract/templates.ts'
 
 const root = join(import.meta.dirname, '..')
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc')
@@ -47,7 +47,7 @@ test('the author types compile strictly, and sample hooks and templates fit them
 
 function typescriptTemplates(): readonly { path: string; text: string }[] {
   return Object.values<Dialect>(dialects)
-    .filter((dialect) => dialect.exports !== 'executable')
+    .filter((dialect) => dialect.exports !== 'executable' && languagesOf(dialect).includes('typescript'))
     .flatMap((dialect) =>
       Object.keys(dialect.events).map((event) => {
         const { path, text } = template(dialect, event, 'typescript', `sample-${event}`)
