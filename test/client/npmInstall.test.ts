@@ -34,7 +34,7 @@ const PERSON = {
   HOME: '/home/ada',
   NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
   https_proxy: 'http://proxy.internal',
-  npm_config_registry: 'https://registry.internal/',
+  npm_config_registry: 'https://npm.example/',
   NPM_CONFIG_CAFILE: '/etc/ca.pem',
   npm_config_https_proxy: 'http://proxy.internal',
   npm_config_noproxy: 'localhost',
@@ -168,8 +168,8 @@ npm error     at ClientRequest.<anonymous> (/npm/node_modules/minipass-fetch/lib
   [
     'an npm before 10.6',
     `npm ERR! code E404
-npm ERR! 404 Not Found - GET https://registry.internal/code-server - Not found`,
-    '404 Not Found - GET https://registry.internal/code-server - Not found',
+npm ERR! 404 Not Found - GET https://npm.example/code-server - Not found`,
+    '404 Not Found - GET https://npm.example/code-server - Not found',
   ],
   ['nothing', 'npm warn something', 'npm gave no reason'],
 ]
