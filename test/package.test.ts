@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { dialectIds } from '../runtime/contract/dialects/index.ts'
 import { type Manifest, npmManifest, vsixManifest } from '../scripts/package/manifests.ts'
 import { PRODUCTS } from '../scripts/package/stage.ts'
 import { strays } from '../scripts/package/vsix.ts'
@@ -84,6 +85,10 @@ for (const file of [
     assert.ok(strays([file]).includes(`${file} should not ship`))
   })
 }
+
+test('the types of every dialect ship', () => {
+  for (const id of dialectIds) assert.ok(!strays([`dist/types-${id}.d.ts`]).join().includes('should not'), id)
+})
 
 test('a package without its parts is told', () => {
   assert.ok(strays([]).includes('dist/server.js is missing'))

@@ -40,12 +40,27 @@ export const pathInId: RelativePath = ({ id, path }) =>
 /** One line of a recording, without its line end. */
 export function stepLine(step: Step, redactor: Redactor, relative: RelativePath): string {
   const { v, kind, at, firing, ...rest } = step
-  const { value, masked } = redacted(
-    kind === 'finished' ? { run: { ...step.run, path: relative(step.run) } } : rest,
-    redactor,
-  )
+  const { value, masked } = redacted(kind === 'finished' ? { run: written(step.run) } : rest, redactor)
   const list = masked.length === 0 ? {} : { masked }
   return JSON.stringify({ v, kind, at, firing, ...(value as object), ...list })
+
+  function written(run: HookRun): HookRun {
+    const { stdout, stderr } = run
+    return {
+      ...run,
+      path: relative(run),
+      ...(stdout === undefined ? {} : { stdout: beginning(stdout) }),
+      ...(stderr === undefined ? {} : { stderr: beginning(stderr) }),
+    }
+  }
+}
+
+// What a hook prints may be larger, and six times as large as JSON: such a line could not be read again.
+const MOST_OUTPUT = 4 * 1024 * 1024
+
+function beginning(output: string): string {
+  if (output.length <= MOST_OUTPUT) return output
+  return `${output.slice(0, MOST_OUTPUT).toWellFormed()}\n(${output.length - MOST_OUTPUT} more characters were not recorded)\n`
 }
 
 // Names that join steps to hooks stay as they are; everything else may hold a secret.

@@ -79,7 +79,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
       if (ended) return
       try {
         const line = `${lineOf(step)}\n`
-        if (path === undefined || isFull(Buffer.byteLength(line))) nextPart()
+        if (path === undefined || (step.kind === 'fired' && isFull(Buffer.byteLength(line)))) nextPart()
         if (step.kind === 'fired' && isGone()) rest()
         file ??= reopened(root, path as string)
         if (file === undefined) nextPart()
@@ -120,7 +120,8 @@ export function openRecorder(options: RecorderOptions): Recorder {
     }
   }
 
-  // Parts change between firings, so that each firing stands in one file; under steady load at twice the size.
+  // Parts change where a firing begins and none is open, so that each firing stands in one file; under steady load at
+  // twice the size.
   function isFull(bytes: number): boolean {
     return size + bytes > maxBytes && (open.size === 0 || size > 2 * maxBytes)
   }

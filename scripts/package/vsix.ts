@@ -39,7 +39,7 @@ const ALLOWED: readonly RegExp[] = [
   /^snippets\/\w+\.json$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^dist\/[\w-]+\.(js|cjs|css|wasm)$/,
-  /^dist\/(lib\.[\w.]+|types-\w+)\.d\.ts$/,
+  /^dist\/(lib\.[\w.]+|types-[\w-]+)\.d\.ts$/,
   /^dist\/python\/[\w/]+\.py$/,
   /^node_modules\/hookbench-typescript\/(package\.json|index\.js|plugin\.js)$/,
   /^dist\/LICENSES\.txt$/,

@@ -167,6 +167,20 @@ test('a recording that outgrows its size goes on in parts, each firing in one of
   )
 })
 
+test('a firing that is larger than a part stands in one of them, and what its hooks printed is recorded up to 4 MB', async (t) => {
+  const folder = temporary(t)
+  const writer = recorder(folder, { maxBytes: 4096 })
+  const printed = '\0'.repeat(5 * 1024 * 1024)
+  for (const step of steps({ runs: [run({ stdout: printed, stderr: printed })] })) writer.write(step)
+  writer.close()
+  const { events, problems } = await loadRecording(writer.path ?? '')
+  assert.deepEqual(problems, [])
+  assert.equal(events.length, 1)
+  const { stdout = '', stderr } = events[0]?.outcome.hooks?.[0] ?? {}
+  assert.equal(stdout, stderr)
+  assert.equal(stdout.slice(4 * 1024 * 1024), '\n(1048576 more characters were not recorded)\n')
+})
+
 test('only the newest recordings stay', (t) => {
   const folder = temporary(t)
   for (let i = 0; i < 6; i++) {
