@@ -87,7 +87,13 @@ for (const file of [
 }
 
 test('the types of every dialect ship', () => {
-  for (const id of dialectIds) assert.ok(!strays([`dist/types-${id}.d.ts`]).join().includes('should not'), id)
+  for (const id of dialectIds)
+    assert.ok(
+      !strays([`dist/types-${id}.d.ts`])
+        .join()
+        .includes('should not'),
+      id,
+    )
 })
 
 test('a package without its parts is told', () => {
