@@ -1,5 +1,5 @@
-// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, and the tools
-// for agents in package.json. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
+// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, and in
+// package.json the tools for agents and the names of dialects. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import ts from 'typescript'
+import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -179,23 +180,35 @@ test('engine knows no event, no dialect, no file and no clock but the one passed
   )
 })
 
-/** Ids of hosts, there or planned; words that are other things as well (`cursor`) only where they are compared. */
-const HOSTS = ['claude-code', 'codex', 'gemini', 'copilot']
+const HOSTS = Object.values(dialects as Readonly<Record<string, Dialect>>).flatMap(({ id, host }) =>
+  host === undefined ? [] : [id],
+)
 
-test('no room outside of the dialects names a host', () => {
-  // One is also the name of a service whose keys are masked.
-  const own = /^runtime\/(?:contract\/(?:dialects\/|dialect\.ts$)|recordings\/keys\.ts$)/
-  // Driving a real program needs its command line: `observe/` is left out.
-  const predicting = /^scripts\/agents\/(?!observe\/)/
-  const others = [...product, ...files.filter(({ path }) => predicting.test(path))]
-  none(
-    'a host is one dialect file and one line: what it does otherwise stands in its `host`',
-    others
-      .filter(({ path }) => !own.test(path))
-      .flatMap(({ path, text }) =>
-        literals(text).flatMap((word) => (HOSTS.includes(word) ? [`${path} names ${word}`] : [])),
-      ),
-  )
+test('a host is its dialect file, its line in the index, and its cases: no other room names it', () => {
+  const own = [
+    /^runtime\/contract\/dialect\.ts$/,
+    /^runtime\/contract\/dialects\/index\.ts$/,
+    // One is also the name of a service whose keys are masked.
+    /^runtime\/recordings\/keys\.ts$/,
+    // Driving a real program needs its command line; a mutation names the file that it changes.
+    /^scripts\/(?:agents\/observe|mutations)\//,
+    /^(?:bench|test)\//,
+  ]
+  const others = files.filter(({ path }) => !own.some((pattern) => pattern.test(path)))
+  for (const id of HOSTS) {
+    // Two ids are also what editors are called, and the name of their API.
+    const isWord = id === 'vscode' || id === 'cursor'
+    none(
+      'what a host does otherwise stands in its `host`, and what several share in runtime/contract/hosts',
+      others
+        .filter(
+          ({ path, room }) =>
+            path !== `runtime/contract/dialects/${id}.ts` && !(isWord && room !== 'contract'),
+        )
+        .filter(({ text }) => literals(text).includes(id))
+        .map(({ path }) => `${path} names ${id}`),
+    )
+  }
 })
 
 test('predicting an agent fires an event and judges nothing itself', () => {

@@ -211,11 +211,15 @@ test('the command line answers from a folder with no packages near it', () => {
   assert.deepEqual(broken, [], 'the readers work when built')
   const found = new Set(hooks.map(({ dialect }: { dialect: string }) => dialect))
   // The examples keep no entries of hosts: those are written here.
-  const entries = { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] } }
   const hosted = join(away, 'hosted')
-  for (const file of ['.claude/settings.json', '.codex/hooks.json']) {
+  for (const { events, host } of Object.values(dialects as Readonly<Record<string, Dialect>>)) {
+    const event = Object.keys(events)[0] as string
+    const entry = host?.newEntry?.(event, '.hooks/guard.sh')
+    if (entry === undefined) continue
+    const { file, at, value } = entry
     mkdirSync(dirname(join(hosted, file)), { recursive: true })
-    writeFileSync(join(hosted, file), JSON.stringify(entries))
+    const root = at.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [value])
+    writeFileSync(join(hosted, file), JSON.stringify(root))
   }
   for (const { dialect } of JSON.parse(answer('list', '--json', '--workspace', hosted, '--home', away)))
     found.add(dialect)

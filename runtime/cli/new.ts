@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
-import { dialectOf } from '../contract/dialects/index.ts'
+import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { snakeCase } from '../contract/templates/facts.ts'
 import { languagesOf, type TemplateLanguage, template } from '../contract/templates.ts'
@@ -17,12 +17,12 @@ type Options = { readonly language?: string; readonly json?: boolean }
 export function newHook(program: Command): void {
   program
     .command('new')
-    .argument('<dialect>', 'secureyeoman, kodelet, kaizen, compilr, claude-code')
+    .argument('<dialect>', dialectIds.join(', '))
     .argument('<event>', 'an event of that dialect')
     .argument('[name]', 'the name of the hook')
     .summary('write a working hook file for an event')
     .description(
-      'Writes a working hook where its dialect looks for it. For Claude Code that is a script in .claude/hooks and an entry in .claude/settings.json. An existing file is never overwritten.',
+      'Writes a working hook where its dialect looks for it. For an agent that is configured by entries, that is a script and its entry, such as .claude/hooks/guard.py and .claude/settings.json. An existing file is never overwritten.',
     )
     .option('--language <name>', 'typescript, javascript, python or shell, as far as the dialect has them')
     .option('--json', 'as JSON')

@@ -1,7 +1,7 @@
 // Which local files a command line runs: one answer for identity, trust, links, debugging and typing. Reads the text
 // and looks whether files are there; what it cannot follow it says.
 
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Disk, failed } from './disk.ts'
 
 export type CommandContext = {
@@ -94,7 +94,7 @@ export function filesOfCommand(
 
   // A word with its variables and quotes resolved; undefined where it holds what is not known.
   function expandWord(word: string): string | undefined {
-    const home = word.replace(/^~(?=\/|$)/, context.home)
+    const home = word.replace(/^~(?=\/|$)/, context.home).replaceAll(CHECKOUT, () => checkoutOf(context))
     let known = true
     const text = home.replaceAll(
       /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
@@ -108,6 +108,17 @@ export function filesOfCommand(
       },
     )
     return known && !text.includes('$(') && !text.includes('`') ? text : undefined
+  }
+}
+
+// How commands name the top of the checkout they are run in.
+const CHECKOUT =
+  /\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.|echo "?\$PWD"?))?\s*\)/g
+
+function checkoutOf({ cwd, disk }: CommandContext): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (!failed(disk.stat(join(folder, '.git')))) return folder
+    if (folder === dirname(folder)) return cwd
   }
 }
 

@@ -1,16 +1,15 @@
 // The editor's part of the tools for agents: `contributes.languageModelTools` in package.json and its texts in
-// package.nls.json. Everything else in the two files stays as it is.
+// package.nls.json; package.json also names the dialects. Everything else in the two files stays as it is.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tool } from '../../runtime/tools/tool.ts'
 import { TOOLS } from '../../runtime/tools/tools.ts'
-
-type Manifest = { readonly contributes: Readonly<Record<string, unknown>> }
+import { type Manifest, withDialects } from './manifest.ts'
 
 /** The two files as they should be, from what they are. */
 export function agentToolFiles(root: string): readonly (readonly [path: string, text: string])[] {
-  const manifest = read(root, 'package.json') as Manifest
+  const manifest = withDialects(read(root, 'package.json') as Manifest)
   const texts = read(root, 'package.nls.json') as Readonly<Record<string, string>>
   const contributes = { ...manifest.contributes, languageModelTools: TOOLS.map(contributed) }
   return [

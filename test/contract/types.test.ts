@@ -78,7 +78,7 @@ test('a record is checked against itself', () => {
 })
 
 test('dialects and records are found by name, own names only', () => {
-  assert.deepEqual(dialectIds, ['secureyeoman', 'kodelet', 'kaizen', 'compilr', 'claude-code', 'codex'])
+  for (const id of dialectIds) assert.equal(dialectOf(id)?.id, id)
   assert.equal(dialectOf('kodelet')?.id, 'kodelet')
   assert.equal(dialectOf('toString'), undefined)
   assert.equal(recordOf('kodelet', 'constructor'), undefined)

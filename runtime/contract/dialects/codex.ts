@@ -20,6 +20,7 @@ import type {
   HostFiring,
   Judgement,
   MatcherFault,
+  NewEntry,
   ProcessContext,
   Rejection,
 } from '../host.ts'
@@ -1455,7 +1456,23 @@ const host = {
   plan,
   judge,
   process: processOf,
+  newEntry,
 } satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  const { tool_name } = events[name as CodexEvent].example as { readonly tool_name?: string }
+  // A session may be in a folder below the one whose hooks it runs, and no variable says which that is.
+  const command = `"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.codex/hooks/${script}`
+  return {
+    script: `.codex/hooks/${script}`,
+    file: '.codex/hooks.json',
+    at: ['hooks', name],
+    value: {
+      ...(tool_name === undefined ? {} : { matcher: `^${tool_name}$` }),
+      hooks: [{ type: 'command', command }],
+    },
+  }
+}
 
 function processOf(entry: HookEntry, { payload, platform }: ProcessContext): EntryProcess {
   const cwd = valueAt(payload, 'cwd')
