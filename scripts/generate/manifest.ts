@@ -44,7 +44,10 @@ export function withDialects<M extends Manifest>(manifest: M): M {
 /** Adds the types of hosts: their hooks import nothing when they run. */
 function withTypes(exports: Manifest['exports']): Manifest['exports'] {
   const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
-  return { ...exports, ...Object.fromEntries(hosts.map((id) => [`./${id}`, { types: `./types/${id}.d.ts` }])) }
+  return {
+    ...exports,
+    ...Object.fromEntries(hosts.map((id) => [`./${id}`, { types: `./types/${id}.d.ts` }])),
+  }
 }
 
 /** Files of a folder that a host reads configuration from. */
