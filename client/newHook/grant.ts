@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
+import { belongsTo } from '../hooks/entries.ts'
 import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 
@@ -52,7 +53,7 @@ async function rowAt(
 ): Promise<HookRow | undefined> {
   hooks.refresh(folder)
   const known = await hooks.of(folder)
-  return known.hooks.find((hook) => hook.path === path)
+  return known.hooks.find((hook) => belongsTo(hook, path))
 }
 
 const keyOf = ({ uri }: vscode.WorkspaceFolder) => `${DECLINED}:${uri}`

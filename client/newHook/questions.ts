@@ -5,7 +5,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
 import type { Dialect, EventRecord, Semantics } from '../../runtime/contract/dialect.ts'
-import { languagesOf, type TemplateLanguage, template } from '../../runtime/contract/templates.ts'
+import {
+  defaultName,
+  newHookLanguages,
+  type TemplateLanguage,
+  template,
+} from '../../runtime/contract/templates.ts'
 import type { Contracts } from '../contracts.ts'
 import { type Answer, type Choice, choose, typed, type Where } from './ask.ts'
 
@@ -67,22 +72,19 @@ function named<K extends keyof Wish>(name: K, answer: Answer<Wish[K]>): Answer<P
   return answer.kind === 'back' ? answer : { kind: 'chosen', value: { [name]: answer.value } }
 }
 
-// Dialects that the folder holds hooks of come first.
+// Dialects that the folder holds hooks of come first, then the agents that are configured by entries.
 function dialectItems(all: readonly Dialect[], root: string): readonly Choice<Dialect>[] {
-  const items = all.map((dialect) => {
-    const folder = folderIn(dialect)
-    const isUsed = existsSync(join(root, folder))
-    const used = isUsed ? ` · ${vscode.l10n.t('used here')}` : ''
-    const languages = languagesOf(dialect).map(languageName).join(', ')
-    return {
-      label: dialect.title,
-      description: `${folder}/${used}`,
-      detail: languages,
-      value: dialect,
-      isUsed,
-    }
-  })
-  return items.toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed))
+  const items = all
+    .filter((dialect) => newHookLanguages(dialect).length > 0)
+    .map((dialect) => {
+      const place = placeOf(dialect)
+      const isUsed = existsSync(join(root, place))
+      const used = isUsed ? ` · ${vscode.l10n.t('used here')}` : ''
+      const languages = newHookLanguages(dialect).map(languageName).join(', ')
+      const rank = Number(!isUsed) * 2 + Number(dialect.host === undefined)
+      return { label: dialect.title, description: `${place}${used}`, detail: languages, value: dialect, rank }
+    })
+  return items.toSorted((one, other) => one.rank - other.rank)
 }
 
 // What an author asks first of an event: what may I do there?
@@ -109,8 +111,8 @@ function mayDo(semantics: Semantics): string {
 }
 
 function languageItems(dialect: Dialect, event: string): readonly Choice<TemplateLanguage>[] {
-  return languagesOf(dialect).map((language, at) => {
-    const { path } = template(dialect, event, language, `my_${event}`)
+  return newHookLanguages(dialect).map((language, at) => {
+    const { path } = template(dialect, event, language, defaultName(dialect, event))
     const usual = at === 0 ? ` · ${vscode.l10n.t('the usual one')}` : ''
     const needs = language === 'shell' ? ` · ${vscode.l10n.t('needs jq')}` : ''
     return { label: languageName(language), description: `${path}${usual}${needs}`, value: language }
@@ -131,7 +133,7 @@ function askName(root: string): Question {
   return async ({ dialect, event, language }, where) => {
     const pathOf = (name: string) => template(dialect, event, language, name).path
     const isFree = (name: string) => !existsSync(join(root, pathOf(name)))
-    const base = `my_${event}`
+    const base = defaultName(dialect, event)
     let free = base
     for (let n = 2; !isFree(free); n++) free = `${base}_${n}`
     const prompt = vscode.l10n.t('What is it called? Its file is named so, too.')
@@ -145,6 +147,10 @@ function askName(root: string): Question {
   }
 }
 
-function folderIn({ places }: Dialect): string {
-  return places.find(({ source }) => source === 'workspace')?.folder ?? ''
+/** Where a new hook of a dialect stands: its folder, or the file of its entry. */
+function placeOf(dialect: Dialect): string {
+  const { events, host, places } = dialect
+  const [event] = Object.keys(events)
+  const entry = event === undefined ? undefined : host?.newEntry?.(event, 'hook')
+  return entry?.file ?? `${places.find(({ source }) => source === 'workspace')?.folder ?? ''}/`
 }

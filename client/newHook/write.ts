@@ -1,18 +1,15 @@
 // A new hook on disk and in an editor, with the cursor where its author goes on. Nothing is run for it, so it works in
-// Restricted Mode as well. An existing file is never overwritten.
+// Restricted Mode as well.
 
-import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { template } from '../../runtime/contract/templates.ts'
-import { writeNew } from '../../runtime/files/write.ts'
+import { writeNewHook } from '../../runtime/files/newHook.ts'
 import { bodyOffset } from './body.ts'
 import type { Wish } from './questions.ts'
 
 /** Writes the hook and answers with its path. */
 export async function writeHook(root: string, { dialect, event, language, name }: Wish): Promise<string> {
-  const file = template(dialect, event, language, name)
-  const path = join(root, file.path)
-  writeNew(root, path, file.text, file)
+  const { path } = await writeNewHook(root, template(dialect, event, language, name))
   return path
 }
 

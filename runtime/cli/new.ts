@@ -1,14 +1,12 @@
 // `hookbench new`: a working hook file from the contract, where its dialect looks for it.
 
-import { join, relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { snakeCase } from '../contract/templates/facts.ts'
-import { languagesOf, type TemplateLanguage, template } from '../contract/templates.ts'
-import { writeNew } from '../files/write.ts'
-import { writeEntry } from './newEntry.ts'
+import { defaultName, newHookLanguages, type TemplateLanguage, template } from '../contract/templates.ts'
+import { NotWritten, writeNewHook } from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
 import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
@@ -57,34 +55,25 @@ export async function writeHook(
   languageName: string | undefined,
 ) {
   const dialect = dialectOf(chooseDialect(event, id)) as Dialect
-  const { host } = dialect
-  const hookName = name ?? `my_${host === undefined ? event : snakeCase(event)}`
+  const hookName = name ?? defaultName(dialect, event)
   if (!/^[A-Za-z_][\w.-]*$/.test(hookName)) {
     throw new UsageError(`"${hookName}" cannot be a file name; use letters, digits, "_", "-" and ".".`)
   }
-  if (host !== undefined) {
-    const { script, settings, name } = await writeEntry(
-      root,
-      { ...dialect, host },
-      event,
-      hookName,
-      languageName,
-    )
-    return { path: script, settings, dialect: dialect.id, event, name }
-  }
   const file = template(dialect, event, language(dialect, languageName), hookName)
-  const path = join(root, file.path)
   try {
-    writeNew(root, path, file.text, file)
+    const { path, configuration } = await writeNewHook(root, file)
+    const called = file.entry === undefined ? hookName : basename(path)
+    return { path, settings: configuration, dialect: dialect.id, event, name: called }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new UsageError(`${relative('.', path)} exists already; give another name.`)
+    if (error instanceof NotWritten) throw new UsageError(error.message)
+    throw error
   }
-  return { path, settings: undefined, dialect: dialect.id, event, name: hookName }
 }
 
 function language(dialect: Dialect, wanted: string | undefined): TemplateLanguage {
-  const known = languagesOf(dialect)
+  const known = newHookLanguages(dialect)
+  if (known.length === 0)
+    throw new UsageError(`new hooks of ${dialect.id} cannot be written yet; add the entry by hand.`)
   if (wanted === undefined) return known[0] as TemplateLanguage
   if ((known as readonly string[]).includes(wanted)) return wanted as TemplateLanguage
   throw new UsageError(

@@ -163,6 +163,8 @@ export type NewEntry = {
   /** The list that `value` is added to. */
   readonly at: JsonPath
   readonly value: unknown
+  /** The file may hold comments and trailing commas. */
+  readonly comments?: true
 }
 
 export type Host = {

@@ -2,8 +2,10 @@
 // Nothing is written to disk here, and no event is known by name.
 
 import type { Dialect, Exports } from './dialect.ts'
+import type { Host, NewEntry } from './host.ts'
+import { ENTRY_ENDINGS, type EntryLanguage, entryScript } from './templates/entryScript.ts'
 import { executableFile } from './templates/executable.ts'
-import { type Facts, factsOf } from './templates/facts.ts'
+import { type Facts, factsOf, snakeCase } from './templates/facts.ts'
 import { classFile, extensionFile, listsFile } from './templates/module.ts'
 import { pythonClassFile } from './templates/python.ts'
 
@@ -14,6 +16,8 @@ export type HookFile = {
   readonly path: string
   readonly text: string
   readonly executable: boolean
+  /** What calls it, where its dialect is a host that is configured by entries. */
+  readonly entry?: NewEntry
 }
 
 type Writer = (facts: Facts) => string
@@ -48,9 +52,20 @@ const ENDINGS: Readonly<Record<TemplateLanguage, string>> = {
   shell: '.sh',
 }
 
-/** The languages hooks of this dialect are written in, the usual one first. */
-export function languagesOf(dialect: Dialect): readonly TemplateLanguage[] {
-  return Object.keys(WRITERS[dialect.exports]) as TemplateLanguage[]
+/** The languages of a dialect's hook files, the usual one first; none where hooks are entries. */
+export function languagesOf({ exports }: Dialect): readonly TemplateLanguage[] {
+  return Object.keys(WRITERS[exports]) as TemplateLanguage[]
+}
+
+/** The languages a new hook of a dialect can be written in: a hook file, or the script of a new entry. */
+export function newHookLanguages(dialect: Dialect): readonly TemplateLanguage[] {
+  if (dialect.host?.newEntry === undefined) return languagesOf(dialect)
+  return Object.keys(ENTRY_ENDINGS) as EntryLanguage[]
+}
+
+/** What a hook for an event is called where nobody says. */
+export function defaultName({ host }: Dialect, event: string): string {
+  return `my_${host === undefined ? event : snakeCase(event)}`
 }
 
 /** A complete hook file. Throws a RangeError for an event or a language that the dialect does not have. */
@@ -60,12 +75,16 @@ export function template(
   language: TemplateLanguage,
   name: string,
 ): HookFile {
-  const write = WRITERS[dialect.exports][language]
-  if (write === undefined) {
-    const known = languagesOf(dialect).join(', ')
-    throw new RangeError(`${dialect.title} hooks are not written in ${language}; expected ${known}`)
+  const known = newHookLanguages(dialect)
+  if (!known.includes(language)) {
+    throw new RangeError(
+      `${dialect.title} hooks are not written in ${language}; expected ${known.join(', ')}`,
+    )
   }
   if (!Object.hasOwn(dialect.events, event)) throw new RangeError(`${dialect.title} has no event ${event}`)
+  if (dialect.host !== undefined)
+    return entryFile(dialect, dialect.host, event, language as EntryLanguage, name)
+  const write = WRITERS[dialect.exports][language] as Writer
   const executable = dialect.exports === 'executable'
   const folder = dialect.places.find((place) => place.source === 'workspace')?.folder ?? '.'
   // A Python file is imported by its name.
@@ -74,4 +93,16 @@ export function template(
     : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENDINGS[language]}`
   const path = `${folder}/${file}`
   return { path, text: write(factsOf(dialect, event, name, path)), executable }
+}
+
+function entryFile(
+  dialect: Dialect,
+  { newEntry }: Host,
+  event: string,
+  language: EntryLanguage,
+  name: string,
+): HookFile {
+  const entry = newEntry?.(event, `${name}${ENTRY_ENDINGS[language]}`) as NewEntry
+  const { script } = entry
+  return { path: script, text: entryScript(dialect, event, language, name, script), executable: true, entry }
 }

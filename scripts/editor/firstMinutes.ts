@@ -27,6 +27,8 @@ const STEPS: readonly Step[] = [
       await sleep(1000)
       await choose(page, 'F1', '>Hookbench: New Hook', 'Hookbench: New Hook')
       await asked(page, 'Which agent is it for?')
+      await page.keyboard.type('SecureYeoman')
+      await page.locator(CHOSEN, { hasText: 'SecureYeoman' }).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
       await asked(page, 'When should it run?')
       await page.keyboard.type('tool_execute_before')

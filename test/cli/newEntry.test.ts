@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { after, before, test } from 'node:test'
-import { writeEntry } from '../../runtime/cli/newEntry.ts'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { ENTRY_ENDINGS, type EntryLanguage } from '../../runtime/contract/templates/entryScript.ts'
+import { newHookLanguages, type TemplateLanguage, template } from '../../runtime/contract/templates.ts'
+import { writeNewHook } from '../../runtime/files/newHook.ts'
 import type { Workspace } from '../../runtime/index.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { openCli } from '../support/cli.ts'
@@ -25,7 +26,7 @@ type Written = {
   readonly dialect: Dialect
   readonly event: string
   readonly record: EventRecord
-  readonly language: EntryLanguage
+  readonly language: TemplateLanguage
   readonly name: string
   readonly script: string
   readonly text: string
@@ -35,18 +36,12 @@ let workspace: Workspace
 
 before(async () => {
   for (const dialect of Object.values<Dialect>(dialects)) {
-    const { host } = dialect
-    if (host?.newEntry === undefined) continue
+    if (dialect.host === undefined) continue
     for (const [event, record] of Object.entries(dialect.events)) {
-      for (const language of Object.keys(ENTRY_ENDINGS) as EntryLanguage[]) {
-        const asked = `${dialect.id}-${event}-${language}`
-        const { script, name } = await writeEntry(
-          tree.at('/ws'),
-          { ...dialect, host },
-          event,
-          asked,
-          language,
-        )
+      for (const language of newHookLanguages(dialect)) {
+        const file = template(dialect, event, language, `${dialect.id}-${event}-${language}`)
+        const { path: script } = await writeNewHook(tree.at('/ws'), file)
+        const name = basename(script)
         written.push({ dialect, event, record, language, name, script, text: readFileSync(script, 'utf8') })
       }
     }
@@ -162,8 +157,7 @@ for (const [index, [what, text, expected]] of EDITS.entries()) {
     const settings = tree.at(`${folder}/.claude/settings.json`)
     if (text !== undefined) writeFileSync(settings, text)
     const claude = dialects['claude-code'] as Dialect
-    assert.ok(claude.host !== undefined)
-    await writeEntry(tree.at(folder), { ...claude, host: claude.host }, 'Stop', 'NAME', undefined)
+    await writeNewHook(tree.at(folder), template(claude, 'Stop', 'shell', 'NAME'))
     assert.equal(readFileSync(settings, 'utf8'), expected)
   })
 }

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { bodyOffset } from '../../client/newHook/body.ts'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { languagesOf, template } from '../../runtime/contract/templates.ts'
+import { newHookLanguages, template } from '../../runtime/contract/templates.ts'
 
 for (const dialect of Object.values<Dialect>(dialects)) {
-  for (const language of languagesOf(dialect)) {
+  for (const language of newHookLanguages(dialect)) {
     test(`${dialect.id} in ${language}: the cursor stands before the handler's first statement`, () => {
       for (const event of Object.keys(dialect.events)) {
         const { text } = template(dialect, event, language, 'guard')
