@@ -27,7 +27,8 @@ export function entryScript(
 ): string {
   const facts = factsOf(dialect, event, name, path)
   const { record } = facts
-  const denial = record.semantics === 'veto' ? denialOf(record, `${name} does not allow this`) : undefined
+  const denial =
+    record.semantics === 'veto' ? denialOf(event, record, `${name} does not allow this`) : undefined
   return WRITERS[language]({ ...facts, answers: answersOf(record.result) }, denial)
 }
 
@@ -118,15 +119,15 @@ function subjectOf({ subject }: Facts, spelled: (name: string) => string): strin
 
 /** The fields of an answer and of the objects in it, each with its path. */
 function answersOf(schema: TSchema, prefix = ''): Facts['answers'] {
-  return Object.entries(view(schema).properties ?? {}).flatMap(([field, of]) => {
+  return Object.entries(bare(schema).properties ?? {}).flatMap(([field, of]) => {
     const inner = answersOf(of, `${prefix}${field}.`)
     return inner.length > 0 ? inner : [{ name: `${prefix}${field}`, meaning: view(of).description ?? '' }]
   })
 }
 
 // The record itself is asked which answer refuses; what only this event knows comes before what all events know.
-function denialOf(record: EventRecord, reason: string): Answer | undefined {
-  return candidates(record.result, reason)
+function denialOf(event: string, record: EventRecord, reason: string): Answer | undefined {
+  return candidates(event, record.result, reason)
     .toSorted((one, two) => depthOf(two) - depthOf(one))
     .find((answer) => {
       const verdict = record.verdict(answer as never, record.example as never)
@@ -135,27 +136,34 @@ function denialOf(record: EventRecord, reason: string): Answer | undefined {
 }
 
 /** Answers with one word or one flag chosen in them, and every reason given beside it. */
-function candidates(schema: TSchema, reason: string): readonly Answer[] {
-  const { properties = {}, required = [] } = view(schema)
+function candidates(event: string, schema: TSchema, reason: string): readonly Answer[] {
+  const { properties = {}, required = [] } = bare(schema)
   const fields = Object.entries(properties)
   const fixed = fields.flatMap(([name, of]) => {
-    const only = view(of).const
+    const names = view(of).anyOf?.some((one) => view(one).const === event) === true
+    const only = names ? event : view(of).const
     return required.includes(name) && only !== undefined ? [[name, only] as const] : []
   })
   return fields.flatMap(([name, of]) => {
     const beside = fields.flatMap(([other, its]) => {
       const isReason =
-        view(its).type === 'string' && (other === `${name}Reason` || /^(reason|message)$/.test(other))
+        bare(its).type === 'string' && (other === `${name}Reason` || /^(reason|message)$/.test(other))
       return isReason ? [[other, reason] as const] : []
     })
     const chosen: readonly unknown[] = [
       ...(view(of).anyOf ?? []).flatMap((one) => view(one).const ?? []),
-      ...(view(of).properties === undefined ? [] : candidates(of, reason)),
+      ...(bare(of).properties === undefined ? [] : candidates(event, of, reason)),
     ]
     return chosen.map((value) =>
       Object.fromEntries([...fixed, [name, value], ...(isObject(value) ? [] : beside)]),
     )
   })
+}
+
+/** What a value is where it is not null. */
+function bare(schema: TSchema): ReturnType<typeof view> {
+  const real = view(schema).anyOf?.filter((one) => view(one).type !== 'null') ?? []
+  return view(real.length === 1 ? (real[0] as TSchema) : schema)
 }
 
 function depthOf(value: unknown): number {

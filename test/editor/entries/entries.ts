@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
+import { breakAt, debug } from '../support/debugging.ts'
 import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
@@ -129,5 +130,52 @@ suite('entries of a host, in the editor', function () {
     })
     await eventually(async () => assert.match((await lensesOf(SETTINGS)).join(), /last: deny in \d+ ms/))
     await shot('entries-after')
+  })
+
+  test('a click on Debug stops at a breakpoint in the script, with the payload at hand, and tells the effect', async () => {
+    const marks = breakAt(['scripts/guard.py', 6])
+    const session = await debug(async () => {
+      await click(lens('Debug'))
+      await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
+    })
+    try {
+      const stop = await session.stop()
+      assert.deepEqual([stop.path, stop.line], [file('scripts/guard.py').fsPath, 6])
+      assert.equal((await stop.locals()).command, "'rm -rf /tmp/x'")
+      await shot('entries-debug')
+      await stop.go()
+      await session.ended()
+      assert.match(session.console(), /the tool does not run/)
+    } finally {
+      session.dispose()
+      marks.dispose()
+      await vscode.commands.executeCommand('workbench.action.closePanel')
+      await vscode.commands.executeCommand('workbench.view.extension.hookbench')
+    }
+  })
+
+  test('New Hook… writes a script and its entry, and the rest of the file stays as it is', async () => {
+    const before = (await vscode.workspace.openTextDocument(file(SETTINGS))).getText()
+    const made = vscode.commands.executeCommand('hookbench.newHook')
+    for (const [question, answer] of [
+      ['Which agent is it for?', 'Claude Code'],
+      ['When should it run?', 'UserPromptSubmit'],
+      ['In which language?', 'Python'],
+    ] as const) {
+      await text(`.quick-input-widget input[placeholder="${question}"]`)
+      await click(`.quick-input-list .monaco-list-row:has-text("${answer}") >> nth=0`)
+    }
+    await text('.quick-input-widget:has-text("What is it called?")')
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
+    const script = file('.claude/hooks/my_user_prompt_submit.py')
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, script.fsPath))
+    await shot('entries-new')
+    await eventually(async () => {
+      const text = Buffer.from(await vscode.workspace.fs.readFile(file(SETTINGS))).toString()
+      assert.match(text, /"UserPromptSubmit": \[/)
+      assert.ok(text.startsWith(before.slice(0, before.indexOf('"PostToolUse"'))))
+    })
+    await row(VIEW, 'Claude Code', 'UserPromptSubmit', 'my_user_prompt_submit.py')
+    void made
   })
 })
