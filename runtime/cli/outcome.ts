@@ -1,7 +1,8 @@
 // An outcome as a person reads it: each hook's answer and time, then what the agent goes on with.
 
+import { dialectOf } from '../contract/dialects/index.ts'
 import type { Effect } from '../contract/effect.ts'
-import { effectLines } from '../contract/effectWords.ts'
+import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
@@ -36,6 +37,17 @@ function printEffect(effect: Effect): void {
     effect.operation?.fate === 'blocked' || effect.operation?.fate === 'denied' || effect.run === 'ended'
   print(paint(effect.operation?.fate === 'unknown' ? 'yellow' : bad ? 'red' : 'green', first))
   for (const line of more) print(`  ${line}`)
+}
+
+/** What several hosts make of one event, a row each; nothing where fewer than two of them are known. */
+export function printSideBySide(outcomes: readonly Outcome[]): void {
+  const rows = outcomes.flatMap(({ dialect, effect }) => {
+    if (effect === undefined) return []
+    return [[paint('bold', dialectOf(dialect)?.title ?? dialect), ...effectCells(effect)]]
+  })
+  if (rows.length < 2) return
+  print()
+  print(table([['', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text)), ...rows]))
 }
 
 /** What the hooks printed, each line behind a bar; an executable's answer is a part of what it printed. */

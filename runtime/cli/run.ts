@@ -10,7 +10,7 @@ import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
-import { printOutcome, printOutput } from './outcome.ts'
+import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
@@ -92,6 +92,7 @@ export function run(program: Command, exit: (code: number) => void): void {
           if (options.output === true) printOutput(shown.hooks)
         }
         if (options.json === true) printJson(outcomes.length === 1 ? outcomes[0] : outcomes)
+        else printSideBySide(outcomes)
         exit(Math.max(...outcomes.map(exitCode)))
       } finally {
         await workspace.close()

@@ -32,6 +32,14 @@ export function effectLines(effect: Effect): readonly string[] {
   ]
 }
 
+/** What becomes of the operation, and what the model reads, as two cells of a table that compares hosts. */
+export function effectCells(effect: Effect): readonly [fate: string, model: string] {
+  if (!effect.fired) return ['the event does not fire here', '']
+  const { operation, model = [], run } = effect
+  const fate = [...(operation === undefined ? [] : [operationWords(operation)]), ...runWords(operation, run)]
+  return [fate.join('; '), model.map(({ text }) => quoted(text, 80)).join(', ') || 'nothing new']
+}
+
 const WHERE = {
   result: ' as the result',
   'in-result': ' in the result',

@@ -38,6 +38,12 @@ test('several judge side by side, each in its words', async () => {
     /^PreToolUse claude-code\n[\s\S]*PreToolUse:Bash hook error: [\s\S]*\n\nPreToolUse codex\n/,
   )
   assert.match(stdout, /Command blocked by PreToolUse hook: no\. Command: npm test/)
+  const table = stdout.slice(stdout.indexOf('what becomes of it')).split('\n')
+  assert.match(
+    table[1] ?? '',
+    /^Claude Code +the tool does not run; the session goes on +"PreToolUse:Bash hook error: /,
+  )
+  assert.match(table[2] ?? '', /^Codex +the tool does not run; the session goes on +"Command blocked by /)
   const json = JSON.parse((await run('/both', 'run', 'PreToolUse', '--json')).stdout)
   assert.deepEqual(
     json.map((one: { readonly dialect: string; readonly decision: string }) => [one.dialect, one.decision]),
