@@ -68,6 +68,8 @@ export type FoundEntry = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly group: Readonly<Record<string, unknown>>
   readonly at: JsonPath
+  /** Where its command starts, where that is not the workspace: absolute, from the workspace, or from the home by `~/`. */
+  readonly cwd?: string
 }
 
 export type FileEntries = {
@@ -113,6 +115,8 @@ export type EntryPlan =
       readonly waits: boolean
       /** How often it runs, where equal entries of one file each run; once where absent. */
       readonly times?: number
+      /** It goes on when its time is up, and the host waits for its end all the same. */
+      readonly outlasts?: true
     }
   | { readonly run: false; readonly why: WhyNotRun; readonly text: string }
 
@@ -122,6 +126,8 @@ export type EntryRun = {
   readonly plan: EntryPlan
   /** Rank in which it ended; -1 for one that did not run. */
   readonly finished: number
+  /** How long it took, in milliseconds, where it ran. */
+  readonly ms?: number | undefined
   readonly raw?: Raw | undefined
   /** The answer, where there is one that the host takes. */
   readonly result?: unknown
@@ -171,6 +177,8 @@ export type Host = {
   /** Versions whose behavior is known, the newest first. */
   readonly versions: readonly string[]
   readonly facts: Omit<HostFacts, 'version'>
+  /** The folder of the user's settings below the home, by Node's name for the system, where it is none of the places' own. */
+  readonly userData?: Readonly<Record<string, string>>
   /** In its own words. */
   readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]

@@ -40,6 +40,7 @@ export function flowText(dialect: Pick<Dialect, 'flow'>, record: EventRecord): s
     deny: '; a denial ends the firing',
     answer: '; a denial or an answer ends the firing',
     decision: '; the first decision ends the firing',
+    run: '; an answer that ends the run ends the firing',
     never: '',
   }
   return `${order}, ${input}${end[endsAt]}.`

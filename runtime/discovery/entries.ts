@@ -2,7 +2,7 @@
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
 import { hash } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { type EntryInspect, type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -169,7 +169,11 @@ export async function discoverEntries(
   function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
     if (entry.kind !== 'command') return { scripts: [], unseen: [], runBy: new Map() }
     const variables = { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
-    return filesOfCommand(entry, { cwd: options.root, home: options.home, variables, disk })
+    return filesOfCommand(entry, { cwd: folderOf(entry), home: options.home, variables, disk })
+  }
+
+  function folderOf({ cwd = '' }: FoundEntry): string {
+    return cwd.startsWith('~/') ? join(options.home, cwd.slice(2)) : resolve(options.root, cwd)
   }
 
   async function closedOver(scripts: readonly string[]) {
@@ -212,7 +216,8 @@ export async function discoverEntries(
   ): readonly Problem[] {
     const fault = host.matcherFault(entry.event, entry.matcher)
     if (fault === undefined) return []
-    const at = [...entry.at.slice(0, -2), 'matcher']
+    // It stands with the list that the entry stands in, or in the entry itself.
+    const at = [...(entry.fields.matcher === undefined ? entry.at.slice(0, -2) : entry.at), 'matcher']
     const { message, fix, severity } = fault
     const range = file.read.rangeOf(at)
     // One matcher stands for all entries of its group.

@@ -210,7 +210,7 @@ export class Books {
       return { verdict: PASS, run: failedRun(hook, attempt.reason, attempt.message, PASS, ms) }
     }
     const answer = host.answered(index, attempt)
-    host.ended(index, answer)
+    host.ended(index, answer, ms)
     const { verdict, failure, result } = answer
     if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
     return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }
@@ -237,6 +237,7 @@ export class Books {
     const { name } = this.#hook(index)
     if (verdict.decision === 'stop') return `not reached: ${name} stopped the agent`
     if (endsAt === 'never') return undefined
+    if (endsAt === 'run') return verdict.run?.ends === true ? `not reached: ${name} ended the run` : undefined
     if (endsAt === 'decision')
       return verdict.decision === undefined ? undefined : `not reached: ${name} decided`
     if (verdict.decision === 'deny') return `not reached: ${name} denied`

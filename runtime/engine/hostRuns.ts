@@ -81,8 +81,8 @@ export class HostRuns {
     return answered(this.#chain, this.#firing, this.#entry(index), attempt)
   }
 
-  ended(index: number, answer: Answered): void {
-    this.#runs[index] = { ...this.#base(index), ...answer, finished: this.#finished++ }
+  ended(index: number, answer: Answered, ms: number): void {
+    this.#runs[index] = { ...this.#base(index), ...answer, ms, finished: this.#finished++ }
   }
 
   /** The hook's answer cannot be had here: it is not started. */
@@ -102,10 +102,18 @@ export class HostRuns {
       effect: {
         fired: this.plans.every((plan) => plan.run || plan.why !== 'not-fired') || this.plans.length === 0,
         hooks: runs.map((run, index) => this.#hookEffect(run, index)),
+        ...this.#order(),
         ...(open.length === 0 ? first.effect : commonEffect(judged)),
         ...(open.length === 0 ? {} : { unknown: this.#unknownHooks(runs, open, first.effect) }),
       },
     }
+  }
+
+  // Hooks that run one after the other start in the order of the chain; the others race.
+  #order(): Pick<Effect, 'order'> {
+    if (this.#chain.flow.run !== 'sequential') return {}
+    const started = this.#chain.hooks.filter((_, index) => this.#runs[index] !== undefined)
+    return started.length < 2 || this.#unknown.size > 0 ? {} : { order: started.map(({ id }) => id) }
   }
 
   #unknownHooks(
@@ -174,11 +182,13 @@ export class HostRuns {
     const { plan } = run
     if (!plan.run) return { id, ran: false, why: plan.why }
     if (this.#unknown.has(index)) return { id, ran: 'unknown' }
+    // An earlier hook ended the firing.
+    if (run.finished === -1) return { id, ran: false }
     return {
       id,
       ran: true,
       ...(plan.times === undefined ? {} : { times: plan.times }),
-      waited: plan.waits && run.failure?.reason !== 'timeout',
+      waited: plan.waits && (run.failure?.reason !== 'timeout' || plan.outlasts === true),
       failed: run.failure !== undefined,
     }
   }

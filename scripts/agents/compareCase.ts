@@ -25,7 +25,7 @@ export function compareCase({ observed }: AgentCase, prediction: Prediction): re
     for (const field of ['ran', 'why', 'times', 'waited', 'failed'] as const)
       equal(`hooks.${hook.id}.${field}`, classOf(mine?.[field]), hook[field])
   }
-  if (observed.order !== undefined) equal('order', effect.order, observed.order)
+  equal('order', prediction.order, observed.order)
   compareOperation()
   compareModel()
   for (const text of observed.person ?? [])

@@ -23,11 +23,6 @@ import { virtualTime } from './virtualTime.ts'
 
 const ROOT = '/project'
 const HOME = '/home/user'
-const FOLDERS: Readonly<Record<string, string>> = {
-  project: ROOT,
-  home: HOME,
-  'user-data': `${HOME}/user-data`,
-}
 
 /** A case's hook: its id there, and the command line it stands in. */
 export type CaseHook = { readonly id: string; readonly command: string }
@@ -36,6 +31,8 @@ export type Prediction = {
   readonly effect: Effect
   /** By hook of the case, in the order of the case. */
   readonly hooks: Effect['hooks']
+  /** The order in which they start, by their ids in the case. */
+  readonly order: readonly string[] | undefined
   readonly commands: readonly CaseHook[]
 }
 
@@ -45,6 +42,7 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
   const record = recordOf(one.host.name, one.event.name)
   if (dialect?.host === undefined || record === undefined) return undefined
   const facts = factsOf(one, dialect.host)
+  const placed = placing(dialect.host)
   const disk = memoryDisk(new Map(one.files.map((file) => [placed(file.path), textOf(file)])))
   const study = studyFor(dialect, disk, openCache(), readDocument)
   const found = await discoverEntries(dialect, dialect.host, {
@@ -70,7 +68,8 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
   const effect = outcome.effect as Effect
   return {
     effect,
-    hooks: byCaseHook(one, found.hooks, effect, rejectedText(one, found.problems)),
+    hooks: byCaseHook(one, found.hooks, effect, rejectedText(one, found.problems, placed)),
+    order: effect.order?.flatMap((id) => idIn(found.hooks.find((hook) => hook.id === id) as Hook) ?? []),
     commands: commandsOf(one, found.hooks),
   }
 }
@@ -87,9 +86,17 @@ function factsOf({ environment, event, host: { version } }: AgentCase, host: Hos
   }
 }
 
-function placed(path: string): string {
-  const [top = '', ...rest] = path.split('/')
-  return [FOLDERS[top] ?? `/${top}`, ...rest].join('/')
+/** Where a case's file stands on the disk. */
+function placing({ userData }: Host): (path: string) => string {
+  const folders: Readonly<Record<string, string>> = {
+    project: ROOT,
+    home: HOME,
+    'user-data': `${HOME}/${userData?.[process.platform] ?? 'user-data'}`,
+  }
+  return (path) => {
+    const [top = '', ...rest] = path.split('/')
+    return [folders[top] ?? `/${top}`, ...rest].join('/')
+  }
 }
 
 function textOf({ json, text }: AgentCase['files'][number]): string {
@@ -148,7 +155,11 @@ function elsewhere(hooks: readonly Hook[], id: string, rejected: string): Effect
 }
 
 // The texts of configuration files that do not parse.
-function rejectedText(one: AgentCase, problems: readonly Problem[]): string {
+function rejectedText(
+  one: AgentCase,
+  problems: readonly Problem[],
+  placed: (path: string) => string,
+): string {
   const paths = new Set(
     problems.flatMap(({ code, path }) => (code === 'configuration.rejected' ? [path] : [])),
   )
