@@ -52,7 +52,7 @@ function holdsEntries(folder: string, { dialect, place }: (typeof HOST_FILES)[nu
   const path = join(folder, place.path)
   try {
     const value: unknown = JSON.parse(readText(path))
-    return (dialect.host?.entries({ place, path, value }).entries ?? []).length > 0
+    return (dialect.host?.entries({ place, path, value }, process.platform).entries ?? []).length > 0
   } catch {
     return false
   }

@@ -56,6 +56,8 @@ export type Rejection = {
   readonly fix?: string
   /** The event is none of the host's. */
   readonly unknownEvent?: true
+  /** An error where it is absent. */
+  readonly severity?: 'warning' | 'info'
 }
 
 /** An entry as it stands in a file, before anything around it is known. */
@@ -189,7 +191,10 @@ export type Host = {
     read: readonly ConfigurationFile[],
     ground: { readonly root: string; readonly home: string },
   ): readonly ConfigurationPlace[]
-  entries(file: ConfigurationFile): FileEntries
+  /** The files in the order in which their entries run, where that is not the order of the places. */
+  inOrder?<F extends ConfigurationFile>(files: readonly F[]): readonly F[]
+  /** `platform`: the system it is asked for, by Node's name; an entry may say another command for each. */
+  entries(file: ConfigurationFile, platform: string): FileEntries
   combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
   /** Milliseconds the host waits for an entry. */
   timeoutMs(entry: FoundEntry): number

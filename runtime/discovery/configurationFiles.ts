@@ -64,7 +64,7 @@ export async function configurationFiles(
     const known = new Set(files.map(({ place }) => keyOf(place)))
     places = (host.further?.(files, ground) ?? []).filter((place) => !known.has(keyOf(place)) && isNew(place))
   }
-  return { files, problems }
+  return { files: host.inOrder?.(files) ?? files, problems }
 
   async function take(place: ConfigurationPlace, path: string, real: string, text: string): Promise<void> {
     const read = await readConfiguration(text, place.format)

@@ -54,7 +54,7 @@ export async function discoverEntries(
   for (const file of files) {
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
-    const { entries, rejections } = host.entries(file)
+    const { entries, rejections } = host.entries(file, process.platform)
     for (const one of rejections) told.push(rejectionProblem(file, one))
     const off = combined.off(file)
     const env = combined.env(file)
@@ -256,12 +256,11 @@ function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   return oneLineOf(whatRuns(entry), 40) || '(empty command)'
 }
 
-function rejectionProblem(file: FoundConfiguration, { at, shownAt = at, message, fix }: Rejection): Problem {
-  const range = file.read.rangeOf(shownAt, true)
-  return problem('configuration.rejected', file.path, message, {
-    range,
-    ...(fix === undefined ? {} : { fix }),
-  })
+function rejectionProblem(file: FoundConfiguration, one: Rejection): Problem {
+  const { at, shownAt = at, message, fix, severity } = one
+  const more = { range: file.read.rangeOf(shownAt, true), ...(fix === undefined ? {} : { fix }) }
+  const told = problem('configuration.rejected', file.path, message, more)
+  return severity === undefined ? told : { ...told, severity }
 }
 
 /** The first rejection at a path or above it. */

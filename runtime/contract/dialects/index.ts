@@ -8,9 +8,18 @@ import { compilr } from './compilr.ts'
 import { kaizen } from './kaizen.ts'
 import { kodelet } from './kodelet.ts'
 import { secureyeoman } from './secureyeoman.ts'
+import { vscode } from './vscode.ts'
 
 /** The dialects spoken today, by id. */
-export const dialects = { secureyeoman, kodelet, kaizen, compilr, 'claude-code': claudeCode, codex } as const
+export const dialects = {
+  secureyeoman,
+  kodelet,
+  kaizen,
+  compilr,
+  'claude-code': claudeCode,
+  codex,
+  vscode,
+} as const
 
 export type Dialects = typeof dialects
 export type SpokenId = keyof Dialects

@@ -1,0 +1,1416 @@
+// VS Code's own (Local) agent: entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings,
+// read and judged as version 1.139.1 does. The Copilot, Claude and Codex sessions of VS Code are other hosts.
+// Top to bottom: events, configuration, planning, hearing, judgement.
+
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import type { ModelText, Operation } from '../effect.ts'
+import type { HookEntry, JsonPath } from '../entry.ts'
+import type { HostFacts } from '../facts.ts'
+import type {
+  Combined,
+  ConfigurationFile,
+  ConfigurationPlace,
+  EntryOff,
+  EntryPlan,
+  EntryProcess,
+  EntryRun,
+  FileEntries,
+  FoundEntry,
+  Host,
+  HostFiring,
+  Judgement,
+  MatcherFault,
+  NewEntry,
+  ProcessContext,
+  Rejection,
+} from '../host.ts'
+import { isObject, valueAt } from '../json.ts'
+import { ignored, openObject, openValue } from '../shapes.ts'
+import { suggest } from '../suggest.ts'
+import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
+
+// ---- Events
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const base = <const E extends string>(name: E) => ({
+  timestamp: text('When it is fired, as an ISO date.'),
+  hook_event_name: Type.Literal(name, {
+    description: 'Name of the event, in PascalCase however the file spells it.',
+  }),
+  session_id: maybe(text('Id of the session.')),
+  transcript_path: maybe(text('Path of the transcript file, absolute.')),
+  cwd: maybe(text('Where the hook runs, absolute: the workspace, or the `cwd` of its entry.')),
+})
+
+const toolCall = {
+  tool_name: text("Name of the tool, in VS Code's words: `run_in_terminal`, `create_file`."),
+  tool_input: openValue("The tool's input; open because every tool has its own."),
+  tool_use_id: text('Id of this tool call; the same before and after it.'),
+}
+const subagent = {
+  agent_id: text('Id of the subagent: that of the tool call that started it.'),
+  agent_type: text('Name of the subagent; `default` where it has none.'),
+}
+const again = { stop_hook_active: flag('True while the agent goes on because of a stop hook.') }
+
+const common = {
+  continue: maybe(flag('False ends what goes on, and keeps later hooks from running.')),
+  stopReason: maybe(text('Why it ends. It ends it by itself, without `continue`.')),
+  systemMessage: maybe(text('A message for the person.')),
+}
+const context = { additionalContext: maybe(text('Text for the model.')) }
+const block = {
+  decision: maybe(oneOf('`block` refuses.', 'block')),
+  reason: maybe(text('Why.')),
+}
+
+/** What an answer may say. Anything else in it is passed over. */
+const answer = <P extends TProperties>(name: string, fields: P) =>
+  Type.Object(
+    { ...common, ...fields },
+    { title: `${name}Output`, description: `What a hook may answer to ${name}.` },
+  )
+
+const specific = <const E extends string, P extends TProperties>(name: E, fields: P) => ({
+  hookSpecificOutput: maybe(
+    Type.Object(
+      {
+        hookEventName: maybe(
+          Type.Literal(name, { description: 'Name of the event; another makes VS Code drop the object.' }),
+        ),
+        ...fields,
+      },
+      { description: 'What only this event knows.' },
+    ),
+  ),
+})
+
+type More = Pick<EventRecord, 'semantics'> & {
+  readonly lifecycle: NonNullable<EventRecord['lifecycle']>
+  readonly common?: EventRecord['common']
+  readonly note?: string
+}
+
+const SOURCE =
+  'VS Code 1.139.1 with its chat extension 0.67.0: the shipped program, code.visualstudio.com/docs, and runs of it'
+const shared = { session: 'session_id', cwd: 'cwd' } as const
+const tool = { ...shared, tool: 'tool_name', input: 'tool_input' } as const
+
+const exampleBase = {
+  timestamp: '2026-11-21T10:00:00.000Z',
+  session_id: '0b0ed516-559d-4f19-b136-8794ad7fe9db',
+  transcript_path:
+    '/home/ada/.config/Code/User/workspaceStorage/6673b98a/GitHub.copilot-chat/transcripts/0b0ed516-559d-4f19-b136-8794ad7fe9db.jsonl',
+  cwd: '/srv/shop',
+} as const
+
+/** One event: what it carries, what its answer may say, and an example of its own fields. */
+function localEvent<const E extends string, P extends TProperties, R extends TSchema>(
+  name: E,
+  summary: string,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  return event({
+    summary,
+    source: SOURCE,
+    common: shared,
+    empty: 'pass',
+    onFailure: 'pass',
+    ...more,
+    payload: Type.Object(
+      { ...base(name), ...fields },
+      { title: `${name}Input`, description: `What a ${name} hook is given.` },
+    ),
+    result,
+    verdict: (given, payload) => answerVerdict(name, given, payload),
+    example: { ...exampleBase, hook_event_name: name, ...example } as never,
+  })
+}
+
+const veto = { semantics: 'veto' } as const
+const observe = { semantics: 'observe' } as const
+const call = {
+  tool_name: 'run_in_terminal',
+  tool_input: { command: 'npm test', explanation: 'Run the tests', goal: 'Test', mode: 'sync' },
+  tool_use_id: 'call_3_0__vscode-1795296341074',
+}
+
+const events = {
+  SessionStart: localEvent(
+    'SessionStart',
+    'Runs at the first prompt of a chat. May add to what the model knows; cannot keep the session from starting.',
+    { ...observe, lifecycle: 'session.start' },
+    {
+      source: Type.Literal('new', { description: 'Why it starts.' }),
+      model: maybe(text('Id of the model.')),
+      agent_type: maybe(text('Name of the agent, where it is a custom one.')),
+    },
+    answer('SessionStart', specific('SessionStart', context)),
+    { source: 'new', model: 'gpt-5.5' },
+  ),
+  UserPromptSubmit: localEvent(
+    'UserPromptSubmit',
+    'Runs when a prompt is sent, by the person or to a subagent. May block it or add to it.',
+    { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
+    { prompt: text('What the person wrote, or the task of the subagent.') },
+    answer('UserPromptSubmit', { ...block, ...context, ...specific('UserPromptSubmit', context) }),
+    { prompt: 'Make the tests pass.' },
+  ),
+  PreToolUse: localEvent(
+    'PreToolUse',
+    'Runs before a tool call, whatever the matcher says. May allow, deny or ask about it, and replace its input.',
+    { ...veto, lifecycle: 'tool.before', common: tool },
+    toolCall,
+    answer(
+      'PreToolUse',
+      specific('PreToolUse', {
+        permissionDecision: maybe(oneOf('What becomes of the call.', 'allow', 'deny', 'ask')),
+        permissionDecisionReason: maybe(text('Why; for a denial, told to the model.')),
+        updatedInput: maybe(
+          openObject('The whole input to go on with; open because every tool has its own.'),
+        ),
+        ...context,
+      }),
+    ),
+    call,
+  ),
+  PostToolUse: localEvent(
+    'PostToolUse',
+    'Runs after a tool call that did not fail. What it tells the model is there one request later, or never.',
+    {
+      ...veto,
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_response' },
+      note: 'VS Code does not wait for the hook before the next model request (microsoft/vscode#311138, #314118).',
+    },
+    {
+      ...toolCall,
+      tool_response: text("The tool's result; empty for tools that read, write or list files."),
+    },
+    answer('PostToolUse', { ...block, ...specific('PostToolUse', context) }),
+    { ...call, tool_response: '12 passed\n' },
+  ),
+  PreCompact: localEvent(
+    'PreCompact',
+    'Runs before VS Code compacts a conversation by itself, not at /compact. Decides nothing.',
+    { ...observe, lifecycle: 'compact.before' },
+    {
+      trigger: Type.Literal('auto', { description: 'Who asked for it.' }),
+      custom_instructions: maybe(text('What the summary is to look at.')),
+    },
+    ignored,
+    { trigger: 'auto' },
+  ),
+  SubagentStart: localEvent(
+    'SubagentStart',
+    'Runs when a subagent starts. May add to what it knows; cannot keep it from starting.',
+    { ...observe, lifecycle: 'subagent.before' },
+    subagent,
+    answer('SubagentStart', specific('SubagentStart', context)),
+    { agent_id: 'call_217_0', agent_type: 'default' },
+  ),
+  SubagentStop: localEvent(
+    'SubagentStop',
+    'Runs when a subagent is about to stop. May keep it going, as often as it likes.',
+    { ...veto, lifecycle: 'subagent.after' },
+    { ...subagent, ...again },
+    answer('SubagentStop', specific('SubagentStop', block)),
+    { agent_id: 'call_217_0', agent_type: 'default', stop_hook_active: false },
+  ),
+  Stop: localEvent(
+    'Stop',
+    'Runs when the agent is about to stop, also after a model request that failed. May keep it going, as often as it likes.',
+    { ...veto, lifecycle: 'stop' },
+    again,
+    answer('Stop', specific('Stop', block)),
+    { stop_hook_active: false },
+  ),
+} as const
+
+type LocalEvent = keyof typeof events
+
+const EVENTS: readonly string[] = Object.keys(events)
+
+// ---- Configuration: which files, and what in them is an entry
+
+/** The folder of the user's settings below the home. */
+const userData: Readonly<Record<string, string>> = {
+  linux: '.config/Code/User',
+  darwin: 'Library/Application Support/Code/User',
+  win32: 'AppData/Roaming/Code/User',
+}
+
+const settingsFile = { format: 'jsonc', index: true } as const
+
+const places: readonly ConfigurationPlace[] = [
+  ...Object.entries(userData).map(
+    ([platform, folder]): ConfigurationPlace => ({
+      ...settingsFile,
+      scope: 'user',
+      base: 'home',
+      path: `${folder}/settings.json`,
+      platform,
+      ...(platform === 'linux' ? { movedBy: 'XDG_CONFIG_HOME' } : {}),
+    }),
+  ),
+  { scope: 'user', base: 'home', path: '.copilot/hooks/*.json', format: 'jsonc' },
+  { scope: 'project', base: 'workspace', path: '.github/hooks/*.json', format: 'jsonc' },
+]
+
+/** What `--user-data-dir` names. */
+function given(flags: readonly string[]): readonly ConfigurationPlace[] {
+  return valuesOf(flags, '--user-data-dir').map((folder) => ({
+    ...settingsFile,
+    scope: 'user',
+    base: 'system',
+    path: `${folder}/User/settings.json`,
+  }))
+}
+
+function valuesOf(flags: readonly string[], ...names: readonly string[]): readonly string[] {
+  return flags.flatMap((one, index) => {
+    const name = names.find((wanted) => one === wanted || one.startsWith(`${wanted}=`))
+    if (name === undefined) return []
+    const value = one === name ? flags[index + 1] : one.slice(name.length + 1)
+    return value === undefined ? [] : [value]
+  })
+}
+
+/** Files that settings lead to: those of Claude Code, other folders, parent folders, plugins; and custom agents. */
+function further(
+  read: readonly ConfigurationFile[],
+  { root }: { readonly root: string },
+): readonly ConfigurationPlace[] {
+  const settings = settingsOf(read)
+  const { locations, claude, parents } = settings
+  const built: readonly ConfigurationPlace[] = [
+    ...(claude ? CLAUDE : []),
+    ...AGENTS,
+    ...[...locations].flatMap(([path, on]) => (on ? extraPlaces(path) : [])),
+  ]
+  const above = [...places, ...built]
+    .filter(({ base, index }) => base === 'workspace' && index !== true)
+    .map((place): ConfigurationPlace => ({ ...place, base: 'checkout' }))
+  return [
+    { ...settingsFile, scope: 'project', base: 'workspace', path: '.vscode/settings.json' },
+    ...built,
+    ...(parents ? above : []),
+    ...pluginFolders(settings, root).flatMap(pluginFiles),
+  ]
+}
+
+const CLAUDE: readonly ConfigurationPlace[] = [
+  { scope: 'user', base: 'home', path: '.claude/settings.json', format: 'jsonc' },
+  { scope: 'local', base: 'workspace', path: '.claude/settings.local.json', format: 'jsonc' },
+  { scope: 'project', base: 'workspace', path: '.claude/settings.json', format: 'jsonc' },
+]
+
+const AGENTS: readonly ConfigurationPlace[] = (
+  [
+    ['home', '.copilot/agents'],
+    ['home', '.claude/agents'],
+    ['workspace', '.github/agents'],
+    ['workspace', '.claude/agents'],
+  ] as const
+).map(([from, folder]) => ({ scope: 'agent', base: from, path: `${folder}/*.md`, format: 'frontmatter' }))
+
+/** Places that VS Code knows by itself, by their names in `chat.hookFilesLocations`. */
+const KNOWN: readonly string[] = [
+  '~/.copilot/hooks',
+  '~/.claude/settings.json',
+  '.github/hooks',
+  '.claude/settings.local.json',
+  '.claude/settings.json',
+]
+
+/** A file or a folder that `chat.hookFilesLocations` names: neither absolute nor a pattern. */
+function extraPlaces(path: string): readonly ConfigurationPlace[] {
+  if (KNOWN.includes(path) || /^(?:[A-Za-z]:[\\/]|\/|~(?!\/))|[\\*?[\]{}]/.test(path)) return []
+  const bare = path.replace(/^~\//, '').replace(/\/+$/, '')
+  const place = path.startsWith('~/')
+    ? ({ scope: 'user', base: 'home' } as const)
+    : ({ scope: 'project', base: 'workspace' } as const)
+  return [{ ...place, path: bare.toLowerCase().endsWith('.json') ? bare : `${bare}/*.json`, format: 'jsonc' }]
+}
+
+/** Folders of plugins: those that `chat.pluginLocations` names, and those that are installed and switched on. */
+function pluginFolders({ plugins, enabled }: Settings, root: string): readonly ConfigurationPlace[] {
+  const named = plugins.map(
+    (path): ConfigurationPlace =>
+      path.startsWith('~/')
+        ? { ...PLUGIN, base: 'home', path: path.slice(2) }
+        : { ...PLUGIN, base: 'system', path: path.startsWith('/') ? path : `${root}/${path}` },
+  )
+  const installed = enabled.flatMap((id): ConfigurationPlace[] => {
+    const [, name, market] = /^([\w.-]+)@([\w.-]+)$/.exec(id) ?? []
+    const path = `.copilot/installed-plugins/${market}/${name}`
+    return name === undefined ? [] : [{ ...PLUGIN, base: 'home', path }]
+  })
+  return [...named, ...installed]
+}
+
+const PLUGIN = { scope: 'plugin', format: 'jsonc' } as const
+
+/** Manifests, and the files of hooks that one of the plugin's forms reads. */
+function pluginFiles(folder: ConfigurationPlace): readonly ConfigurationPlace[] {
+  const bare = folder.path.replace(/\/+$/, '')
+  const owner = bare.split('/').at(-1) ?? bare
+  const at = (path: string): ConfigurationPlace => ({ ...folder, owner, path: `${bare}/${path}` })
+  return [
+    ...['.plugin/plugin.json', '.claude-plugin/plugin.json'].map((path) => ({
+      ...at(path),
+      index: true as const,
+    })),
+    at('hooks/hooks.json'),
+    at('hooks.json'),
+  ]
+}
+
+/** What a file is, by its path alone. */
+function formOf({ place, path }: ConfigurationFile): 'claude' | 'agent' | 'plugin' | 'copilot' {
+  if (place.scope === 'agent' || place.scope === 'plugin') return place.scope
+  return /\.claude\/settings(?:\.local)?\.json$/i.test(path) ? 'claude' : 'copilot'
+}
+
+/** In the order in which VS Code runs them: the user's, the workspace's, then agents and plugins. */
+function inOrder<F extends ConfigurationFile>(files: readonly F[]): readonly F[] {
+  return files.toSorted((one, two) => rankOf(one) - rankOf(two))
+}
+
+function rankOf({ place: { base, path, scope } }: ConfigurationFile): number {
+  if (scope === 'plugin') return 20
+  if (scope === 'agent') return 30
+  const named = `${base === 'home' ? '~/' : ''}${path.replace(/\/\*\.json$/, '')}`
+  const known = KNOWN.indexOf(named)
+  const [firstOfUser, firstOfProject] = [0, 10]
+  const first = base === 'home' ? firstOfUser : firstOfProject
+  return known === -1 ? first + 9 : first + known
+}
+
+/** Names of events in files of the Copilot CLI. */
+const CAMEL_CASE: Readonly<Record<string, string>> = {
+  sessionStart: 'SessionStart',
+  sessionEnd: 'SessionEnd',
+  userPromptSubmitted: 'UserPromptSubmit',
+  preToolUse: 'PreToolUse',
+  postToolUse: 'PostToolUse',
+  agentStop: 'Stop',
+  subagentStop: 'SubagentStop',
+  errorOccurred: 'ErrorOccurred',
+}
+
+/** Events that files may name and this agent never fires. */
+const NEVER_FIRED: readonly string[] = ['SessionEnd', 'ErrorOccurred']
+
+/** What VS Code takes from a file, or why it takes nothing. */
+function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
+  const { value } = file
+  const form = formOf(file)
+  const entries: FoundEntry[] = []
+  const rejections: Rejection[] = []
+  const reject = (level: Rejection['level'], at: JsonPath, message: string) =>
+    rejections.push({ level, at, message })
+  if (!isObject(value)) {
+    reject('file', [], 'The file does not hold an object, so VS Code takes nothing from it.')
+    return { entries, rejections }
+  }
+  const at = form === 'plugin' && !isObject(value.hooks) ? [] : ['hooks']
+  const hooks = at.length === 0 ? value : value.hooks
+  if (!isObject(hooks)) {
+    const isMissing = hooks === undefined && form !== 'copilot'
+    const wrong = hooks === undefined ? 'There is no "hooks"' : '"hooks" is no object'
+    if (!isMissing) reject('file', ['hooks'], `${wrong}, so VS Code takes nothing from the file.`)
+    return { entries, rejections }
+  }
+  const names = Object.keys(hooks)
+  for (const [index, key] of names.entries()) {
+    const list = hooks[key]
+    // Beside the events of a plugin's file other keys may stand.
+    if (at.length === 0 && !Array.isArray(list)) continue
+    const name = nameOf(key)
+    const where = [...at, key]
+    const later = form === 'copilot' ? names.slice(index + 1) : []
+    const other = later.find((one) => nameOf(one) === name && takesAny(hooks[one]))
+    if (!EVENTS.includes(name)) rejections.push(unknownEvent(key, name, where))
+    else if (!Array.isArray(list)) reject('event', where, `"${key}" is no array, so VS Code skips it.`)
+    else if (other !== undefined)
+      reject('event', where, `"${other}" below is the same event, and VS Code takes only the last of them.`)
+    for (const [rank, item] of listOf(list).entries()) readItem(name, item, [...where, rank])
+  }
+  return { entries, rejections }
+
+  function nameOf(key: string): string {
+    return (takesCamelCase(file) ? CAMEL_CASE[key] : undefined) ?? key
+  }
+
+  function readItem(name: string, item: unknown, where: JsonPath): void {
+    if (!isObject(item)) {
+      reject('entry', where, 'An entry is no object, so VS Code skips it.')
+      return
+    }
+    if (!Array.isArray(item.hooks)) {
+      readEntry(name, item, {}, where)
+      return
+    }
+    const { hooks: inner, ...group } = item
+    for (const [rank, one] of item.hooks.entries())
+      if (isObject(one)) readEntry(name, one, group, [...where, 'hooks', rank])
+      else reject('entry', [...where, 'hooks', rank], 'An entry is no object, so VS Code skips it.')
+  }
+
+  function readEntry(name: string, fields: Json, group: Json, where: JsonPath): void {
+    const { type = 'command', cwd } = fields
+    const command = commandOf(fields, platform)
+    if (type !== 'command')
+      reject('entry', where, `VS Code runs entries of the type "command" only, so it skips this one.`)
+    else if (command === undefined)
+      reject('entry', where, 'The entry has no command for this system, so VS Code skips it.')
+    const matcher = [fields.matcher, group.matcher].find((one) => typeof one === 'string')
+    entries.push({
+      event: name,
+      matcher: matcher as string | undefined,
+      kind: typeof type === 'string' ? type : 'command',
+      command: command ?? '',
+      fields,
+      group,
+      at: where,
+      ...(typeof cwd === 'string' && cwd !== '' ? { cwd } : {}),
+    })
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function takesCamelCase(file: ConfigurationFile): boolean {
+  const form = formOf(file)
+  if (form === 'agent') return objectOf(file.value).target === 'github-copilot'
+  return form !== 'claude'
+}
+
+/** Whether VS Code takes at least one entry of a list, if only to find that it has no command. */
+function takesAny(list: unknown): boolean {
+  return listOf(list).some((item) => {
+    const inner = isObject(item) && Array.isArray(item.hooks) ? item.hooks : [item]
+    return inner.some((one: unknown) => isObject(one) && (one.type ?? 'command') === 'command')
+  })
+}
+
+// Other hosts read the same files, and may know the event.
+function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
+  const isKnown = NEVER_FIRED.includes(name)
+  const near = isKnown ? undefined : suggest(key, EVENTS)
+  const what = isKnown ? `VS Code never fires "${key}"` : `VS Code has no event "${key}"`
+  return {
+    level: 'event',
+    at,
+    message: `${what}, so what stands here never runs in it.`,
+    unknownEvent: true,
+    severity: near === undefined ? 'info' : 'warning',
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+  }
+}
+
+/** The command for a system; undefined where there is none. */
+function commandOf(
+  { command, bash, powershell, windows, linux, osx }: Json,
+  platform: string,
+): string | undefined {
+  const own =
+    platform === 'win32' ? [windows, powershell] : platform === 'darwin' ? [osx, bash] : [linux, bash]
+  return [...own, command].find((one): one is string => typeof one === 'string' && one !== '')
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
+// ---- What all files say together
+
+type Settings = {
+  /** `chat.useHooks`, `chat.useClaudeHooks`, `chat.useCustomizationsInParentRepositories`. */
+  readonly hooks: boolean
+  readonly claude: boolean
+  readonly parents: boolean
+  /** `chat.hookFilesLocations`: whether a place is looked at. */
+  readonly locations: ReadonlyMap<string, boolean>
+  readonly plugins: readonly string[]
+  readonly enabled: readonly string[]
+  /** Nobody is asked about any tool. */
+  readonly approved: boolean
+  readonly hooksIn: string | undefined
+}
+
+/** The settings of the user, and those of the workspace over them. */
+function settingsOf(read: readonly ConfigurationFile[]): Settings {
+  const files = read.filter(({ place, path }) => place.index === true && path.endsWith('/settings.json'))
+  const last = (key: string) => files.findLast(({ value }) => objectOf(value)[key] !== undefined)
+  const saying = (key: string, otherwise: unknown) => objectOf(last(key)?.value)[key] ?? otherwise
+  const merged = (key: string) =>
+    Object.entries(Object.assign({}, ...files.map(({ value }) => objectOf(objectOf(value)[key]))) as Json)
+  const switchedOn = (key: string) => merged(key).flatMap(([name, on]) => (on === false ? [] : [name.trim()]))
+  const hasPlugins = saying('chat.plugins.enabled', true) !== false
+  return {
+    hooks: Boolean(saying('chat.useHooks', true)),
+    hooksIn: last('chat.useHooks')?.path,
+    claude: saying('chat.useClaudeHooks', false) !== false,
+    parents: saying('chat.useCustomizationsInParentRepositories', false) === true,
+    locations: new Map(
+      merged('chat.hookFilesLocations').flatMap(([path, on]) => {
+        const word = typeof on === 'string' ? on.trim().toLowerCase() : String(on)
+        const isSaid = path.trim() !== '' && (word === 'true' || word === 'false')
+        return isSaid ? [[path.trim(), word === 'true'] as const] : []
+      }),
+    ),
+    plugins: hasPlugins ? switchedOn('chat.pluginLocations') : [],
+    enabled: hasPlugins ? switchedOn('chat.plugins.enabledPlugins') : [],
+    approved: saying('chat.tools.global.autoApprove', false) === true,
+  }
+}
+
+function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags }: HostFacts): Combined {
+  const settings = settingsOf(files)
+  const off = (file: ConfigurationFile): EntryOff | undefined => {
+    const { place, value, path } = file
+    const named = `${place.base === 'home' ? '~/' : ''}${place.path.replace(/\/\*\.json$/, '')}`
+    if (!workspaceTrusted)
+      return { why: 'untrusted', text: 'VS Code does not trust this folder, and runs no hook in it.' }
+    if (!settings.hooks)
+      return { why: 'switched-off', text: `Switched off by "chat.useHooks" in ${settings.hooksIn}.` }
+    if (settings.locations.get(named) === false)
+      return { why: 'file-not-read', text: `"chat.hookFilesLocations" switches ${named} off.` }
+    const form = formOf(file)
+    if ((form === 'claude' || form === 'plugin') && objectOf(value).disableAllHooks === true)
+      return { why: 'switched-off', text: `Switched off by "disableAllHooks" in ${path}.` }
+    if (form === 'plugin' && path.endsWith('/hooks/hooks.json') !== hasManifest(path, files))
+      return { why: 'file-not-read', text: 'A plugin of this form keeps its hooks in another file.' }
+    return undefined
+  }
+  return {
+    off,
+    env: (file) => pluginVariables(file, files),
+    settings: {
+      approved: settings.approved,
+      agent: valuesOf(flags, '--mode', '-m').at(-1),
+      agents: Object.fromEntries(files.flatMap((file) => agentName(file))),
+    },
+  }
+}
+
+function pluginRoot(path: string): string {
+  return path.replace(/\/(?:hooks\/)?hooks\.json$/, '')
+}
+
+function hasManifest(path: string, files: readonly ConfigurationFile[]): boolean {
+  return files.some((file) => file.place.index === true && file.path.startsWith(`${pluginRoot(path)}/`))
+}
+
+/** Variables for the folder of a plugin that has a manifest of its own. */
+function pluginVariables(
+  { place, path }: ConfigurationFile,
+  files: readonly ConfigurationFile[],
+): Readonly<Record<string, string>> {
+  if (place.scope !== 'plugin') return {}
+  const folder = pluginRoot(path)
+  const has = (manifest: string) => files.some((file) => file.path === `${folder}/${manifest}`)
+  if (has('.plugin/plugin.json')) return { PLUGIN_ROOT: folder }
+  return has('.claude-plugin/plugin.json') ? { CLAUDE_PLUGIN_ROOT: folder } : {}
+}
+
+/** What a custom agent is called: by its frontmatter, or by its file. */
+function agentName({ place, path, value }: ConfigurationFile): readonly (readonly [string, string])[] {
+  if (place.scope !== 'agent') return []
+  const { name } = objectOf(value)
+  const file = path.split('/').at(-1) ?? path
+  return [[path, typeof name === 'string' ? name : file.replace(/(?:\.agent)?\.md$/, '')]]
+}
+
+const DEFAULT_SECONDS = 30
+/** What a timer of Node counts to; it runs out at once where it is set to more. */
+const LONGEST_MS = 2_147_483_647
+
+function timeoutMs({ fields: { timeout, timeoutSec } }: FoundEntry): number {
+  const seconds = [timeout, timeoutSec].find((one) => typeof one === 'number') ?? DEFAULT_SECONDS
+  const ms = (seconds as number) * 1000
+  return ms > LONGEST_MS ? 0 : Math.max(ms, 0)
+}
+
+// ---- Which entries run on a payload
+
+function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
+  if (matcher === undefined || matcher === '' || matcher === '*' || !EVENTS.includes(name)) return undefined
+  const each = name === 'PreToolUse' || name === 'PostToolUse' ? 'for every tool' : `at every ${name}`
+  return {
+    message: `VS Code does not look at matchers: this runs ${each}.`,
+    fix: 'Look at "tool_name" in the script itself.',
+    severity: 'info',
+  }
+}
+
+function plan({ payload, settings }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+  return entries.map((entry): EntryPlan => {
+    const name = objectOf(settings.agents)[entry.file]
+    if (entry.scope === 'agent' && name !== settings.agent && name !== valueAt(payload, 'agent_type'))
+      return { run: false, why: 'not-fired', text: `it runs only in the agent ${String(name)}` }
+    // The shell is killed, not what it started: only a program in the shell's place ends in time.
+    const ends = /^\s*exec\s/.test(entry.command)
+    return {
+      run: true,
+      waits: true,
+      ...(ends ? {} : { outlasts: true }),
+      ...(entry.copies > 1 ? { times: entry.copies } : {}),
+    }
+  })
+}
+
+/** Whether an event fires; what no payload tells comes as a happening. */
+function fires({ event: name, facts: { happening } }: HostFiring): boolean {
+  if (happening === undefined) return true
+  const { what, result, by, text: said, nthInSession = 1, nothingToCompact } = happening
+  if (what === 'tool-call') {
+    const isCalled = result === undefined || result === 'ok' || result === 'nonzero-exit'
+    if (name === 'PreToolUse') return isCalled || result === 'error' || result === 'denied-by-host'
+    if (name === 'PostToolUse') return isCalled
+  }
+  // Typed by the person, a command of the chat is no prompt.
+  const isCommand = what === 'prompt' && said !== undefined && /^\/compact\b/.test(said)
+  if (name === 'SessionStart') return nthInSession <= 1
+  if (name === 'UserPromptSubmit' || name === 'Stop') return !isCommand
+  if (name === 'PreCompact') return by !== 'person' && nothingToCompact !== true && !isCommand
+  return true
+}
+
+// ---- Hearing: what exit code and output mean
+
+/** What one run comes to, before the event looks at it. */
+type Outcome =
+  /** `stop`: it ends what goes on, and later hooks do not run. */
+  | { readonly kind: 'success'; readonly output: unknown; readonly stop?: string; readonly message?: string }
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'warning'; readonly message: string }
+
+function outcomeOf(name: string, { exitCode, stdout, stderr }: Raw): Outcome {
+  const said = withoutColors(stderr)
+  if (exitCode === 2) return { kind: 'error', message: said }
+  if (exitCode !== 0) return { kind: 'warning', message: said }
+  if (stdout === '') return { kind: 'success', output: undefined }
+  try {
+    return answerOutcome(name, JSON.parse(stdout))
+  } catch {
+    return { kind: 'success', output: stdout }
+  }
+}
+
+function answerOutcome(name: string, value: unknown): Outcome {
+  if (value === null) return { kind: 'warning', message: OF_NULL }
+  if (typeof value !== 'object') return { kind: 'success', output: value }
+  const { hookEventName, continue: goesOn, stopReason, systemMessage, ...rest } = value as Json
+  if (!isOwnName(hookEventName, name)) return { kind: 'success', output: undefined }
+  const { hookSpecificOutput: own, ...others } = rest
+  const output = isOwnName(objectOf(own).hookEventName, name) ? rest : others
+  const stop = typeof stopReason === 'string' ? stopReason : goesOn === false ? '' : undefined
+  return {
+    kind: 'success',
+    output,
+    ...(stop === undefined ? {} : { stop }),
+    ...(typeof systemMessage === 'string' ? { message: systemMessage } : {}),
+  }
+}
+
+/** What VS Code makes of the answer `null`. */
+const OF_NULL = "Cannot read properties of null (reading 'stopReason')"
+
+// One way only: what a Stop hook says counts at SubagentStop as well.
+const ALSO: Readonly<Record<string, string>> = { SubagentStop: 'Stop', SubagentStart: 'SessionStart' }
+
+function isOwnName(said: unknown, name: string): boolean {
+  return typeof said !== 'string' || said === name || said === ALSO[name]
+}
+
+const ESC = '\u001B'
+/** Colors and the like, as terminals take them. */
+const CONTROLS = new RegExp(
+  `${ESC}(?:\\[[0-9;:?<=>]*[ -/]*[@-~]|\\][^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)?|[@-Z\\\\-_])`,
+  'g',
+)
+
+function withoutColors(said: string): string {
+  return said.replaceAll(CONTROLS, '')
+}
+
+/** Events at which exit code 2 refuses something. */
+const REFUSED_BY_EXIT: readonly string[] = [
+  ...['UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStop', 'Stop'],
+]
+
+/** Events that exit code 2 keeps going with what is on standard error, and does nothing without it. */
+const STOPS: readonly string[] = ['SubagentStop', 'Stop']
+
+function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
+  const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
+  const { exitCode, signal } = raw
+  const outcome = outcomeOf(name, raw)
+  if (outcome.kind === 'error' && !REFUSED_BY_EXIT.includes(name))
+    return crashed(`exit code 2, which decides nothing at ${name}`)
+  if (outcome.kind === 'error' && STOPS.includes(name) && outcome.message === '')
+    return crashed('exit code 2 with nothing on standard error')
+  if (outcome.kind === 'warning' && exitCode === 0)
+    return {
+      kind: 'failed',
+      reason: 'invalid',
+      message: 'printed null; VS Code goes on as if it had not run',
+    }
+  if (outcome.kind === 'warning')
+    return crashed(exitCode === undefined ? `was ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`)
+  if (outcome.kind === 'success' && typeof outcome.output === 'string' && outcome.output === raw.stdout)
+    return {
+      kind: 'failed',
+      reason: 'unreadable',
+      message: 'printed text that is not JSON; VS Code goes on as if it had not run',
+    }
+  const result = exitCode === 0 && raw.stdout !== '' ? (JSON.parse(raw.stdout) as unknown) : undefined
+  return { kind: 'verdict', verdict: verdictOf(name, outcome, payload), result }
+}
+
+function crashed(how: string): Heard {
+  return { kind: 'failed', reason: 'crashed', message: `${how}; VS Code goes on as if it had not run` }
+}
+
+/** What a JSON answer by itself means, for whoever has no output to look at. */
+function answerVerdict(name: string, json: unknown, payload: unknown): Verdict<never> | Rejected {
+  if (!isOwnName(objectOf(json).hookEventName, name))
+    return { rejected: `"hookEventName" is not ${name}, so VS Code drops the answer` }
+  return verdictOf(name, answerOutcome(name, json), payload)
+}
+
+function verdictOf(name: string, outcome: Outcome, payload: unknown): Verdict<never> {
+  if (outcome.kind === 'warning') return {}
+  if (outcome.kind === 'error')
+    return outcome.message === '' ? { decision: 'deny' } : { decision: 'deny', reason: outcome.message }
+  const { output, stop, message } = outcome
+  const contexts = contextsIn(name, output)
+  return {
+    ...decisionOf(name, output, payload),
+    ...(contexts.length === 0 ? {} : { context: contexts }),
+    ...(message === undefined ? {} : { notes: [message] }),
+    ...(stop === undefined ? {} : { run: { ends: true, reason: stop } }),
+  }
+}
+
+function ownOf(output: unknown): Json {
+  return objectOf(objectOf(output).hookSpecificOutput)
+}
+
+/** Values that count: JavaScript's empty ones are passed over. */
+function wordOf(value: unknown): string | undefined {
+  return value ? String(value) : undefined
+}
+
+function contextsIn(name: string, output: unknown): readonly string[] {
+  if (name === 'PreCompact' || STOPS.includes(name)) return []
+  const { additionalContext } = ownOf(output)
+  const flat = name === 'UserPromptSubmit' ? objectOf(output).additionalContext : undefined
+  const said = wordOf(additionalContext ?? flat)
+  return said === undefined ? [] : [said]
+}
+
+/** The words of a decision about a tool, the weakest first. */
+const DECISIONS = ['allow', 'ask', 'deny'] as const
+
+function permissionIn(output: unknown): (typeof DECISIONS)[number] | undefined {
+  return DECISIONS.find((one) => one === ownOf(output).permissionDecision)
+}
+
+function blockIn(name: string, output: unknown): { readonly reason: string | undefined } | undefined {
+  const { decision, reason } = STOPS.includes(name) ? ownOf(output) : objectOf(output)
+  if (decision !== 'block' || (STOPS.includes(name) && !reason)) return undefined
+  return { reason: wordOf(reason) }
+}
+
+function decisionOf(name: string, output: unknown, payload: unknown): Verdict<never> {
+  if (name === 'PreToolUse') {
+    const { permissionDecisionReason, updatedInput } = ownOf(output)
+    const decision = permissionIn(output)
+    const reason = decision === undefined ? undefined : wordOf(permissionDecisionReason)
+    return {
+      ...(decision === undefined ? {} : { decision }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(isTaken(payload, updatedInput)
+        ? { payload: { ...objectOf(payload), tool_input: updatedInput } as never }
+        : {}),
+    }
+  }
+  if (!REFUSED_BY_EXIT.includes(name)) return {}
+  const blocked = blockIn(name, output)
+  if (blocked === undefined) return {}
+  return blocked.reason === undefined ? { decision: 'deny' } : { decision: 'deny', reason: blocked.reason }
+}
+
+/** What tools must be given, by type, where VS Code's own tools say so. */
+const REQUIRED: Readonly<
+  Record<string, Readonly<Record<string, 'string' | 'number' | 'boolean' | 'array'>>>
+> = {
+  apply_patch: { input: 'string', explanation: 'string' },
+  create_directory: { dirPath: 'string' },
+  create_file: { filePath: 'string', content: 'string' },
+  create_new_jupyter_notebook: { query: 'string' },
+  create_new_workspace: { query: 'string' },
+  edit_notebook_file: { filePath: 'string', editType: 'string', cellId: 'string' },
+  fetch_webpage: { urls: 'array', query: 'string' },
+  file_search: { query: 'string' },
+  github_repo: { repo: 'string', query: 'string' },
+  github_text_search: { scope: 'string', query: 'string' },
+  grep_search: { query: 'string', isRegexp: 'boolean' },
+  insert_edit_into_file: { explanation: 'string', filePath: 'string', code: 'string' },
+  install_extension: { id: 'string', name: 'string' },
+  list_dir: { path: 'string' },
+  manage_todo_list: { todoList: 'array' },
+  memory: { command: 'string' },
+  multi_replace_string_in_file: { explanation: 'string', replacements: 'array' },
+  read_file: { filePath: 'string', startLine: 'number', endLine: 'number' },
+  replace_string_in_file: { filePath: 'string', oldString: 'string', newString: 'string' },
+  runSubagent: { prompt: 'string', description: 'string' },
+  run_in_terminal: { command: 'string', explanation: 'string', goal: 'string', mode: 'string' },
+  run_notebook_cell: { filePath: 'string', cellId: 'string' },
+  run_vscode_command: { commandId: 'string', name: 'string' },
+  semantic_search: { query: 'string' },
+  test_search: { filePaths: 'array' },
+  view_image: { filePath: 'string' },
+}
+
+function requiredBy(payload: unknown): readonly (readonly [string, string])[] {
+  const called = String(valueAt(payload, 'tool_name'))
+  return Object.hasOwn(REQUIRED, called) ? Object.entries(REQUIRED[called] ?? {}) : []
+}
+
+/** Whether another input goes in place of the model's: all that the tool requires is there, and can be read as its type. */
+function isTaken(payload: unknown, updated: unknown): updated is Json {
+  if (!isObject(updated)) return false
+  return requiredBy(payload).every(([key, type]) => Object.hasOwn(updated, key) && fits(updated[key], type))
+}
+
+// VS Code checks a copy in which values are turned into their types; the tool gets them as they are.
+function fits(value: unknown, type: string): boolean {
+  if (type === 'array') return Array.isArray(value) || (typeof value === 'string' && /^\s*\[/.test(value))
+  if (typeof value === 'object') return value === null
+  if (type === 'number')
+    return typeof value !== 'string' || (value.trim() !== '' && !Number.isNaN(Number(value)))
+  if (type === 'boolean') return [true, false, 'true', 'false', 1, 0].includes(value as never)
+  return true
+}
+
+/** A required value of another type: the tool is called with it, and fails. */
+function failsWith(payload: unknown, input: Json): boolean {
+  return requiredBy(payload).some(([key, type]) =>
+    type === 'array' ? !Array.isArray(input[key]) : typeof input[key] !== type,
+  )
+}
+
+// ---- Judgement: what all answers together come to
+
+/** One run that came to something; an entry that stands there twice came to it twice. */
+type Reading = { readonly index: number; readonly outcome: Outcome }
+
+/** In the order in which they ran, to the one that ended it. */
+function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): readonly Reading[] {
+  const readings: Reading[] = []
+  for (const [index, { plan: planned, finished, raw, result, failure }] of runs.entries()) {
+    if (!planned.run || finished === -1) continue
+    const outcome: Outcome =
+      failure?.reason === 'timeout' || failure?.reason === 'aborted'
+        ? { kind: 'warning', message: '' }
+        : raw !== undefined
+          ? outcomeOf(name, raw)
+          : failure !== undefined
+            ? { kind: 'warning', message: '' }
+            : answerOutcome(name, result ?? {})
+    for (let copy = 0; copy < (planned.times ?? 1); copy++) {
+      readings.push({ index, outcome })
+      if (outcome.kind === 'success' && outcome.stop !== undefined) return readings
+    }
+  }
+  return readings
+}
+
+/** The answer that ends what goes on: always the last, because no other hook runs after it. */
+function endOf(readings: readonly Reading[]): { readonly index: number; readonly stop: string } | undefined {
+  const last = readings.at(-1)
+  if (last?.outcome.kind !== 'success' || last.outcome.stop === undefined) return undefined
+  return { index: last.index, stop: last.outcome.stop }
+}
+
+const PREVENTED =
+  'A hook prevented chat from continuing. Please check the GitHub Copilot Chat Hooks output channel for more details.'
+
+/** What the person reads when something was refused. */
+function prevented(why: string): string {
+  return why === '' ? PREVENTED : `${PREVENTED} \nError message: ${why}`
+}
+
+function numbered(lines: readonly string[]): string {
+  return lines.length === 1 ? (lines[0] as string) : lines.map((one, at) => `${at + 1}. ${one}`).join('\n')
+}
+
+/** Messages for the person and what failing hooks printed, all in one. */
+function warningsOf(readings: readonly Reading[]): readonly string[] {
+  const said = readings.flatMap(({ outcome }) =>
+    outcome.kind === 'error' || !outcome.message ? [] : [outcome.message],
+  )
+  return said.length === 0 ? [] : [numbered(said)]
+}
+
+function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const readings = readingsOf(firing, runs)
+  switch (firing.event as LocalEvent) {
+    case 'PreToolUse':
+      return judgeTool(firing, readings)
+    case 'PostToolUse':
+      return judgeResult(firing, readings, runs)
+    case 'UserPromptSubmit':
+      return judgePrompt(firing, readings)
+    case 'SessionStart':
+      return judgeStart(readings, { kind: 'session', fate: 'started' })
+    case 'SubagentStart':
+      return judgeStart(readings, { kind: 'subagent', fate: 'started' })
+    case 'Stop':
+    case 'SubagentStop':
+      return judgeStop(firing, readings)
+    case 'PreCompact':
+      return {
+        verdict: {},
+        effect: { operation: { kind: 'compaction', fate: 'went-on' }, model: [], run: 'goes-on' },
+      }
+  }
+}
+
+function inResult(event: string, said: string, request?: number): ModelText {
+  return {
+    text: `<${event}-context>\n${said}\n</${event}-context>`,
+    where: 'in-result',
+    role: 'tool',
+    ...(request === undefined ? {} : { request }),
+  }
+}
+
+/** What the answers about a tool come to: the strongest decision, and the first to make it. */
+function permissionOf(readings: readonly Reading[]) {
+  const reasons: string[] = []
+  let winner:
+    | { readonly index: number; readonly decision: string; readonly reason: string | undefined }
+    | undefined
+  for (const { index, outcome } of readings) {
+    if (outcome.kind === 'warning') continue
+    const decision = outcome.kind === 'error' ? 'deny' : permissionIn(outcome.output)
+    if (decision === undefined) continue
+    const reason =
+      outcome.kind === 'error'
+        ? wordOf(outcome.message)
+        : wordOf(ownOf(outcome.output).permissionDecisionReason)
+    if (decision === 'deny' && reason !== undefined) reasons.push(reason)
+    const rank = (one: string | undefined) => DECISIONS.indexOf(one as never)
+    if (rank(decision) > rank(winner?.decision)) winner = { index, decision, reason }
+  }
+  return { winner, reasons }
+}
+
+function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement {
+  const { payload, facts } = firing
+  const called = String(valueAt(payload, 'tool_name'))
+  const original = objectOf(valueAt(payload, 'tool_input'))
+  const ended = endOf(readings)
+  if (ended !== undefined)
+    return {
+      verdict: { decision: 'deny', reason: ended.stop },
+      by: ended.index,
+      effect: {
+        operation: { kind: 'tool', fate: 'failed', asked: false },
+        model: [failedCall(`Hook PreToolUse aborted: ${ended.stop}`)],
+        person: [prevented(ended.stop)],
+        run: 'goes-on',
+      },
+    }
+  const { winner, reasons } = permissionOf(readings)
+  const decision = winner?.decision
+  const outputs = readings.flatMap(({ index, outcome }) =>
+    outcome.kind === 'success' ? [{ index, output: outcome.output }] : [],
+  )
+  const said = outputs.flatMap(({ output }) => contextsIn('PreToolUse', output))
+  // The last one that is given counts, and where it does not fit, none.
+  const updated = outputs.findLast(({ output }) => Boolean(ownOf(output).updatedInput))
+  const updatedInput = ownOf(updated?.output).updatedInput
+  const isChanged = isTaken(payload, updatedInput)
+  const input = isChanged ? updatedInput : original
+  const warnings = warningsOf(readings)
+  const contexts = said.map((one) => inResult('PreToolUse', one))
+  const context = said.length === 0 ? {} : { context: said }
+  if (decision === 'deny') {
+    const reason = reasons.length === 0 ? undefined : reasons.join('\n')
+    const told =
+      reasons.length === 0 ? 'denied by hook' : reasons.length === 1 ? reasons[0] : `\n${numbered(reasons)}`
+    return {
+      verdict: { decision, ...(reason === undefined ? {} : { reason }), ...context },
+      by: winner?.index,
+      effect: {
+        operation: { kind: 'tool', fate: 'blocked', asked: false },
+        model: [
+          {
+            text: `Tool execution denied: ${reason ?? 'Hook denied tool execution'}`,
+            where: 'result',
+            role: 'tool',
+          },
+          ...contexts,
+        ],
+        person: [...warnings, prevented(`Tried to use ${called} - ${told}`)],
+        run: 'goes-on',
+      },
+    }
+  }
+  const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing, input))
+  const fate = isAsked ? askedFate(facts.person) : 'ran'
+  const fails = isChanged && failsWith(payload, input) && fate === 'ran'
+  const question = winner?.reason === undefined ? '' : `: ${winner.reason}`
+  const person = decision === 'ask' ? [`PreToolUse hook required confirmation${question}`] : []
+  const model: readonly ModelText[] = fails
+    ? [failedCall(WRONG_TYPE)]
+    : fate === 'blocked'
+      ? [{ text: SKIPPED, where: 'result', role: 'tool' }, ...contexts]
+      : facts.happening?.result === 'error'
+        ? []
+        : contexts
+  return {
+    verdict: {
+      ...(winner === undefined ? {} : { decision: winner.decision as 'allow' | 'ask' }),
+      ...(winner?.reason === undefined ? {} : { reason: winner.reason }),
+      ...(isChanged ? { payload: { ...objectOf(payload), tool_input: updatedInput } } : {}),
+      ...context,
+    },
+    by: winner?.index ?? (isChanged ? updated?.index : undefined),
+    effect: {
+      operation: { kind: 'tool', fate: fails ? 'failed' : fate, input, asked: isAsked },
+      model,
+      person: [...warnings, ...person],
+      run: 'goes-on',
+    },
+  }
+}
+
+function failedCall(why: string): ModelText {
+  return {
+    text: `ERROR while calling tool: ${why}\nPlease check your input and try again.`,
+    where: 'result',
+    role: 'tool',
+  }
+}
+
+/** What a tool that takes a text says of anything else. */
+const WRONG_TYPE = 't.startsWith is not a function'
+const SKIPPED = 'The user chose to skip the tool call, they want to proceed without running it'
+
+function askedFate(person: string | undefined): Operation['fate'] {
+  if (person === undefined) return 'unknown'
+  return /allow|accept|yes|approve/i.test(person) ? 'ran' : 'blocked'
+}
+
+/** Tools that only look or change what is VS Code's own; nobody is asked about them. */
+const FREE: readonly string[] = [
+  ...['file_search', 'get_changed_files', 'get_errors', 'get_task_output', 'get_terminal_output'],
+  ...['grep_search', 'list_dir', 'manage_todo_list', 'memory', 'read_file', 'read_project_structure'],
+  ...['runSubagent', 'search_subagent', 'explore_subagent', 'search_workspace_symbols', 'semantic_search'],
+  ...[
+    'terminal_last_command',
+    'terminal_selection',
+    'test_search',
+    'testFailure',
+    'tool_search',
+    'view_image',
+  ],
+  ...['get_vscode_api', 'skill', 'vscode_askQuestions', 'copilot_getNotebookSummary', 'kill_terminal'],
+]
+
+/** Tools that change files: free inside the workspace, but for files that decide over others. */
+const EDITING: readonly string[] = [
+  ...['apply_patch', 'create_directory', 'create_file', 'edit_notebook_file', 'insert_edit_into_file'],
+  ...['multi_replace_string_in_file', 'replace_string_in_file'],
+]
+
+const SENSITIVE = [
+  /(?:^|\/)\.(?:git|vscode)\//,
+  /(?:^|\/)(?:package\.json|server\.xml|build\.rs|web\.config|\.gitattributes|\.env|Cargo\.toml|gradle\.properties)$/,
+  /(?:^|\/)(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.[cm]?js|pnpm-workspace\.yaml)$/,
+  /\.(?:code-workspace|csproj|fsproj|vbproj|vcxproj|proj|targets|props|gradle|gradle\.kts|lock)$/,
+  /-lock\.(?:yaml|json)$/,
+]
+
+/** Whether the person is asked about a call that no hook says anything about. */
+function needsAsking({ payload, facts, settings }: HostFiring, input: Json): boolean {
+  if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
+  const called = String(valueAt(payload, 'tool_name'))
+  if (FREE.includes(called)) return false
+  if (!EDITING.includes(called)) return true
+  const cwd = valueAt(payload, 'cwd')
+  const path = input.filePath ?? input.dirPath
+  if (typeof path !== 'string' || typeof cwd !== 'string') return false
+  return !path.startsWith(`${cwd}/`) || SENSITIVE.some((one) => one.test(path))
+}
+
+/** How long it takes from one model request to the next, roughly; nothing tells it. */
+const BETWEEN_REQUESTS_MS = 1000
+
+function judgeResult(
+  { payload }: HostFiring,
+  readings: readonly Reading[],
+  runs: readonly EntryRun[],
+): Judgement {
+  const called = String(valueAt(payload, 'tool_name'))
+  const kept = { kind: 'result', fate: 'kept' } as const
+  const ended = endOf(readings)
+  if (ended !== undefined)
+    return {
+      verdict: {},
+      by: ended.index,
+      effect: { operation: kept, model: [], person: [prevented(ended.stop)], run: 'goes-on' },
+    }
+  const person: string[] = []
+  const said: string[] = []
+  let blocked: { readonly index: number; readonly reason: string } | undefined
+  for (const { index, outcome } of readings) {
+    if (outcome.kind === 'error') {
+      const why = `Tried to use ${called} - ${outcome.message === '' ? 'an unexpected error occurred' : outcome.message}`
+      person.push(prevented(why))
+      blocked ??= { index, reason: why }
+    } else if (outcome.kind === 'success') {
+      said.push(...contextsIn('PostToolUse', outcome.output))
+      const block = blockIn('PostToolUse', outcome.output)
+      if (block !== undefined) blocked ??= { index, reason: block.reason ?? 'Hook blocked tool result' }
+    }
+  }
+  // The next model request does not wait for the hooks: at best the one after it has what they said.
+  const ms = runs.reduce((sum, run) => sum + (run.ms ?? 0), 0)
+  const request = 2 + Math.floor(ms / BETWEEN_REQUESTS_MS)
+  const texts = [
+    ...(blocked === undefined
+      ? []
+      : [`The PostToolUse hook blocked this tool result. Reason: ${blocked.reason}`]),
+    ...said,
+  ]
+  return {
+    verdict: {
+      ...(blocked === undefined ? {} : { decision: 'deny', reason: blocked.reason }),
+      ...(said.length === 0 ? {} : { context: said }),
+    },
+    by: blocked?.index,
+    effect: {
+      operation: kept,
+      model: texts.map((one) => inResult('PostToolUse', one, request)),
+      person: [...person, ...warningsOf(readings)],
+      run: 'goes-on',
+      ...(texts.length === 0
+        ? {}
+        : {
+            assumed: [`the turn has at least ${request} more model requests: the text is in none before`],
+          }),
+    },
+  }
+}
+
+function judgePrompt(_firing: HostFiring, readings: readonly Reading[]): Judgement {
+  const said: string[] = []
+  for (const { index, outcome } of readings) {
+    const why = refusalOf(outcome)
+    if (why !== undefined)
+      return {
+        verdict: { decision: 'deny', ...(why === '' ? {} : { reason: why }) },
+        by: index,
+        effect: {
+          operation: { kind: 'prompt', fate: 'blocked' },
+          model: [],
+          person: [prevented(why)],
+          run: 'ended',
+        },
+      }
+    if (outcome.kind === 'success') said.push(...contextsIn('UserPromptSubmit', outcome.output))
+  }
+  return {
+    verdict: said.length === 0 ? {} : { context: said },
+    effect: {
+      operation: { kind: 'prompt', fate: 'sent' },
+      model: instructions(said),
+      person: warningsOf(readings),
+      run: 'goes-on',
+    },
+  }
+}
+
+/** Why a prompt is refused; undefined where it is not. */
+function refusalOf(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'warning') return undefined
+  if (outcome.kind === 'error') return outcome.message
+  const block = blockIn('UserPromptSubmit', outcome.output)
+  return outcome.stop ?? (block === undefined ? undefined : (block.reason ?? 'No reason provided'))
+}
+
+/** All texts as one, in the message of the person. */
+function instructions(said: readonly string[]): readonly ModelText[] {
+  if (said.length === 0) return []
+  return [
+    { text: `Additional instructions from hooks: ${said.join('\n')}`, where: 'in-prompt', role: 'user' },
+  ]
+}
+
+/** Nothing keeps a session or a subagent from starting. */
+function judgeStart(readings: readonly Reading[], operation: Operation): Judgement {
+  const outputs = readings.flatMap(({ outcome }) =>
+    outcome.kind === 'success' && outcome.stop === undefined ? [ownOf(outcome.output).additionalContext] : [],
+  )
+  // One text that is none, and VS Code gives up on all of them.
+  const isBroken = outputs.some((one) => Boolean(one) && typeof one !== 'string')
+  const said = isBroken ? [] : outputs.flatMap((one) => wordOf(one) ?? [])
+  const heard = readings.filter(({ outcome }) => outcome.kind !== 'success' || outcome.stop === undefined)
+  return {
+    verdict: said.length === 0 ? {} : { context: said },
+    effect: {
+      operation,
+      model: instructions(said),
+      person: isBroken ? [] : warningsOf(heard),
+      run: 'goes-on',
+    },
+  }
+}
+
+function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): Judgement {
+  // The turn of a subagent ends, and the agent that started it goes on.
+  const run = name === 'Stop' ? 'ended' : 'goes-on'
+  const stopped = { kind: 'stop', fate: 'stopped' } as const
+  const ended = endOf(readings)
+  if (ended !== undefined)
+    return {
+      verdict: { run: { ends: true, reason: ended.stop } },
+      by: ended.index,
+      effect: { operation: stopped, model: [], person: [prevented(ended.stop)], run },
+    }
+  const blocking = readings.flatMap(({ index, outcome }) => {
+    if (outcome.kind === 'warning') return []
+    const reason = outcome.kind === 'error' ? wordOf(outcome.message) : blockIn(name, outcome.output)?.reason
+    return reason === undefined ? [] : [{ index, reason }]
+  })
+  const reasons = [...new Set(blocking.map(({ reason }) => reason))]
+  const warnings = warningsOf(readings)
+  const [only] = reasons
+  if (only === undefined)
+    return { verdict: {}, effect: { operation: stopped, model: [], person: warnings, run } }
+  const told =
+    reasons.length === 1
+      ? `You were about to complete but a hook blocked you with the following message: "${only}". Please address this requirement before completing.`
+      : `You were about to complete but multiple hooks blocked you with the following messages:\n${numbered(reasons)}\n\nPlease address all of these requirements before completing.`
+  return {
+    verdict: { decision: 'deny', reason: reasons.join('\n') },
+    by: blocking[0]?.index,
+    effect: {
+      operation: { kind: 'stop', fate: 'continued' },
+      model: [{ text: told, where: 'message', role: 'user' }],
+      person: [...warnings, numbered(reasons)],
+      run: 'goes-on',
+    },
+  }
+}
+
+// ---- The host
+
+const host = {
+  versions: ['1.139.1'],
+  permissionModes: ['default', 'autoApprove', 'autopilot'],
+  userData,
+  facts: {
+    headless: false,
+    workspaceTrusted: true,
+    hooksTrusted: true,
+    permissionMode: 'default',
+    flags: [],
+  },
+  places,
+  given,
+  further,
+  inOrder,
+  entries: entriesOf,
+  combine,
+  timeoutMs,
+  folders: () => ({}),
+  matcherFault,
+  missingScript: () => 'this entry does nothing: VS Code shows what the shell says, and goes on.',
+  fires,
+  plan,
+  judge,
+  process: processOf,
+  newEntry,
+} satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  return {
+    script: `.github/hooks/scripts/${script}`,
+    file: '.github/hooks/hooks.json',
+    at: ['hooks', name],
+    value: { type: 'command', command: `./.github/hooks/scripts/${script}` },
+  }
+}
+
+function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessContext): EntryProcess {
+  const { cwd: own, env } = entry.fields
+  const there = valueAt(payload, 'cwd')
+  const cwd =
+    typeof own === 'string' && own !== '' ? placed(own, root, home) : typeof there === 'string' ? there : root
+  const variables = Object.entries(objectOf(env)).map(([name, value]) => [name, String(value)] as const)
+  const made = {
+    env: { ...entry.env, ...Object.fromEntries(variables) },
+    input: JSON.stringify({ ...objectOf(payload), cwd }),
+    cwd,
+  }
+  if (platform === 'win32')
+    return {
+      ...made,
+      file: 'powershell.exe',
+      argv: ['-ExecutionPolicy', 'Bypass', '-NoProfile', '-NoLogo', '-Command', entry.command],
+    }
+  return { ...made, file: '/bin/sh', argv: ['-c', entry.command] }
+}
+
+function placed(path: string, root: string, home: string): string {
+  if (path.startsWith('~/')) return `${home}/${path.slice(2)}`
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? path : `${root}/${path}`
+}
+
+const sequence = { run: 'sequential', sees: 'original', endsAt: 'run' } as const
+
+export const vscode = dialect({
+  id: 'vscode',
+  title: 'VS Code',
+  summary:
+    "Entries of .github/hooks, of the user's hooks, of plugins and of Claude Code's settings that call a command.",
+  source: SOURCE,
+  version: '1.139.1',
+  exports: 'settings',
+  files: [],
+  places: [],
+  wins: 'both',
+  order: 'by-place',
+  timeoutMs: DEFAULT_SECONDS * 1000,
+  signal: 'argument',
+  flow: { observe: sequence, transform: sequence, veto: sequence },
+  hear,
+  host,
+  events,
+})
