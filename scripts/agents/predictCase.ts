@@ -117,12 +117,15 @@ function recordedAnswers(one: AgentCase, after: (ms: number, call: () => void) =
       const answer = one.hooks.find(({ id }) => id === idIn(call.hook))?.answer
       const { exit, stdout, stderr, ms } = answer ?? NOTHING
       const raw = { exitCode: exit, stdout, stderr }
-      after(ms, () => call.done({ kind: 'returned', result: undefined, raw }))
+      after(START_UP_MS + ms, () => call.done({ kind: 'returned', result: undefined, raw }))
     },
     cancel: (call, reason) => call.done(gaveUp(call, reason)),
     close: async () => {},
   }
 }
+
+/** No program answers in no time: a time-out of nothing is always too short. */
+const START_UP_MS = 1
 
 const NOTHING: CaseAnswer = { exit: 0, stdout: '', stderr: '', ms: 0 }
 
@@ -138,7 +141,8 @@ function byCaseHook(
     const mine = effect.hooks.filter((hook) => ids.get(hook.id) === id)
     const ran = mine.filter((hook) => hook.ran === true)
     if (ran.length === 0) {
-      const why = mine[0]?.why ?? elsewhere(hooks, id, rejected)
+      const [first] = mine
+      const why = first === undefined ? elsewhere(hooks, id, rejected) : first.why
       return { id, ran: mine.some((hook) => hook.ran === 'unknown') ? 'unknown' : false, why }
     }
     const [first] = ran
