@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
-import { firesWords, neverFires } from '../contract/entryWords.ts'
+import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
@@ -187,13 +187,18 @@ function section(title: string, hooks: readonly Hook[]): void {
   print(table(hooks.map(row), '    '))
 }
 
+function matcherOf(entry: HookEntry): string | undefined {
+  const dialect = dialectOf(entry.host)
+  return dialect === undefined ? entry.matcher : lookedAt(entry, dialect)
+}
+
 function row(hook: Hook): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
   const why = said === undefined ? '' : paint('dim', said)
   return [
     hook.name,
-    ...(hook.entry === undefined ? [] : [entryText(hook.entry)]),
+    ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),
     paint('dim', hook.entry?.scope ?? hook.source),
     paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),

@@ -20,8 +20,8 @@ export function neverFires({ event, matcher }: Fired, { host }: Dialect): string
   return host?.matcherFault(event, matcher)?.never
 }
 
-// The matcher, where there is one that the host looks at.
-function lookedAt({ event, matcher }: Fired, { events }: Dialect): string | undefined {
+/** The matcher, where there is one that the host looks at. */
+export function lookedAt({ event, matcher }: Pick<Fired, 'event' | 'matcher'>, { events }: Dialect): string | undefined {
   if (events[event]?.matches === undefined) return undefined
   return matcher === undefined || matcher === '' || matcher === '*' ? undefined : matcher
 }
