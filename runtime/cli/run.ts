@@ -1,19 +1,20 @@
 // `hookbench run`: fire one event through its hooks and show the outcome.
 
 import type { Command } from 'commander'
-import type { DialectId } from '../contract/dialect.ts'
+import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { checkPayload } from '../workspace/door.ts'
+import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
-import { dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
+import { dialectsHere, examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunOptions, 'facts'> &
   FactOptions & {
@@ -22,6 +23,7 @@ type Options = Omit<RunOptions, 'facts'> &
     readonly recipe?: string
     readonly output?: boolean
     readonly json?: boolean
+    readonly all?: boolean
   }
 
 export type RunOptions = {
@@ -46,6 +48,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         "a JSON file, or - for standard input; the event's own example unless given",
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
+      .option('--all', 'what every agent makes of it, side by side; the payload is translated')
       .option('--hook <id>', 'only this hook')
       .option('--recipe <name>', 'the active recipe, in the payload field that the dialect has for it')
       .option('--record', 'write a recording')
@@ -61,19 +64,36 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run before_tool_call --payload - --hook guard', 'one hook, payload from a pipe'],
         ['run before_tool_call --output', 'with what the hooks print'],
         ['run before_tool_call --payload p.json --record', 'and keep what happened'],
+        ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
-        const dialects = dialectsHere(event, options.dialect, await hooksMeant(workspace, options.hook))
+        const hooks = await hooksMeant(workspace, options.hook)
+        const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
+        const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
         const [first] = dialects as readonly [DialectId]
         const given =
           options.payload === undefined
             ? undefined
             : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
         const outcomes: Outcome[] = []
+        if (options.all === true) {
+          if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
+          const rows = await everywhere(
+            workspace,
+            first,
+            event,
+            given ?? exampleOf(first, event, command),
+            options,
+          )
+          if (options.json === true) printJson(rows)
+          else printAllHosts(rows)
+          exit(Math.max(...rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))))
+          return
+        }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
         for (const [index, dialect] of dialects.entries()) {
           const whole = options.payload === undefined ? exampleOf(dialect, event, command) : given
@@ -98,6 +118,20 @@ export function run(program: Command, exit: (code: number) => void): void {
         await workspace.close()
       }
     })
+}
+
+async function everywhere(
+  workspace: Opened,
+  from: DialectId,
+  event: string,
+  payload: unknown,
+  options: Options,
+): Promise<readonly HostRow[]> {
+  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, async (to, name, translated) => {
+    const facts = factsOf(to.id, options)
+    const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts })
+    return masked(outcome, workspace.settings)
+  })
 }
 
 // Where one hook is named, only its dialect can be meant.

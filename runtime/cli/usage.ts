@@ -61,13 +61,18 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
     const id = namedDialect(named)
     if (having.includes(id)) return id
     const known = Object.keys(dialectOf(id)?.events ?? {})
-    const hint = having.length > 0 ? ` It is an event of ${having.join(' and ')}.` : didYouMean(event, known)
+    const hint =
+      having.length > 0
+        ? ` It is an event of ${new Intl.ListFormat('en').format(having)}.`
+        : didYouMean(event, known)
     const rest = hint === '' ? ` It has ${known.join(', ')}.` : hint
     throw new UsageError(`${id} has no event "${event}".${rest}`)
   }
   if (having.length === 1) return having[0] as DialectId
   if (having.length > 1) {
-    throw new UsageError(`"${event}" is an event of ${having.join(' and ')}; pick one with --dialect.`)
+    throw new UsageError(
+      `"${event}" is an event of ${new Intl.ListFormat('en').format(having)}; pick one with --dialect.`,
+    )
   }
   const all = dialectIds.flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}))
   throw new UsageError(
@@ -90,6 +95,18 @@ export function dialectsHere(
     hooks.some(({ dialect, events }) => dialect === id && events.includes(event)),
   )
   return here.length > 0 ? here : [chooseDialect(event, undefined)]
+}
+
+/** The first dialect that has a hook for an event here, or else that has the event. */
+export function firstDialectHere(
+  event: string,
+  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+): DialectId | undefined {
+  const having = dialectsWith(event)
+  const here = having.find((id) =>
+    hooks.some(({ dialect, events }) => dialect === id && events.includes(event)),
+  )
+  return here ?? having[0]
 }
 
 /** As `dialectsHere`, for whoever can judge only one. */

@@ -3,6 +3,7 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { Host } from './host.ts'
+import type { ToolNames } from './translate.ts'
 import type { Heard, Hearing, Raw, Reason, Rejected, Verdict } from './verdict.ts'
 
 export type DialectId =
@@ -104,6 +105,8 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly semantics: Semantics
   readonly lifecycle?: Lifecycle
   readonly common: Common
+  /** How this event spells tools, where it does not as its dialect does. */
+  readonly tools?: ToolNames
   /** What the later upstream sends otherwise than this record says, as dotted payload paths. */
   readonly upstream?: {
     /** Fields it sends beside those of the record. */
@@ -187,6 +190,8 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   /** What an exit code, stdout and stderr say. Only dialects with executables have it. Ask through `heard`. */
   hear?(raw: Raw, event: EventRecord, hearing: Hearing): Heard
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
+  /** What it calls the tools that most agents have. */
+  readonly tools?: ToolNames
   /** What belongs to a real host, whose hooks are entries of configuration files. */
   readonly host?: Host
   readonly events: E

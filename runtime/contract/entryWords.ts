@@ -21,7 +21,10 @@ export function neverFires({ event, matcher }: Fired, { host }: Dialect): string
 }
 
 /** The matcher, where there is one that the host looks at. */
-export function lookedAt({ event, matcher }: Pick<Fired, 'event' | 'matcher'>, { events }: Dialect): string | undefined {
+export function lookedAt(
+  { event, matcher }: Pick<Fired, 'event' | 'matcher'>,
+  { events }: Dialect,
+): string | undefined {
   if (events[event]?.matches === undefined) return undefined
   return matcher === undefined || matcher === '' || matcher === '*' ? undefined : matcher
 }

@@ -68,5 +68,5 @@ test('several are explained, and a dialect or a hook that is named is the only o
 test('where nobody has a hook for it, the dialect is asked for', async () => {
   const { stderr, code } = await run('/none', 'run', 'PreToolUse')
   assert.equal(code, 2)
-  assert.match(stderr, /"PreToolUse" is an event of claude-code and codex; pick one with --dialect\./)
+  assert.match(stderr, /"PreToolUse" is an event of claude-code, codex, .+; pick one with --dialect\./)
 })

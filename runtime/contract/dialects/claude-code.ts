@@ -2067,6 +2067,13 @@ export const claudeCode = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
+  tools: {
+    shell: { name: 'Bash', fields: { command: 'command' } },
+    read: { name: 'Read', fields: { path: 'file_path' } },
+    write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
+    edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
+    fetch: { name: 'WebFetch', fields: { url: 'url' } },
+  },
   hear,
   host,
   events,

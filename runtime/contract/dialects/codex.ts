@@ -1504,6 +1504,7 @@ export const codex = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
+  tools: { shell: { name: 'Bash', fields: { command: 'command' } } },
   hear,
   host,
   events,

@@ -1410,6 +1410,16 @@ export const vscode = dialect({
   timeoutMs: DEFAULT_SECONDS * 1000,
   signal: 'argument',
   flow: { observe: sequence, transform: sequence, veto: sequence },
+  tools: {
+    shell: { name: 'run_in_terminal', fields: { command: 'command' } },
+    read: { name: 'read_file', fields: { path: 'filePath' } },
+    write: { name: 'create_file', fields: { path: 'filePath', content: 'content' } },
+    edit: {
+      name: 'replace_string_in_file',
+      fields: { path: 'filePath', before: 'oldString', after: 'newString' },
+    },
+    fetch: { name: 'fetch_webpage', fields: {} },
+  },
   hear,
   host,
   events,

@@ -1,0 +1,67 @@
+// `hookbench run --all`: one payload, translated for every agent that is configured by entries, judged by each with the
+// entries it has here, and what an agent cannot do at this point.
+
+import type { Dialect, EventRecord } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
+import { effectCells } from '../contract/effectWords.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import { translate } from '../contract/translate.ts'
+import { paint, print, table } from './print.ts'
+
+/** What one agent makes of it. */
+export type HostRow = {
+  readonly dialect: string
+  /** Its own name of the event; absent where it has none for this point. */
+  readonly event?: string
+  readonly payload?: unknown
+  readonly outcome?: Outcome
+  /** What it cannot do here, and what could not be translated: a line each. */
+  readonly notes: readonly string[]
+}
+
+/** Asks all of them, one after the other. */
+export async function runOnAllHosts(
+  payload: unknown,
+  from: Dialect,
+  event: string,
+  fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>,
+): Promise<readonly HostRow[]> {
+  const rows: HostRow[] = []
+  const source = from.events[event] as EventRecord
+  for (const to of Object.values<Dialect>(dialects)) {
+    if (to.host === undefined) continue
+    const made = translate(payload, from, event, to)
+    if (made.event === undefined) {
+      rows.push({ dialect: to.id, notes: [made.why] })
+      continue
+    }
+    const outcome = await fire(to, made.event, made.payload)
+    const looksOnly = to.events[made.event]?.semantics === 'observe' && source.semantics !== 'observe'
+    const notes = [
+      ...(outcome.hooks.length === 0 ? ['no entry of its configuration here is for this event'] : []),
+      ...(looksOnly ? [`answers to ${made.event} decide nothing`] : []),
+      ...made.notes,
+      ...(to.host.unobserved === undefined ? [] : [to.host.unobserved]),
+    ]
+    rows.push({ dialect: to.id, event: made.event, payload: made.payload, outcome, notes })
+  }
+  return rows
+}
+
+/** The same as a table, and the notes below it. */
+export function printAllHosts(rows: readonly HostRow[]): void {
+  const titles = ['', 'event', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text))
+  const cells = rows.map(({ dialect, event, outcome }) => {
+    const effect = outcome?.effect
+    const told = effect === undefined ? ['', ''] : effectCells(effect)
+    return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...told]
+  })
+  print(table([titles, ...cells]))
+  const told = rows.filter(({ notes }) => notes.length > 0)
+  if (told.length > 0) print()
+  for (const { dialect, notes } of told) for (const note of notes) print(`${titleOf(dialect)}: ${note}`)
+}
+
+function titleOf(id: string): string {
+  return Object.values<Dialect>(dialects).find((one) => one.id === id)?.title ?? id
+}
