@@ -312,7 +312,10 @@ function leads(from: string, to: string): boolean {
   if (!existsSync(file)) return false
   if (anchor === undefined || statSync(file).isDirectory()) return true
   const page = pages.find((one) => one.path === relative(root, file))
-  return page?.text.split('\n').some((line) => /^#+ /.test(line) && anchorOf(line) === anchor) ?? false
+  if (page === undefined) return false
+  // A heading, or a mark that is set before one whose words are others.
+  const isHeading = (line: string) => /^#+ /.test(line) && anchorOf(line) === anchor
+  return page.text.includes(`<a id="${anchor}"></a>`) || page.text.split('\n').some(isHeading)
 }
 
 // As GitHub makes it of a heading.
