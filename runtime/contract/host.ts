@@ -7,7 +7,8 @@ import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
 import type { HostFacts } from './facts.ts'
 import type { Raw, Reason, Verdict } from './verdict.ts'
 
-export type ConfigurationFormat = 'json' | 'jsonc' | 'toml' | 'frontmatter'
+/** `jsonc`: JSON with comments and trailing commas; `commented`: with comments alone. */
+export type ConfigurationFormat = 'json' | 'jsonc' | 'commented' | 'toml' | 'frontmatter'
 
 /** A file, or by `*` (one name) and `**` (any folders) a pattern of files, that a host reads configuration from. */
 export type ConfigurationPlace = {
@@ -21,6 +22,10 @@ export type ConfigurationPlace = {
   readonly format: ConfigurationFormat
   /** A variable of the environment that, where it is set, names the folder in place of the path's first step. */
   readonly movedBy?: string
+  /** A variable of the environment that, where it is set, names the home folder. */
+  readonly homeIn?: string
+  /** A variable of the environment that, where it is set, names the file itself, absolute. */
+  readonly namedBy?: string
   /** The plugin, skill or agent, where it is not told by the path. */
   readonly owner?: string
   /** `${CLAUDE_PLUGIN_ROOT}` and its like: variables that stand for folders, absolute. */
@@ -31,6 +36,8 @@ export type ConfigurationPlace = {
   readonly text?: string
   /** A byte order mark at its beginning makes the host drop it. */
   readonly byteOrderMark?: 'refused'
+  /** What becomes of it where it does not parse, as a sentence without its end; "X drops the whole file" where absent. */
+  readonly whenBroken?: string
   /** Read for what it says of other files; it holds no entries. */
   readonly index?: true
 }
@@ -137,6 +144,9 @@ export type EntryRun = {
   readonly failure?: { readonly reason: Reason; readonly message: string } | undefined
 }
 
+/** How a sequence of entries goes on after one of them. */
+export type NextInSequence = { readonly payload: unknown } | { readonly ends: string }
+
 /** What all entries together come to. */
 export type Judgement = {
   readonly verdict: Verdict
@@ -207,6 +217,10 @@ export type Host = {
   /** Whether an event fires at all. */
   fires(firing: HostFiring): boolean
   plan(firing: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[]
+  /** Whether these entries, which all run, run one after the other; where absent, the event's flow says it. */
+  inSequence?(firing: HostFiring, entries: readonly HookEntry[]): boolean
+  /** What the next entry of a sequence is given, or why no further one is started; the same payload where absent. */
+  next?(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
   /** The entry that calls a script of this name on an event. */

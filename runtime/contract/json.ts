@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value where it is a plain object, else an empty one. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {}
+}
+
 /** The value at a dotted path (`tool_input.command`), own properties only; undefined where there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let at: unknown = value

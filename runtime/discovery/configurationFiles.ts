@@ -154,5 +154,6 @@ function rejected(
 ): Problem {
   const what =
     place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
-  return problem('configuration.rejected', path, `${message}. ${title} drops the whole ${what}.`, { range })
+  const then = place.whenBroken ?? `${title} drops the whole ${what}`
+  return problem('configuration.rejected', path, `${message}. ${then}.`, { range })
 }

@@ -1,7 +1,7 @@
 // Where hosts read configuration, by path alone: which hosts read a file, above which folders such files lie, and what
 // there is to watch. It looks at no disk; the places that configuration itself leads to (plugins) are not known here.
 
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../contract/host.ts'
@@ -60,19 +60,27 @@ export type Start = { readonly folder: string; readonly steps: readonly string[]
 
 /** The folders that a place counts from; none where there is no such place here. */
 export function startsOf(
-  { base, path, movedBy, platform }: ConfigurationPlace,
+  { base, path, movedBy, homeIn, namedBy, platform }: ConfigurationPlace,
   { root, home, repository, environment }: HostGround,
 ): readonly Start[] {
   if (platform !== undefined && platform !== process.platform) return []
+  const named = setIn(environment, namedBy)
+  if (named !== undefined) return [{ folder: dirname(named), steps: [basename(named)] }]
   const steps = path.split('/')
   if (base === 'system')
     return [{ folder: path.startsWith('/') ? sep : '', steps: steps.filter((one) => one !== '') }]
-  const moved = movedBy === undefined ? undefined : environment[movedBy]
-  if (moved !== undefined && moved !== '') return [{ folder: moved, steps: steps.slice(1) }]
+  const moved = setIn(environment, movedBy)
+  if (moved !== undefined) return [{ folder: moved, steps: steps.slice(1) }]
   if (base === 'repository')
     return repository === undefined || repository === root ? [] : [{ folder: repository, steps }]
   if (base === 'checkout') return foldersDown(repository ?? root, root).map((folder) => ({ folder, steps }))
-  return [{ folder: base === 'home' ? home : root, steps }]
+  return [{ folder: base === 'home' ? (setIn(environment, homeIn) ?? home) : root, steps }]
+}
+
+/** The value of a variable; undefined where it is not set or empty. */
+function setIn(environment: HostGround['environment'], name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : environment[name]
+  return value === '' ? undefined : value
 }
 
 /** A folder, and each one on the way from it down to another. */

@@ -22,7 +22,7 @@ export async function readConfiguration(text: string, format: ConfigurationForma
   try {
     if (format === 'frontmatter') return await readFrontmatter(text)
     if (format === 'toml') return await readToml(text)
-    return readJson(text, format === 'jsonc')
+    return readJson(text, format)
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
     if (!(error instanceof RangeError)) throw error
@@ -30,11 +30,15 @@ export async function readConfiguration(text: string, format: ConfigurationForma
   }
 }
 
-function readJson(whole: string, lenient: boolean): Configuration {
+function readJson(whole: string, format: ConfigurationFormat): Configuration {
   const base = whole.startsWith('\uFEFF') ? 1 : 0
   const text = whole.slice(base)
   if (text.trim() === '') return unread('it is empty', { start: 0, end: 0 })
-  const { tree, errors } = parseJson(text, { lenient, base })
+  const { tree, errors } = parseJson(text, {
+    lenient: format !== 'json',
+    trailingCommas: format === 'jsonc',
+    base,
+  })
   const [first] = errors
   const rangeOf = locator(tree)
   if (first === undefined) return { value: plain(tree), rangeOf }

@@ -211,6 +211,11 @@ export class Books {
     }
     const answer = host.answered(index, attempt)
     host.ended(index, answer, ms)
+    if (host.inSequence) {
+      const next = host.next(index, this.payload)
+      if ('ends' in next) this.endedBy ??= `not reached: ${next.ends}`
+      else this.payload = next.payload
+    }
     const { verdict, failure, result } = answer
     if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
     return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }

@@ -71,7 +71,8 @@ export function createEngine({ executorOf, trusts, absent, clock = systemClock }
         emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts, host?.plans) })
       }
       const books = new Books(chain, payload, id, options, clock, at, host)
-      const running = chain.flow.run === 'parallel' ? new Volley(world, books) : new Sequence(world, books)
+      const inSequence = host?.inSequence ?? chain.flow.run === 'sequential'
+      const running = inSequence ? new Sequence(world, books) : new Volley(world, books)
       if (signal === undefined) return running.run()
       if (signal.aborted) running.abort()
       return abortable(running, signal)

@@ -5,7 +5,7 @@ import type { Effect, HookEffect, PossibleEffect, UnknownHook } from '../contrac
 import type { HookEntry } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { EntryPlan, EntryRun, Host, HostFiring, Judgement } from '../contract/host.ts'
+import type { EntryPlan, EntryRun, Host, HostFiring, Judgement, NextInSequence } from '../contract/host.ts'
 import { sameJson } from '../contract/json.ts'
 import type { Attempt, Raw, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
@@ -37,17 +37,16 @@ function defaultFacts(host: Host): HostFacts {
 /** For each hook of the chain whether the host runs it. */
 export function entryPlans(chain: Chain, firing: HostFiring): readonly EntryPlan[] {
   const host = chain.dialect.host as Host
-  if (!host.fires(firing)) {
-    const text = `${chain.dialect.title} does not fire ${firing.event} here`
-    return chain.hooks.map(() => ({ run: false, why: 'not-fired', text }))
-  }
-  const live = chain.hooks.filter((hook) => hook.entry?.off === undefined)
-  const plans = host.plan(firing, live.map(entryOf))
+  const fires = host.fires(firing)
+  const live = fires ? chain.hooks.filter((hook) => hook.entry?.off === undefined) : []
+  const plans = fires ? host.plan(firing, live.map(entryOf)) : []
+  const text = `${chain.dialect.title} does not fire ${firing.event} here`
   let next = 0
+  // What keeps an entry from running whatever is fired is told also where the event does not fire.
   return chain.hooks.map((hook) => {
     const off = hook.entry?.off
     if (off !== undefined) return { run: false, why: off, text: hook.why ?? off }
-    return plans[next++] as EntryPlan
+    return fires ? (plans[next++] as EntryPlan) : { run: false, why: 'not-fired', text }
   })
 }
 
@@ -57,6 +56,8 @@ function entryOf(hook: Hook): HookEntry {
 
 export class HostRuns {
   readonly plans: readonly EntryPlan[]
+  /** Whether the hooks run one after the other. */
+  readonly inSequence: boolean
   readonly #chain: Chain
   readonly #firing: HostFiring
   readonly #host: Host
@@ -69,6 +70,8 @@ export class HostRuns {
     this.#firing = firing
     this.#host = chain.dialect.host as Host
     this.plans = entryPlans(chain, firing)
+    const running = chain.hooks.filter((_, index) => this.plans[index]?.run === true).map(entryOf)
+    this.inSequence = this.#host.inSequence?.(firing, running) ?? chain.flow.run === 'sequential'
     this.#runs = new Array(chain.hooks.length)
   }
 
@@ -83,6 +86,12 @@ export class HostRuns {
 
   ended(index: number, answer: Answered, ms: number): void {
     this.#runs[index] = { ...this.#base(index), ...answer, ms, finished: this.#finished++ }
+  }
+
+  /** How a sequence goes on after a hook that has ended. */
+  next(index: number, payload: unknown): NextInSequence {
+    const run = this.#runs[index]
+    return (run && this.#host.next?.(this.#firing, payload, run)) ?? { payload }
   }
 
   /** The hook's answer cannot be had here: it is not started. */
@@ -100,7 +109,7 @@ export class HostRuns {
       verdict: open.length === 0 ? first.verdict : commonVerdict(judged),
       by: by === undefined ? undefined : this.#chain.hooks[by]?.id,
       effect: {
-        fired: this.plans.every((plan) => plan.run || plan.why !== 'not-fired') || this.plans.length === 0,
+        fired: this.#host.fires(this.#firing),
         hooks: runs.map((run, index) => this.#hookEffect(run, index)),
         ...this.#order(),
         ...(open.length === 0 ? first.effect : commonEffect(judged)),
@@ -111,7 +120,7 @@ export class HostRuns {
 
   // Hooks that run one after the other start in the order of the chain; the others race.
   #order(): Pick<Effect, 'order'> {
-    if (this.#chain.flow.run !== 'sequential') return {}
+    if (!this.inSequence) return {}
     const started = this.#chain.hooks.filter((_, index) => this.#runs[index] !== undefined)
     return started.length < 2 || this.#unknown.size > 0 ? {} : { order: started.map(({ id }) => id) }
   }

@@ -73,7 +73,7 @@ export class Sequence extends Watched {
     const books = this.#books
     const { trusts } = this.#world
     const { hooks, flow, dialect } = books.chain
-    const sees = flow.sees === 'previous'
+    const sees = flow.sees === 'previous' || books.judgesUnknown
     let index = this.#index
     while (++index < hooks.length) {
       this.#index = index

@@ -25,7 +25,7 @@ import type {
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
-import { isObject, valueAt } from '../json.ts'
+import { isObject, objectOf, valueAt } from '../json.ts'
 import { openObject, openValue } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
@@ -1001,10 +1001,6 @@ function sourcesGiven(flags: readonly string[]): readonly string[] | undefined {
 
 function isDropped(file: ConfigurationFile): boolean {
   return entriesOf(file).rejections.some(({ level }) => level === 'file')
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
 }
 
 const SECONDS: Readonly<Record<string, number>> = { prompt: 30, agent: 60 }

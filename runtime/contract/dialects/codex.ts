@@ -24,9 +24,10 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
-import { isObject, sameJson, valueAt } from '../json.ts'
+import { isObject, objectOf, sameJson, valueAt } from '../json.ts'
 import { ignored, openValue } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Raw, Rejected, Verdict } from '../verdict.ts'
@@ -430,7 +431,7 @@ const places: readonly ConfigurationPlace[] = [
 /** What `-c hooks.…` and `--profile` say. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   const hooks = overrides(flags).filter((one) => one.startsWith('hooks.'))
-  const profiles = valuesOf(flags, '--profile', '-p').filter((one) => /^[\w-]+$/.test(one))
+  const profiles = flagValues(flags, '--profile', '-p').filter((one) => /^[\w-]+$/.test(one))
   return [
     ...profiles.map(
       (name): ConfigurationPlace => ({ ...user, path: `.codex/${name}.config.toml`, format: 'toml' }),
@@ -448,15 +449,7 @@ function given(flags: readonly string[]): readonly ConfigurationPlace[] {
 }
 
 function overrides(flags: readonly string[]): readonly string[] {
-  return valuesOf(flags, '--config', '-c')
-}
-
-function valuesOf(flags: readonly string[], long: string, short?: string): readonly string[] {
-  return flags.flatMap((one, index) => {
-    if (one.startsWith(`${long}=`)) return [one.slice(long.length + 1)]
-    const next = flags[index + 1]
-    return (one === long || one === short) && next !== undefined ? [next] : []
-  })
+  return flagValues(flags, '--config', '-c')
 }
 
 /** Plugins that are switched on, and the one whose repository the workspace is. */
@@ -756,8 +749,8 @@ function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]
       const set = new RegExp(`^features\\.${key}\\s*=\\s*(true|false)$`).exec(line)?.[1]
       if (set !== undefined) by = set === 'true' ? undefined : `-c ${line}`
     }
-    if (valuesOf(flags, '--enable').includes(key)) by = undefined
-    if (valuesOf(flags, '--disable').includes(key)) by = `--disable ${key}`
+    if (flagValues(flags, '--enable').includes(key)) by = undefined
+    if (flagValues(flags, '--disable').includes(key)) by = `--disable ${key}`
   }
   return by
 }
@@ -957,10 +950,6 @@ function parsed(printed: string): unknown {
 }
 
 type Json = Readonly<Record<string, unknown>>
-
-function objectOf(value: unknown): Json {
-  return isObject(value) ? value : {}
-}
 
 /** A text that says something; white space around it goes. */
 function reasonOf(value: unknown): string | undefined {

@@ -14,6 +14,8 @@ export type Json = { readonly tree: Tree | undefined; readonly errors: readonly 
 export type JsonOptions = {
   /** Comments and a comma after the last member are fine. */
   readonly lenient: boolean
+  /** Where it is not as for comments: whether such a comma is. */
+  readonly trailingCommas?: boolean
   /** Where this text begins in its file. */
   readonly base?: number
 }
@@ -28,7 +30,7 @@ type Frame = {
 }
 
 /** Parses. Throws a RangeError for a text that is nested too deeply. */
-export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Json {
+export function parseJson(text: string, { lenient, trailingCommas = lenient, base = 0 }: JsonOptions): Json {
   const errors: JsonError[] = []
   const stack: Frame[] = []
   let root: Tree | undefined
@@ -99,7 +101,7 @@ export function parseJson(text: string, { lenient, base = 0 }: JsonOptions): Jso
         if (frame !== undefined) frame.expects = 'comma'
       },
     },
-    { disallowComments: !lenient, allowTrailingComma: lenient },
+    { disallowComments: !lenient, allowTrailingComma: trailingCommas },
   )
   gap(text.length, 'end')
   // What was opened and not closed reaches to the end of what is written.
