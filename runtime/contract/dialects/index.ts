@@ -5,6 +5,7 @@ import type { Dialect, DialectId, EventRecord } from '../dialect.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { compilr } from './compilr.ts'
+import { gemini } from './gemini.ts'
 import { kaizen } from './kaizen.ts'
 import { kodelet } from './kodelet.ts'
 import { secureyeoman } from './secureyeoman.ts'
@@ -19,7 +20,9 @@ export const dialects = {
   'claude-code': claudeCode,
   codex,
   vscode,
+  gemini,
 } as const
+export const dialects = { secureyeoman, kodelet, kaizen, compilr, 'claude-code': claudeCode, codex, gemini } as const
 
 export type Dialects = typeof dialects
 export type SpokenId = keyof Dialects

@@ -1,0 +1,1626 @@
+// Gemini CLI's hook contract: entries of settings.json and of extensions, read and judged as version 0.61.0 does.
+// Top to bottom: events, configuration, planning, hearing, judgement.
+
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import type { ModelText, Operation, OperationKind } from '../effect.ts'
+import type { HookEntry, JsonPath } from '../entry.ts'
+import type { HostFacts } from '../facts.ts'
+import type {
+  Combined,
+  ConfigurationFile,
+  ConfigurationPlace,
+  EntryOff,
+  EntryPlan,
+  EntryProcess,
+  EntryRun,
+  FileEntries,
+  FoundEntry,
+  Host,
+  HostFiring,
+  Judgement,
+  MatcherFault,
+  NewEntry,
+  NextInSequence,
+  ProcessContext,
+  Rejection,
+} from '../host.ts'
+import { flagValues } from '../hosts/flags.ts'
+import { listOrRegex } from '../hosts/matcher.ts'
+import { isObject, objectOf, valueAt } from '../json.ts'
+import { ignored, openObject, openValue } from '../shapes.ts'
+import { suggest } from '../suggest.ts'
+import type { Heard, Raw, Verdict } from '../verdict.ts'
+
+// ---- Events
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const number = (description: string) => Type.Number({ description })
+const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const session = <const E extends string>(name: E) => ({
+  session_id: text('Id of the session.'),
+  transcript_path: text('Path of the transcript file, absolute; empty where none is kept.'),
+  cwd: text("The agent's working directory, absolute."),
+  hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
+  timestamp: text('When the event fired, in ISO 8601.'),
+})
+
+const toolCall = {
+  tool_name: text("Name of the tool; an MCP server's is `mcp_<server>_<tool>`."),
+  tool_input: openObject("The tool's input; open because every tool has its own."),
+  mcp_context: maybe(
+    Type.Object(
+      {
+        server_name: text('Name of the MCP server.'),
+        tool_name: text("The tool's name at its server."),
+        command: maybe(text('What starts the server.')),
+        args: maybe(Type.Array(Type.String(), { description: 'Its arguments.' })),
+        cwd: maybe(text('Where it is started.')),
+        url: maybe(text('Its address.')),
+        tcp: maybe(text('Its address, over TCP.')),
+      },
+      { description: "The server, where the tool is an MCP server's." },
+    ),
+  ),
+  original_request_name: maybe(
+    text('The tool that the model called, where a hook asked for this one in its place.'),
+  ),
+}
+
+const request = Type.Object(
+  {
+    model: text('Name of the model.'),
+    messages: Type.Array(
+      Type.Object({
+        role: oneOf('Who says it.', 'user', 'model', 'system'),
+        content: text('The text; parts that are no text are left out.'),
+      }),
+      { description: 'The conversation.' },
+    ),
+    config: maybe(
+      Type.Object(
+        {
+          temperature: maybe(number('Sampling temperature.')),
+          maxOutputTokens: maybe(number('Longest answer, in tokens.')),
+          topP: maybe(number('Nucleus sampling.')),
+          topK: maybe(number('Sampling among so many.')),
+        },
+        { description: 'How the model answers.' },
+      ),
+    ),
+  },
+  { description: 'The request to the model.' },
+)
+
+const candidate = Type.Object({
+  content: Type.Object(
+    {
+      role: Type.Literal('model', { description: 'Always the model.' }),
+      parts: Type.Array(Type.String(), { description: 'The texts; calls of tools are left out.' }),
+    },
+    { description: 'What the model says.' },
+  ),
+  finishReason: maybe(text('Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`.')),
+  index: maybe(number('Number of the candidate.')),
+  safetyRatings: maybe(
+    Type.Array(
+      Type.Object({
+        category: text('What is rated.'),
+        probability: text('How likely it is harmful.'),
+      }),
+      { description: 'How the text is rated.' },
+    ),
+  ),
+})
+
+const response = Type.Object(
+  {
+    text: maybe(text('All texts together.')),
+    candidates: Type.Array(candidate, { description: 'What the model could say; the first counts.' }),
+    usageMetadata: maybe(
+      Type.Object(
+        {
+          promptTokenCount: maybe(number('Tokens of the request.')),
+          candidatesTokenCount: maybe(number('Tokens of the answer.')),
+          totalTokenCount: maybe(number('Both together.')),
+        },
+        { description: 'Tokens used.' },
+      ),
+    ),
+  },
+  { description: "The model's answer, or one piece of it." },
+)
+
+const message = { systemMessage: maybe(text('Text for the person.')) }
+const end = {
+  continue: maybe(flag('False ends the run.')),
+  stopReason: maybe(text('Why it ends.')),
+}
+const common = {
+  ...end,
+  ...message,
+  suppressOutput: maybe(flag('Keeps the message out of the log.')),
+}
+const block = {
+  decision: maybe(oneOf('`deny` and `block` refuse.', 'allow', 'approve', 'deny', 'block')),
+  reason: maybe(text('Why.')),
+}
+const additionalContext = maybe(text('Text for the model; `<` and `>` are escaped.'))
+
+/** An answer. Gemini CLI reads what it knows and checks no types, not even the name of the event. */
+const answer = <P extends TProperties>(name: string, fields: P) =>
+  Type.Object(fields, {
+    title: `${name}Output`,
+    description: `What a hook may answer to ${name}.`,
+  })
+
+const specific = <const E extends string, P extends TProperties>(name: E, fields: P) => ({
+  hookSpecificOutput: maybe(
+    Type.Object(
+      { hookEventName: maybe(Type.Literal(name, { description: 'Name of the event.' })), ...fields },
+      { description: 'What only this event knows.' },
+    ),
+  ),
+})
+
+type More = Pick<EventRecord, 'semantics'> & {
+  readonly lifecycle?: NonNullable<EventRecord['lifecycle']>
+  readonly matches?: string
+  readonly common?: EventRecord['common']
+}
+
+const SOURCE =
+  'Gemini CLI 0.61.0: docs/hooks in the program, its package @google/gemini-cli-core, and runs of the program'
+const shared = { session: 'session_id', cwd: 'cwd' } as const
+const tool = { ...shared, tool: 'tool_name', input: 'tool_input' } as const
+const conversation = { ...shared, messages: 'llm_request.messages' } as const
+
+const exampleBase = {
+  session_id: '6cccaf9e-c681-4f2d-ae8e-d4dffc4a811e',
+  transcript_path: '/home/ada/.gemini/tmp/shop/chats/session-2026-11-21T10-00-6cccaf9e.jsonl',
+  cwd: '/srv/shop',
+  timestamp: '2026-11-21T10:00:00.000Z',
+} as const
+
+/** One event: what it carries, what its answer may say, and an example of its own fields. */
+function geminiEvent<const E extends string, P extends TProperties, R extends TSchema>(
+  name: E,
+  summary: string,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  return event({
+    summary,
+    source: SOURCE,
+    common: shared,
+    empty: 'pass',
+    onFailure: 'pass',
+    ...more,
+    payload: Type.Object(
+      { ...session(name), ...fields },
+      { title: `${name}Input`, description: `What a ${name} hook is given.` },
+    ),
+    result,
+    hear: (raw, { payload }) => hear(name, raw, payload),
+    verdict: (given, payload) => verdictOf(name, objectOf(given), payload) as Verdict<never>,
+    example: { ...exampleBase, hook_event_name: name, ...example } as never,
+  })
+}
+
+const veto = { semantics: 'veto' } as const
+const observe = { semantics: 'observe' } as const
+const call = { tool_name: 'run_shell_command', tool_input: { command: 'npm test', description: 'Run the tests' } }
+const exampleRequest = {
+  llm_request: {
+    model: 'gemini-2.5-flash',
+    messages: [{ role: 'user', content: 'Make the tests pass.' }],
+    config: { temperature: 1, topP: 0.95, topK: 64 },
+  },
+}
+
+const events = {
+  SessionStart: geminiEvent(
+    'SessionStart',
+    'Runs when a session starts, is resumed or cleared. May add to what the model knows.',
+    { ...observe, lifecycle: 'session.start', matches: 'source' },
+    { source: oneOf('Why it starts.', 'startup', 'resume', 'clear') },
+    answer('SessionStart', { ...message, ...specific('SessionStart', { additionalContext }) }),
+    { source: 'startup' },
+  ),
+  SessionEnd: geminiEvent(
+    'SessionEnd',
+    'Runs when a session ends or is cleared; Gemini CLI waits for it. Its answer decides nothing.',
+    { ...observe, lifecycle: 'session.end', matches: 'reason' },
+    { reason: oneOf('Why it ends.', 'exit', 'clear', 'logout', 'prompt_input_exit', 'other') },
+    answer('SessionEnd', message),
+    { reason: 'exit' },
+  ),
+  BeforeAgent: geminiEvent(
+    'BeforeAgent',
+    'Runs when a prompt is sent, also one that an AfterAgent hook has sent. May block it or add to it.',
+    { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
+    { prompt: text('What the person wrote.') },
+    answer('BeforeAgent', { ...common, ...block, ...specific('BeforeAgent', { additionalContext }) }),
+    { prompt: 'Make the tests pass.' },
+  ),
+  AfterAgent: geminiEvent(
+    'AfterAgent',
+    'Runs when the agent is about to stop. May send it on with a reason, as often as it likes.',
+    { ...veto, lifecycle: 'stop', common: { ...shared, prompt: 'prompt', output: 'prompt_response' } },
+    {
+      prompt: text('What the agent was asked.'),
+      prompt_response: text('What it has answered; `[no response text]` where there is no text.'),
+      stop_hook_active: flag('True while the agent goes on because of an AfterAgent hook.'),
+    },
+    answer('AfterAgent', {
+      ...common,
+      ...block,
+      ...specific('AfterAgent', {
+        clearContext: maybe(flag('True makes the model forget the conversation so far.')),
+      }),
+    }),
+    { prompt: 'Make the tests pass.', prompt_response: 'Done.', stop_hook_active: false },
+  ),
+  BeforeModel: geminiEvent(
+    'BeforeModel',
+    'Runs before each request to the model. May change it, or block it and answer in its place.',
+    { ...veto, lifecycle: 'model.before', common: conversation },
+    { llm_request: request },
+    answer('BeforeModel', {
+      ...common,
+      ...block,
+      ...specific('BeforeModel', {
+        llm_request: maybe(Type.Partial(request, { description: 'What of the request is to change.' })),
+        llm_response: maybe(response),
+      }),
+    }),
+    exampleRequest,
+  ),
+  BeforeToolSelection: geminiEvent(
+    'BeforeToolSelection',
+    'Runs before each request to the model. May say which tools the model is told to choose from.',
+    { semantics: 'transform', common: conversation },
+    { llm_request: request },
+    answer('BeforeToolSelection', {
+      ...specific('BeforeToolSelection', {
+        toolConfig: maybe(
+          Type.Object(
+            {
+              mode: maybe(
+                oneOf('`NONE` beats `ANY`, `ANY` beats `AUTO` of another hook.', 'AUTO', 'ANY', 'NONE'),
+              ),
+              allowedFunctionNames: maybe(
+                Type.Array(Type.String(), { description: 'Names of tools; those of all hooks count.' }),
+              ),
+            },
+            { description: 'What the model may choose from.' },
+          ),
+        ),
+      }),
+    }),
+    exampleRequest,
+  ),
+  AfterModel: geminiEvent(
+    'AfterModel',
+    "Runs after each piece of the model's answer. May put another text in its place, or end the run.",
+    { ...veto, lifecycle: 'model.after', common: { ...conversation, output: 'llm_response' } },
+    { llm_request: request, llm_response: response },
+    answer('AfterModel', {
+      ...common,
+      ...block,
+      ...specific('AfterModel', { llm_response: maybe(response) }),
+    }),
+    {
+      ...exampleRequest,
+      llm_response: {
+        text: 'Done.',
+        candidates: [{ content: { role: 'model', parts: ['Done.'] }, finishReason: 'STOP', index: 0 }],
+        usageMetadata: { promptTokenCount: 812, candidatesTokenCount: 3, totalTokenCount: 815 },
+      },
+    },
+  ),
+  BeforeTool: geminiEvent(
+    'BeforeTool',
+    'Runs before a tool call. May deny it, have the person asked, or put another input in its place.',
+    { ...veto, lifecycle: 'tool.before', common: tool, matches: 'tool_name' },
+    toolCall,
+    answer('BeforeTool', {
+      ...common,
+      decision: maybe(
+        oneOf('`deny` and `block` refuse, `ask` asks the person.', 'allow', 'approve', 'deny', 'block', 'ask'),
+      ),
+      reason: maybe(text('Why, for the model.')),
+      ...specific('BeforeTool', {
+        tool_input: maybe(
+          openObject('The whole input to go on with; open because every tool has its own.'),
+        ),
+      }),
+    }),
+    call,
+  ),
+  AfterTool: geminiEvent(
+    'AfterTool',
+    'Runs after a tool call. May put a reason or the result of another tool in place of the result, or add to it.',
+    { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
+    {
+      ...toolCall,
+      tool_response: Type.Object(
+        {
+          llmContent: openValue('What the model gets; open because a tool may give texts, images and files.'),
+          returnDisplay: openValue('What the person sees; open because every tool has its own.'),
+          error: maybe(openValue('What went wrong; open because every tool has its own.')),
+        },
+        { description: "The tool's result." },
+      ),
+    },
+    answer('AfterTool', {
+      ...common,
+      ...block,
+      ...specific('AfterTool', {
+        additionalContext,
+        tailToolCallRequest: maybe(
+          Type.Object(
+            {
+              name: text('The tool to call.'),
+              args: openObject('Its input; open because every tool has its own.'),
+            },
+            { description: 'A call whose result takes the place of this one.' },
+          ),
+        ),
+      }),
+    }),
+    { ...call, tool_response: { llmContent: 'Output: 12 passed', returnDisplay: '12 passed' } },
+  ),
+  Notification: geminiEvent(
+    'Notification',
+    'Runs when the person is asked whether a tool may run. Its answer decides nothing.',
+    { ...observe, lifecycle: 'notification' },
+    {
+      notification_type: Type.Literal('ToolPermission', { description: 'What it is about.' }),
+      message: text('The message.'),
+      details: openObject('What is asked; open because every kind of tool has its own.'),
+    },
+    answer('Notification', message),
+    {
+      notification_type: 'ToolPermission',
+      message: 'Tool Confirm Shell Command requires execution',
+      details: {
+        type: 'exec',
+        title: 'Confirm Shell Command',
+        command: 'npm publish',
+        rootCommand: 'npm',
+      },
+    },
+  ),
+  PreCompress: geminiEvent(
+    'PreCompress',
+    'Runs before each request to the model, where the conversation may be compressed. Its answer decides nothing.',
+    { ...observe, lifecycle: 'compact.before', matches: 'trigger' },
+    { trigger: oneOf('Who asked for it.', 'manual', 'auto') },
+    ignored,
+    { trigger: 'auto' },
+  ),
+} as const
+
+type GeminiEvent = keyof typeof events
+
+const EVENT_NAMES: readonly string[] = Object.keys(events)
+
+// ---- Configuration: which files, and what in them is an entry
+
+const TITLE = 'Gemini CLI'
+const NOT_STARTED = `${TITLE} does not start`
+
+const settingsFile = { format: 'commented', byteOrderMark: 'refused', whenBroken: NOT_STARTED } as const
+const inHome = { base: 'home', homeIn: 'GEMINI_CLI_HOME' } as const
+const SYSTEM_FOLDERS = {
+  linux: '/etc/gemini-cli',
+  darwin: '/Library/Application Support/GeminiCli',
+  win32: 'C:/ProgramData/gemini-cli',
+} as const
+
+const systemFiles = (name: string, namedBy: string): readonly ConfigurationPlace[] =>
+  Object.entries(SYSTEM_FOLDERS).map(([platform, folder]) => ({
+    ...settingsFile,
+    base: 'system',
+    scope: 'managed',
+    path: `${folder}/${name}`,
+    namedBy,
+    platform,
+  }))
+
+const EXTENSIONS = '.gemini/extensions'
+
+const places: readonly ConfigurationPlace[] = [
+  { ...inHome, scope: 'user', path: '.gemini/trustedFolders.json', format: 'commented', index: true },
+  { ...inHome, scope: 'plugin', path: `${EXTENSIONS}/extension-enablement.json`, format: 'json', index: true },
+  // The hooks of all settings add up in this order; what is said once is said by the last file.
+  ...systemFiles('system-defaults.json', 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH'),
+  { ...settingsFile, ...inHome, scope: 'user', path: '.gemini/settings.json' },
+  { ...settingsFile, base: 'workspace', scope: 'project', path: '.gemini/settings.json' },
+  ...systemFiles('settings.json', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH'),
+  { ...inHome, scope: 'plugin', path: `${EXTENSIONS}/*/gemini-extension.json`, format: 'json', index: true },
+  {
+    ...inHome,
+    scope: 'plugin',
+    path: `${EXTENSIONS}/*/.gemini-extension-install.json`,
+    format: 'json',
+    index: true,
+  },
+  { base: 'workspace', scope: 'plugin', path: 'gemini-extension.json', format: 'json', index: true },
+]
+
+/** The hooks of each extension: in its folder, or where its link leads. */
+function further(
+  read: readonly ConfigurationFile[],
+  { root }: { readonly root: string },
+): readonly ConfigurationPlace[] {
+  const links = new Map(
+    read.flatMap(({ path, value }) => {
+      const { type, source } = objectOf(value)
+      const isLink = path.endsWith('/.gemini-extension-install.json') && type === 'link'
+      return isLink && typeof source === 'string' ? [[folderOf(path), source] as const] : []
+    }),
+  )
+  const linked = [...links.values()].map(
+    (source): ConfigurationPlace => ({
+      base: 'system',
+      scope: 'plugin',
+      path: `${source}/gemini-extension.json`,
+      format: 'json',
+      owner: source,
+      index: true,
+    }),
+  )
+  const manifests = read.filter(
+    ({ path, place }) => place.index === true && path.endsWith('/gemini-extension.json'),
+  )
+  return [
+    ...linked,
+    ...manifests.flatMap(({ path, value }): readonly ConfigurationPlace[] => {
+      const folder = folderOf(path)
+      const { name } = objectOf(value)
+      if (typeof name !== 'string' || links.has(folder)) return []
+      return [
+        {
+          base: 'system',
+          scope: 'plugin',
+          path: `${folder}/hooks/hooks.json`,
+          format: 'json',
+          byteOrderMark: 'refused',
+          owner: name,
+          folders: { extensionPath: folder, workspacePath: root },
+        },
+      ]
+    }),
+  ]
+}
+
+function folderOf(path: string): string {
+  return path.split('/').slice(0, -1).join('/')
+}
+
+/** Keys below `hooks` that are no events. */
+const OWN_KEYS: readonly string[] = ['enabled', 'disabled', 'notifications']
+
+/** What Gemini CLI takes from a file, or why it takes nothing. */
+function entriesOf({ place, value }: ConfigurationFile): FileEntries {
+  const entries: FoundEntry[] = []
+  const rejections: Rejection[] = []
+  const isExtension = place.scope === 'plugin'
+  const reject = (level: Rejection['level'], at: JsonPath, message: string, more: Partial<Rejection> = {}) =>
+    rejections.push({ level, at, message, ...more })
+  if (!isObject(value)) {
+    const then = isExtension ? `${TITLE} ignores the file` : NOT_STARTED
+    reject('file', [], `The file does not hold an object, so ${then}.`)
+    return { entries, rejections }
+  }
+  const { hooks } = value
+  if (!isObject(hooks)) {
+    if (isExtension) reject('file', [], `There is no object "hooks", so ${TITLE} ignores the file.`)
+    else if (hooks !== undefined)
+      reject(
+        'file',
+        [],
+        `"hooks" is no object, so it takes the place of the hooks of files that ${TITLE} reads before.`,
+        { shownAt: ['hooks'] },
+      )
+    return { entries, rejections }
+  }
+  for (const [name, groups] of Object.entries(hooks)) if (!OWN_KEYS.includes(name)) readEvent(name, groups)
+  return { entries, rejections }
+
+  function readEvent(name: string, groups: unknown): void {
+    const at = ['hooks', name]
+    const isKnown = EVENT_NAMES.includes(name)
+    if (!isKnown) {
+      const near = OTHERS[name] ?? suggest(name, EVENT_NAMES)
+      reject('event', at, `${TITLE} has no event "${name}", so what stands here never fires.`, {
+        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        unknownEvent: true,
+      })
+    }
+    if (Array.isArray(groups)) {
+      for (const [index, group] of groups.entries()) readGroup(name, isKnown, group, [...at, index])
+      return
+    }
+    // In settings one group in place of a list counts as a list of one.
+    if (!isExtension) readGroup(name, isKnown, groups, at)
+    else if (isKnown) reject('event', at, `"${name}" is no array, so ${TITLE} ignores it.`)
+  }
+
+  function readGroup(name: string, isKnown: boolean, group: unknown, at: JsonPath): void {
+    if (!isObject(group) || !Array.isArray(group.hooks)) {
+      const bare = isObject(group) && ('type' in group || 'command' in group)
+      const wrong = bare ? 'An entry stands outside of a "hooks" array' : 'A group has no "hooks" array'
+      if (isKnown) reject('group', at, `${wrong}, so ${TITLE} ignores it.`)
+      return
+    }
+    const { hooks: handlers, ...rest } = group
+    const { matcher } = rest
+    if (isKnown && breaksEvent(name, matcher))
+      reject('event', ['hooks', name], `A matcher is no text, so ${TITLE} runs no hook of ${name} at all.`, {
+        shownAt: [...at, 'matcher'],
+      })
+    for (const [index, handler] of handlers.entries()) {
+      const where = [...at, 'hooks', index]
+      const wrong = handlerFault(handler)
+      if (isKnown && wrong !== undefined) reject('entry', where, `${wrong}, so ${TITLE} skips the entry.`)
+      if (!isObject(handler)) continue
+      entries.push({
+        event: name,
+        matcher: typeof matcher === 'string' ? matcher : undefined,
+        kind: 'command',
+        command: typeof handler.command === 'string' ? hydrated(handler.command, place) : '',
+        fields: handler,
+        group: rest,
+        at: where,
+      })
+    }
+  }
+}
+
+/** Events of other agents, and what they are called here. */
+const OTHERS: Readonly<Record<string, GeminiEvent>> = {
+  PreToolUse: 'BeforeTool',
+  PostToolUse: 'AfterTool',
+  UserPromptSubmit: 'BeforeAgent',
+  Stop: 'AfterAgent',
+  SubagentStop: 'AfterAgent',
+  PreCompact: 'PreCompress',
+}
+
+/** A matcher that is no text makes the look for matching hooks fail, where there is something to match. */
+function breaksEvent(name: string, matcher: unknown): boolean {
+  return isMatched(name) && Boolean(matcher) && typeof matcher !== 'string'
+}
+
+/** What is wrong with a handler, so that Gemini CLI does not run it; undefined where it does. */
+function handlerFault(handler: unknown): string | undefined {
+  if (!isObject(handler)) return 'An entry is no object'
+  const { type, command } = handler
+  if (type === 'runtime') return 'An entry of type "runtime" can only be made by a program'
+  // The type "plugin" is still let through, and runs as a command.
+  if (type !== 'command' && type !== 'plugin')
+    return type === undefined ? 'An entry has no "type"' : `An entry has the unknown type ${JSON.stringify(type)}`
+  return typeof command === 'string' && command !== '' ? undefined : 'An entry has no text as "command"'
+}
+
+/** What the variables of an extension stand for in its hooks. */
+function hydrated(command: string, { folders }: ConfigurationPlace): string {
+  if (folders === undefined) return command
+  const known: Readonly<Record<string, string>> = { ...folders, '/': '/', pathSeparator: '/' }
+  return command.replaceAll(/\$\{(.*?)\}/g, (whole, key: string) => known[key] ?? whole)
+}
+
+// ---- What all files say together
+
+/** What keeps the program from starting, and the code it ends with. */
+type NotStarted = { readonly text: string; readonly exit: number }
+
+/** Exit codes of the program where its configuration is broken, and where it does not trust the folder. */
+const [BROKEN, UNTRUSTED] = [52, 55]
+
+function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined {
+  const settings = files.filter(({ place }) => place.index !== true && place.scope !== 'plugin')
+  const isTrusted = isFolderTrusted(files, settings, facts)
+  const skipsTrust = facts.flags.includes('--skip-trust')
+  const counting = settings.filter(({ place }) => isTrusted || place.scope !== 'project')
+  const broken = settings.find(({ value }) => !isObject(value))
+  const notStarted: NotStarted | undefined =
+    broken !== undefined
+      ? { text: `${NOT_STARTED}: ${broken.path} is broken.`, exit: BROKEN }
+      : !isTrusted && facts.headless && !skipsTrust
+        ? { text: `${NOT_STARTED} in a folder that it does not trust.`, exit: UNTRUSTED }
+        : undefined
+  const switchedOff = lastSaid(counting, 'hooksConfig.enabled')
+  const isOff = switchedOff !== undefined && switchedOff.value !== null && !switchedOff.value
+  const off = (file: ConfigurationFile): EntryOff | undefined => {
+    const isExtension = file.place.scope === 'plugin'
+    if (notStarted !== undefined)
+      return { why: broken === undefined ? 'untrusted' : 'file-rejected', text: notStarted.text }
+    if (isOff)
+      return { why: 'switched-off', text: `Switched off by "hooksConfig.enabled" in ${switchedOff.path}.` }
+    if (isExtension) return extensionOff(file, files, facts)
+    if (!isTrusted && (file.place.scope === 'project' || !skipsTrust))
+      return { why: 'untrusted', text: `${TITLE} does not trust this folder, and leaves its hooks out.` }
+    const over = counting
+      .slice(counting.indexOf(file) + 1)
+      .find(({ value }) => isObject(value) && value.hooks !== undefined && !isObject(value.hooks))
+    return over === undefined
+      ? undefined
+      : { why: 'file-rejected', text: `"hooks" in ${over.path} is no object and takes the place of these.` }
+  }
+  const disabled = new Set(counting.flatMap(({ value }) => listOf(valueAt(value, 'hooksConfig.disabled'))))
+  return {
+    off,
+    env: () => ({}),
+    settings: {
+      notStarted,
+      disabled: [...disabled],
+      unmatchable: files
+        .filter((file) => file.place.index !== true && off(file) === undefined)
+        .flatMap((file) => entriesOf(file).entries)
+        .filter((entry) => breaksEvent(entry.event, entry.group.matcher) && !disabled.has(nameOf(entry)))
+        .map((entry) => entry.event),
+    },
+  }
+}
+
+/** The last file that says something, and what. */
+function lastSaid(
+  files: readonly ConfigurationFile[],
+  key: string,
+): { readonly path: string; readonly value: unknown } | undefined {
+  const said = files.flatMap(({ path, value }) => {
+    const one = valueAt(value, key)
+    return one === undefined ? [] : [{ path, value: one }]
+  })
+  return said.at(-1)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+}
+
+/** Where the person has said nothing of the folder or one above it, the facts decide. */
+function isFolderTrusted(
+  files: readonly ConfigurationFile[],
+  settings: readonly ConfigurationFile[],
+  facts: HostFacts,
+): boolean {
+  const own = settings.filter(({ place }) => place.scope !== 'project')
+  if (lastSaid(own, 'security.folderTrust.enabled')?.value === false) return true
+  const project = settings.find(({ place }) => place.scope === 'project')
+  const rules = files.find(({ path }) => path.endsWith('/trustedFolders.json'))
+  if (project === undefined || rules === undefined) return facts.workspaceTrusted
+  const root = folderOf(folderOf(project.path))
+  const [rule] = Object.entries(objectOf(rules.value))
+    .filter(([path, level]) => isWithin(root, level === 'TRUST_PARENT' ? folderOf(path) : path))
+    .toSorted(([one], [two]) => two.length - one.length)
+  return rule === undefined ? facts.workspaceTrusted : rule[1] !== 'DO_NOT_TRUST'
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+/** Why an extension is off: by the command line, else by the last of its own rules that is about this folder. */
+function extensionOff(
+  { place: { owner = '', folders } }: ConfigurationFile,
+  files: readonly ConfigurationFile[],
+  { flags }: HostFacts,
+): EntryOff | undefined {
+  const chosen = [...flagValues(flags, '--extensions', '-e')].flatMap((one) => one.toLowerCase().split(','))
+  const off = (by: string): EntryOff => ({ why: 'switched-off', text: `The extension is off by ${by}.` })
+  if (chosen.length > 0) return chosen.includes(owner.toLowerCase()) ? undefined : off('the command line')
+  const rules = files.find(({ path }) => path.endsWith('/extension-enablement.json'))
+  const here = `${folders?.workspacePath ?? ''}/`
+  let isOn = true
+  for (const rule of listOf(objectOf(objectOf(rules?.value)[owner]).overrides)) {
+    if (typeof rule !== 'string') continue
+    const path = rule.replace(/^!/, '')
+    const isHere = path.endsWith('/*') ? isWithin(here, path.slice(0, -1)) : here === path
+    if (isHere) isOn = !rule.startsWith('!')
+  }
+  return isOn ? undefined : off('extension-enablement.json')
+}
+
+const MOST_MS = 2 ** 31 - 1
+
+/** As Node's timers read it: what is no number that they can count to is over at once. */
+function timeoutMs({ fields: { timeout } }: FoundEntry): number {
+  const ms = Number(timeout ?? 60_000)
+  return ms >= 1 && ms <= MOST_MS ? Math.trunc(ms) : 1
+}
+
+// ---- Which entries run on a payload
+
+function isMatched(name: string): boolean {
+  return Object.hasOwn(events, name) && events[name as GeminiEvent].matches !== undefined
+}
+
+const TOOL_EVENTS: readonly string[] = ['BeforeTool', 'AfterTool']
+
+/** What a word is held against at events that are about no tool. */
+const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+  SessionStart: ['startup', 'resume', 'clear'],
+  SessionEnd: ['exit', 'clear', 'logout', 'prompt_input_exit', 'other'],
+  PreCompress: ['manual', 'auto'],
+}
+
+/** Tools of the program; those of MCP servers begin with `mcp_`. */
+const TOOLS: readonly string[] = [
+  ...['run_shell_command', 'write_file', 'replace', 'read_file', 'read_many_files', 'list_directory', 'glob'],
+  ...['grep_search', 'search_file_content', 'web_fetch', 'google_web_search', 'write_todos', 'ask_user'],
+  ...['save_memory', 'activate_skill', 'get_internal_docs', 'enter_plan_mode', 'exit_plan_mode'],
+  ...['update_topic', 'complete_task', 'invoke_agent', 'read_mcp_resource', 'list_mcp_resources'],
+  ...['tracker_create_task', 'tracker_update_task', 'tracker_get_task', 'tracker_list_tasks'],
+  ...['tracker_add_dependency', 'tracker_visualize', 'codebase_investigator'],
+]
+
+/** Tools of other agents, and what they are called here. */
+const OTHER_TOOLS: Readonly<Record<string, string>> = {
+  Bash: 'run_shell_command',
+  Shell: 'run_shell_command',
+  Write: 'write_file',
+  Edit: 'replace',
+  MultiEdit: 'replace',
+  Read: 'read_file',
+  Grep: 'grep_search',
+  Glob: 'glob',
+  WebFetch: 'web_fetch',
+  WebSearch: 'google_web_search',
+  TodoWrite: 'write_todos',
+}
+
+/** Whether a matcher lets a value through. Around it, white space does not count. */
+function isMatch(name: string, matcher: string | undefined, value: string): boolean {
+  const wanted = (matcher ?? '').trim()
+  if (wanted === '' || wanted === '*') return true
+  if (!TOOL_EVENTS.includes(name)) return wanted === value
+  const { matches, invalid } = listOrRegex(wanted, { names: NEVER, separators: NEVER })
+  return invalid === true ? wanted === value : matches(value)
+}
+
+/** No text is a list of names. */
+const NEVER = /(?!)/
+
+function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
+  const wanted = (matcher ?? '').trim()
+  if (wanted === '' || wanted === '*' || !Object.hasOwn(events, name)) return undefined
+  if (!isMatched(name))
+    return {
+      message: `${TITLE} does not look at a matcher of ${name}: the entry runs each time.`,
+      severity: 'info',
+    }
+  const values = TRIGGERS[name] ?? TOOLS
+  if (values.some((value) => isMatch(name, matcher, value))) return undefined
+  if (TRIGGERS[name] !== undefined)
+    return {
+      message: `"${matcher}" is none of ${values.join(', ')}, so the entry never runs: ${TITLE} compares the whole word.`,
+      fix: 'Write one of these words in an entry of its own, or leave the matcher out.',
+      severity: 'warning',
+      never: 'matches nothing',
+    }
+  if (/mcp_|discovered_tool_/.test(wanted)) return undefined
+  const never = `"${matcher}" matches no tool of ${TITLE}, so the entry never runs.`
+  const list = wanted.split(/\s*[,|]\s*/)
+  const known = list.map((one) => OTHER_TOOLS[one] ?? (TOOLS.includes(one) ? one : undefined))
+  if (known.every((one) => one !== undefined))
+    return { message: never, fix: `Write "${[...new Set(known)].join('|')}".`, severity: 'warning' }
+  const near = suggest(wanted, TOOLS)
+  return {
+    message: never,
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    severity: near === undefined ? 'info' : 'warning',
+  }
+}
+
+/** What an entry is called, in messages and where it is switched off. */
+function nameOf({ fields: { name, type }, command }: Pick<FoundEntry, 'fields' | 'command'>): string {
+  if (typeof name === 'string' && name !== '') return name
+  return type === 'command' ? command : 'unknown-hook'
+}
+
+/** Entries of one key are one. */
+function keyOf({ fields: { name, type }, command }: HookEntry): string {
+  return `${typeof name === 'string' ? name : ''}:${type === 'command' ? command : ''}`
+}
+
+function plan(
+  { event: name, payload, settings, facts }: HostFiring,
+  entries: readonly HookEntry[],
+): readonly EntryPlan[] {
+  const value = matchedValue(name, payload)
+  const seen = new Set<string>()
+  const pieces = name === 'AfterModel' ? facts.happening?.chunks : undefined
+  return entries.map((entry): EntryPlan => {
+    if (listOf(settings.disabled).includes(nameOf(entry)))
+      return { run: false, why: 'switched-off', text: 'it is switched off in "hooksConfig.disabled"' }
+    if (listOf(settings.unmatchable).includes(name))
+      return { run: false, why: 'file-rejected', text: 'a matcher of this event is no text, so no hook of it runs' }
+    if (value !== undefined && !isMatch(name, entry.matcher, value))
+      return { run: false, why: 'matcher', text: `the matcher "${entry.matcher}" does not match "${value}"` }
+    const key = keyOf(entry)
+    if (seen.has(key))
+      return { run: false, why: 'duplicate', text: 'an entry with this name and command runs already' }
+    seen.add(key)
+    return { run: true, waits: true, ...(pieces === undefined ? {} : { times: pieces }) }
+  })
+}
+
+/** What matchers are held against; undefined where they are not looked at. */
+function matchedValue(name: string, payload: unknown): string | undefined {
+  const path = Object.hasOwn(events, name) ? events[name as GeminiEvent].matches : undefined
+  const value = path === undefined ? undefined : valueAt(payload, path)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** One group that asks for it makes all entries run in a row. */
+function inSequence(_: HostFiring, entries: readonly HookEntry[]): boolean {
+  return entries.some(({ group }) => group.sequential === true)
+}
+
+/** What a hook says of the payload reaches the next one, at three events. */
+function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): NextInSequence {
+  const said = outputOf(run)?.hookSpecificOutput
+  const path = FED[name]
+  // An answer of a failed program counts, but is not handed on.
+  if (path === undefined || !said || run.raw?.exitCode !== 0) return { payload }
+  if (typeof said !== 'object') return { ends: BROKEN_ANSWER }
+  const given = objectOf(payload)
+  const { additionalContext: context, [path]: changed } = said as Json
+  if (name === 'BeforeAgent')
+    return {
+      payload: typeof context === 'string' ? { ...given, prompt: `${given.prompt}\n\n${context}` } : payload,
+    }
+  return { payload: changed ? { ...given, [path]: { ...objectOf(given[path]), ...(changed as Json) } } : payload }
+}
+
+/** Which field of the payload is handed on changed. */
+const FED: Readonly<Record<string, string>> = {
+  BeforeAgent: 'prompt',
+  BeforeModel: 'llm_request',
+  BeforeTool: 'tool_input',
+}
+
+const BROKEN_ANSWER = '"hookSpecificOutput" of an answer is no object'
+
+/** Whether an event fires; what no payload tells comes as a happening. */
+function fires({ event: name, facts: { happening, headless }, settings }: HostFiring): boolean {
+  if (settings.notStarted !== undefined) return false
+  if (happening === undefined) return true
+  const { what, result } = happening
+  if (what === 'tool-call') {
+    if (name === 'BeforeTool')
+      return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
+    if (name === 'AfterTool') return result === 'ok' || result === 'nonzero-exit' || result === 'error'
+    if (name === 'Notification') return !headless
+  }
+  if (what === 'model-request-failed' && happening.recovered !== true)
+    return name !== 'AfterModel' && name !== 'AfterAgent' && name !== 'SessionEnd'
+  return true
+}
+
+// ---- Hearing: what exit code and output mean
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Standard output, or standard error where there is none, is read as JSON whatever the exit code; text that is none says
+ * by the exit code whether it refuses.
+ */
+function hear(name: string, raw: Raw, payload: unknown): Heard {
+  const { exitCode } = raw
+  const said = raw.stdout.trim() || raw.stderr.trim()
+  const output = said === '' ? undefined : outputIn(said, exitCode ?? 0)
+  if (output !== undefined)
+    return { kind: 'verdict', result: output, verdict: verdictOf(name, output, payload) }
+  if (exitCode === 0) return { kind: 'returned', result: undefined }
+  const how = exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`
+  const what = said === '' ? 'nothing printed' : 'no object printed'
+  return { kind: 'failed', reason: 'crashed', message: `${how} with ${what}; ${TITLE} goes on as if it had not run` }
+}
+
+function outputIn(said: string, exitCode: number): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(said)
+    // A JSON text within a JSON text is read as well.
+    const inner: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    return typeof inner === 'object' && inner !== null ? (inner as Json) : undefined
+  } catch {
+    if (exitCode === 0) return { decision: 'allow', systemMessage: said }
+    if (exitCode === 1) return { decision: 'allow', systemMessage: `Warning: ${said}` }
+    return { decision: 'deny', reason: said }
+  }
+}
+
+/** Events at which an answer may refuse, and at which it may end the run. */
+const REFUSES: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent', 'BeforeModel']
+const ENDS: readonly string[] = [...REFUSES, 'AfterModel']
+const TAKES_CONTEXT: readonly string[] = ['SessionStart', 'BeforeAgent', 'AfterTool']
+
+/** What one answer means by itself. */
+function verdictOf(name: string, output: Json, payload: unknown): Verdict {
+  const own = objectOf(output.hookSpecificOutput)
+  const isRefused = REFUSES.includes(name) && isBlocking(output)
+  const asks = name === 'BeforeTool' && output.decision === 'ask'
+  const ends = ENDS.includes(name) && output.continue === false
+  const { systemMessage } = output
+  const changed = ends || isRefused ? undefined : changedPayload(name, own, payload)
+  return {
+    ...(isRefused ? { decision: 'deny', reason: reasonOf(output) } : asks ? { decision: 'ask' } : {}),
+    ...(ends ? { run: { ends: true, reason: reasonOf(output) } } : {}),
+    ...(changed === undefined ? {} : { payload: changed }),
+    ...(TAKES_CONTEXT.includes(name) && typeof own.additionalContext === 'string'
+      ? { context: [own.additionalContext] }
+      : {}),
+    ...(systemMessage ? { notes: [String(systemMessage)] } : {}),
+  }
+}
+
+function isBlocking({ decision }: Json): boolean {
+  return decision === 'block' || decision === 'deny'
+}
+
+function reasonOf({ stopReason, reason }: Json): string {
+  return String(stopReason || reason || 'No reason provided')
+}
+
+function changedPayload(name: string, own: Json, payload: unknown): Json | undefined {
+  const given = objectOf(payload)
+  if (name === 'BeforeTool' && isObject(own.tool_input)) return { ...given, tool_input: own.tool_input }
+  if (name === 'BeforeModel' && isObject(own.llm_request))
+    return { ...given, llm_request: { ...objectOf(given.llm_request), ...own.llm_request } }
+  if (name === 'AfterModel' && replacement(own) !== undefined)
+    return { ...given, llm_response: own.llm_response }
+  return undefined
+}
+
+/** The answer of a run that gave one. */
+function outputOf({ result, finished }: EntryRun): Json | undefined {
+  return finished === -1 || typeof result !== 'object' || result === null ? undefined : (result as Json)
+}
+
+// ---- Judgement: what all answers together come to
+
+const KIND: Readonly<Record<GeminiEvent, OperationKind>> = {
+  SessionStart: 'session',
+  SessionEnd: 'end',
+  BeforeAgent: 'prompt',
+  AfterAgent: 'stop',
+  BeforeModel: 'model',
+  BeforeToolSelection: 'tools',
+  AfterModel: 'reply',
+  BeforeTool: 'tool',
+  AfterTool: 'result',
+  Notification: 'other',
+  PreCompress: 'compaction',
+}
+
+/** All answers of one firing as one, in the order of the configuration; whoever finished first does not matter. */
+type Merged = {
+  readonly output: Json
+  readonly own: Json
+  /** The first run that refuses, that ends the run, or that changes something. */
+  readonly by: (decides: (output: Json) => boolean) => number | undefined
+}
+
+function merged(name: string, runs: readonly EntryRun[]): Merged {
+  const said = runs.flatMap((run, index) => {
+    const output = outputOf(run)
+    return output === undefined ? [] : [{ output, index }]
+  })
+  const outputs = said.map(({ output }) => output)
+  const output = name === 'BeforeModel' || name === 'AfterModel' ? replaced(outputs) : joined(outputs)
+  return {
+    output,
+    own: objectOf(output.hookSpecificOutput),
+    by: (decides) => said.find((one) => decides(one.output))?.index,
+  }
+}
+
+/** Later fields take the place of earlier ones. */
+function replaced(outputs: readonly Json[]): Json {
+  return outputs.reduce<Json>(
+    (all, output) => ({
+      ...all,
+      ...output,
+      hookSpecificOutput: { ...(all.hookSpecificOutput as object), ...(output.hookSpecificOutput as object) },
+    }),
+    {},
+  )
+}
+
+/** Any refusal refuses, any end ends, texts are joined; of other fields the last counts. */
+function joined(outputs: readonly Json[]): Json {
+  // The program stumbles over what is no object here, and then none of the answers counts.
+  if (outputs.some(({ hookSpecificOutput: own }) => own && typeof own !== 'object')) return {}
+  const lines = (key: string, of: readonly Json[] = outputs): string | undefined => {
+    const all = of.flatMap((output) => (output[key] ? [output[key]] : []))
+    return all.length === 0 ? undefined : all.join('\n')
+  }
+  const ending = outputs.filter((output) => output.continue === false)
+  const own = Object.assign({}, ...outputs.map((output) => output.hookSpecificOutput)) as Json
+  const contexts = outputs.flatMap(({ hookSpecificOutput }) => {
+    const context = (hookSpecificOutput as Json | null | undefined)?.additionalContext
+    return typeof context === 'string' ? [context] : []
+  })
+  const clears = outputs.some((output) => valueAt(output, 'hookSpecificOutput.clearContext') === true)
+  const decision = outputs.some(isBlocking)
+    ? 'deny'
+    : outputs.some((output) => output.decision === 'ask')
+      ? 'ask'
+      : 'allow'
+  return {
+    continue: ending.length === 0,
+    decision,
+    stopReason: lines('stopReason', ending),
+    reason: lines('reason'),
+    systemMessage: lines('systemMessage'),
+    hookSpecificOutput: {
+      ...own,
+      clearContext: clears,
+      ...(contexts.length === 0 ? {} : { additionalContext: contexts.join('\n') }),
+    },
+  }
+}
+
+/** Text for the model as Gemini CLI wraps it; undefined where there is none. */
+function contextIn({ additionalContext: context }: Json): string | undefined {
+  if (typeof context !== 'string' || context === '') return undefined
+  return `<hook_context>${context.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</hook_context>`
+}
+
+function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const notStarted = firing.settings.notStarted as NotStarted | undefined
+  if (notStarted !== undefined)
+    return {
+      verdict: {},
+      effect: { model: [], person: [notStarted.text], run: 'ended', exit: notStarted.exit },
+    }
+  const all = merged(firing.event, runs)
+  const judged = judgeKind(firing, all)
+  const person = [...messages(firing, runs, all), ...(judged.effect.person ?? [])]
+  return {
+    ...judged,
+    verdict: { ...judged.verdict, ...(person.length === 0 ? {} : { notes: person }) },
+    effect: { ...judged.effect, person },
+  }
+}
+
+/** What the person sees of hooks at any event. Without a person at the screen, messages of hooks are shown at the start alone. */
+function messages(
+  { event: name, facts: { headless } }: HostFiring,
+  runs: readonly EntryRun[],
+  { output }: Merged,
+): readonly string[] {
+  const failed = runs.filter(
+    ({ finished, raw, failure }) => finished !== -1 && (failure !== undefined || raw?.exitCode !== 0),
+  )
+  const names = failed.map(({ entry }) => nameOf(entry)).join(', ')
+  const said = headless
+    ? name === 'SessionStart' && output.systemMessage
+      ? [String(output.systemMessage)]
+      : []
+    : runs.flatMap(({ finished, verdict }) => (finished === -1 ? [] : (verdict.notes ?? [])))
+  const warning = `Hook(s) [${names}] failed for event ${name}. Press F12 to see the debug drawer for more details.`
+  return [...(failed.length === 0 ? [] : [warning]), ...said]
+}
+
+function judgeKind(firing: HostFiring, all: Merged): Judgement {
+  switch (KIND[firing.event as GeminiEvent]) {
+    case 'session':
+      return judgeSession(firing, all)
+    case 'prompt':
+      return judgePrompt(all)
+    case 'stop':
+      return judgeStop(all)
+    case 'model':
+      return judgeRequest(firing, all)
+    case 'reply':
+      return judgeReply(firing, all)
+    case 'tool':
+      return judgeTool(firing, all)
+    case 'result':
+      return judgeResult(firing, all)
+    case 'end':
+      return { ...idle({ kind: 'end', fate: 'ended' }), effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
+    case 'tools':
+      return idle({ kind: 'tools', fate: 'went-on' })
+    case 'compaction':
+      return idle({ kind: 'compaction', fate: 'went-on' })
+    default:
+      return idle({ kind: 'other', fate: 'went-on' })
+  }
+}
+
+function idle(operation: Operation): Judgement {
+  return { verdict: {}, effect: { operation, model: [], run: 'goes-on' } }
+}
+
+const ends = (output: Json): boolean => output.continue === false
+
+function judgeSession({ facts: { headless } }: HostFiring, { own }: Merged): Judgement {
+  const context = contextIn(own)
+  const operation = { kind: 'session', fate: 'started' } as const
+  if (context === undefined) return idle(operation)
+  return {
+    verdict: { context: [context] },
+    effect: {
+      operation,
+      model: [{ text: context, where: headless ? 'in-prompt' : 'message', role: 'user' }],
+      run: 'goes-on',
+    },
+  }
+}
+
+/** What the person reads when hooks end or block the agent: a message of theirs instead of the reason. */
+function notice(how: 'stopped' | 'blocked', output: Json): string {
+  const { systemMessage } = output
+  const own = typeof systemMessage === 'string' ? systemMessage.trim() : ''
+  return `Agent execution ${how}: ${own || reasonOf(output)}`
+}
+
+function judgePrompt({ output, own, by }: Merged): Judgement {
+  if (ends(output) || isBlocking(output)) {
+    const stops = ends(output)
+    const reason = reasonOf(output)
+    return {
+      verdict: { decision: 'deny', reason, ...(stops ? { run: { ends: true, reason } } : {}) },
+      by: by(stops ? ends : isBlocking),
+      effect: {
+        operation: { kind: 'prompt', fate: 'blocked' },
+        model: [],
+        run: 'ended',
+        exit: 0,
+        person: [notice(stops ? 'stopped' : 'blocked', output)],
+      },
+    }
+  }
+  const context = contextIn(own)
+  return {
+    verdict: context === undefined ? {} : { context: [context] },
+    effect: {
+      operation: { kind: 'prompt', fate: 'sent' },
+      model: context === undefined ? [] : [{ text: context, where: 'message', role: 'user' }],
+      run: 'goes-on',
+    },
+  }
+}
+
+function judgeStop({ output, by }: Merged): Judgement {
+  const stopped = { kind: 'stop', fate: 'stopped' } as const
+  const reason = reasonOf(output)
+  if (ends(output))
+    return {
+      verdict: { run: { ends: true, reason } },
+      by: by(ends),
+      effect: { operation: stopped, model: [], run: 'ended', exit: 0, person: [notice('stopped', output)] },
+    }
+  if (!isBlocking(output))
+    return { verdict: {}, effect: { operation: stopped, model: [], run: 'ended', exit: 0 } }
+  return {
+    verdict: { decision: 'deny', reason },
+    by: by(isBlocking),
+    effect: {
+      operation: { kind: 'stop', fate: 'continued' },
+      model: [{ text: reason, where: 'message', role: 'user' }],
+      run: 'goes-on',
+      person: [notice('blocked', output)],
+    },
+  }
+}
+
+/** A model's answer in a hook's words; undefined where the program cannot read it. */
+function textOf(answered: unknown): string | undefined {
+  const candidates = isObject(answered) ? answered.candidates : undefined
+  if (!Array.isArray(candidates)) return undefined
+  const texts = candidates.map((one) => {
+    const parts = valueAt(one, 'content.parts')
+    return Array.isArray(parts) ? parts.filter(Boolean).join('') : undefined
+  })
+  return texts.includes(undefined) ? undefined : (texts[0] ?? '')
+}
+
+function judgeRequest({ payload }: HostFiring, { output, own, by }: Merged): Judgement {
+  const reason = reasonOf(output)
+  const notCalled = { kind: 'model', fate: 'not-called' } as const
+  const over = { model: [], run: 'ended', exit: 0 } as const
+  if (ends(output))
+    return {
+      verdict: { decision: 'deny', reason, run: { ends: true, reason } },
+      by: by(ends),
+      effect: { ...over, operation: notCalled, person: [`Agent execution stopped: ${reason}`] },
+    }
+  const synthetic = own.llm_response ? textOf(own.llm_response) : ''
+  // An answer in the model's place that cannot be read takes the refusal with it.
+  if (isBlocking(output) && synthetic !== undefined)
+    return {
+      verdict: { decision: 'deny', reason, ...(synthetic === '' ? {} : { answer: own.llm_response }) },
+      by: by(isBlocking),
+      effect: {
+        ...over,
+        operation: { ...notCalled, ...(synthetic === '' ? {} : { output: synthetic }) },
+        person: [`Agent execution blocked: ${reason}`],
+      },
+    }
+  const changed = isBlocking(output) ? undefined : changedPayload('BeforeModel', own, payload)
+  return {
+    verdict: changed === undefined ? {} : { payload: changed },
+    effect: {
+      operation: { kind: 'model', fate: 'called' },
+      model: changed === undefined ? [] : changedMessages(payload, own.llm_request),
+      run: 'goes-on',
+    },
+  }
+}
+
+/** The texts of a request that a hook has changed or added, as far as they are not the model's own. */
+function changedMessages(payload: unknown, changed: unknown): readonly ModelText[] {
+  const before = valueAt(payload, 'llm_request.messages')
+  const after = objectOf(changed).messages
+  if (!Array.isArray(after)) return []
+  return after.flatMap((one, index): readonly ModelText[] => {
+    const { role, content } = objectOf(one)
+    const known = Array.isArray(before) ? objectOf(before[index]).content : undefined
+    return role !== 'user' || content === known
+      ? []
+      : [{ text: String(content), where: 'message', role: 'user' }]
+  })
+}
+
+/** The text that takes the place of a piece of the model's answer; undefined where it stays. */
+function replacement(own: Json): string | undefined {
+  const [first] = listOf(valueAt(own, 'llm_response.candidates'))
+  const parts = valueAt(first, 'content.parts')
+  return Array.isArray(parts) && parts.length > 0 ? textOf(own.llm_response) : undefined
+}
+
+function judgeReply({ payload }: HostFiring, { output, own, by }: Merged): Judgement {
+  const reason = reasonOf(output)
+  if (ends(output))
+    return {
+      verdict: { run: { ends: true, reason } },
+      by: by(ends),
+      effect: { model: [], run: 'ended', exit: 0, person: [`Agent execution stopped: ${reason}`] },
+    }
+  // A refusal keeps the reply as well: its reason is a warning.
+  if (isBlocking(output))
+    return {
+      verdict: {},
+      effect: {
+        operation: { kind: 'reply', fate: 'kept' },
+        model: [],
+        run: 'goes-on',
+        person: [`Agent execution blocked: ${reason}`],
+      },
+    }
+  const instead = replacement(own)
+  if (instead === undefined) return idle({ kind: 'reply', fate: 'kept' })
+  return {
+    verdict: { payload: { ...objectOf(payload), llm_response: own.llm_response } },
+    by: by((one) => replacement(objectOf(one.hookSpecificOutput)) !== undefined),
+    effect: {
+      operation: { kind: 'reply', fate: 'replaced', output: instead },
+      model: [],
+      run: 'goes-on',
+    },
+  }
+}
+
+const CHANGED = '[System] Tool input parameters were modified by a hook before execution.'
+
+function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged): Judgement {
+  const reason = reasonOf(output)
+  const blocked = { kind: 'tool', fate: 'blocked' } as const
+  if (ends(output))
+    return {
+      verdict: { decision: 'deny', reason, run: { ends: true, reason } },
+      by: by(ends),
+      effect: {
+        operation: blocked,
+        model: [],
+        run: 'ended',
+        exit: 0,
+        person: [`Agent execution stopped: Agent execution stopped by hook: ${reason}`],
+      },
+    }
+  if (isBlocking(output))
+    return {
+      verdict: { decision: 'deny', reason },
+      by: by(isBlocking),
+      effect: {
+        operation: blocked,
+        model: [{ text: `Tool execution blocked: ${reason}`, where: 'result', role: 'tool' }],
+        run: 'goes-on',
+      },
+    }
+  const changed = changedPayload('BeforeTool', own, payload)
+  const input = objectOf((changed ?? objectOf(payload)).tool_input)
+  const changing = by((one) => isObject(valueAt(one, 'hookSpecificOutput.tool_input')))
+  const wrong = changed === undefined ? undefined : inputFault(String(valueAt(payload, 'tool_name')), input)
+  if (wrong !== undefined)
+    return {
+      verdict: { payload: changed },
+      by: changing,
+      effect: {
+        operation: { kind: 'tool', fate: 'failed' },
+        model: [
+          {
+            text: `Tool parameter modification by hook failed validation: ${wrong}`,
+            where: 'result',
+            role: 'tool',
+          },
+        ],
+        run: 'goes-on',
+      },
+    }
+  if (output.decision === 'ask') {
+    const asking = by((one) => one.decision === 'ask')
+    const { headless, person } = facts
+    const verdict = { decision: 'ask', ...(changed === undefined ? {} : { payload: changed }) } as const
+    // Nobody is there to answer: the program waits for nothing and is over.
+    if (headless)
+      return {
+        verdict,
+        by: asking,
+        effect: { operation: { ...blocked, asked: true }, model: [], run: 'ended', exit: 0 },
+      }
+    const allows = person === undefined ? undefined : /allow|accept|yes|approve/i.test(person)
+    const fate = allows === undefined ? 'unknown' : allows ? 'ran' : 'blocked'
+    return {
+      verdict,
+      by: asking,
+      effect: {
+        operation: { kind: 'tool', fate, asked: true, ...(fate === 'ran' ? { input } : {}) },
+        run: allows === undefined ? 'unknown' : 'goes-on',
+      },
+    }
+  }
+  return {
+    verdict: changed === undefined ? {} : { payload: changed },
+    ...(changed === undefined ? {} : { by: changing }),
+    effect: {
+      operation: { kind: 'tool', fate: 'ran', input },
+      model: changed === undefined ? [] : [{ text: CHANGED, where: 'in-result', role: 'tool' }],
+      run: 'goes-on',
+    },
+  }
+}
+
+type Parameters = { readonly required: readonly string[]; readonly types: Readonly<Record<string, string>> }
+
+/** What the program's tools ask of their input, as far as hooks are likely to get it wrong. */
+const PARAMETERS: Readonly<Record<string, Parameters>> = {
+  run_shell_command: {
+    required: ['command'],
+    types: {
+      command: 'string',
+      description: 'string',
+      dir_path: 'string',
+      is_background: 'boolean',
+      delay_ms: 'integer',
+    },
+  },
+  write_file: { required: ['file_path', 'content'], types: { file_path: 'string', content: 'string' } },
+  replace: {
+    required: ['file_path', 'instruction', 'old_string', 'new_string'],
+    types: {
+      file_path: 'string',
+      instruction: 'string',
+      old_string: 'string',
+      new_string: 'string',
+      allow_multiple: 'boolean',
+    },
+  },
+  read_file: {
+    required: ['file_path'],
+    types: { file_path: 'string', start_line: 'integer', end_line: 'integer' },
+  },
+  list_directory: { required: ['dir_path'], types: { dir_path: 'string' } },
+  glob: { required: ['pattern'], types: { pattern: 'string', dir_path: 'string' } },
+  grep_search: { required: ['pattern'], types: { pattern: 'string', dir_path: 'string' } },
+  google_web_search: { required: ['query'], types: { query: 'string' } },
+  web_fetch: { required: ['prompt'], types: { prompt: 'string' } },
+}
+
+/** What is wrong with an input that a hook has made, in the words of the program; undefined where it is taken. */
+function inputFault(name: string, input: Json): string | undefined {
+  const known = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined
+  if (known === undefined) return undefined
+  const missing = known.required.find((key) => input[key] === undefined)
+  if (missing !== undefined) return `params must have required property '${missing}'`
+  const wrong = Object.entries(known.types).find(([key, type]) => input[key] !== undefined && !isOf(type, input[key]))
+  if (wrong !== undefined) return `params/${wrong[0]} must be ${wrong[1]}`
+  if (name === 'run_shell_command' && String(input.command).trim() === '') return 'Command cannot be empty.'
+  if (name === 'write_file' && input.file_path === '') return 'Missing or empty "file_path"'
+  const isUnnamed = (name === 'read_file' || name === 'replace') && String(input.file_path).trim() === ''
+  return isUnnamed ? "The 'file_path' parameter must be non-empty." : undefined
+}
+
+function isOf(type: string, value: unknown): boolean {
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+}
+
+function judgeResult({ payload }: HostFiring, { output, own, by }: Merged): Judgement {
+  const reason = reasonOf(output)
+  if (ends(output))
+    return {
+      verdict: { run: { ends: true, reason } },
+      by: by(ends),
+      effect: {
+        operation: { kind: 'result', fate: 'replaced', output: reason },
+        model: [],
+        run: 'ended',
+        exit: 0,
+        person: [`Agent execution stopped: ${reason}`],
+      },
+    }
+  if (isBlocking(output))
+    return {
+      verdict: { decision: 'deny', reason },
+      by: by(isBlocking),
+      effect: {
+        operation: { kind: 'result', fate: 'replaced', output: reason },
+        model: [{ text: reason, where: 'result', role: 'tool' }],
+        run: 'goes-on',
+      },
+    }
+  const tail = own.tailToolCallRequest
+  if (isObject(tail))
+    return {
+      verdict: {},
+      by: by((one) => isObject(valueAt(one, 'hookSpecificOutput.tailToolCallRequest'))),
+      effect: {
+        // What the other tool gives is not known before it has run: its call stands for it.
+        operation: {
+          kind: 'result',
+          fate: 'replaced',
+          output: `(the result of ${tail.name} ${JSON.stringify(tail.args ?? {})})`,
+        },
+        model: [],
+        run: 'goes-on',
+      },
+    }
+  // Of a result that is an error the model is told the error, and nothing that was added.
+  const hasFailed = valueAt(payload, 'tool_response.error') !== undefined
+  const context = hasFailed ? undefined : contextIn(own)
+  return {
+    verdict: context === undefined ? {} : { context: [context] },
+    effect: {
+      operation: { kind: 'result', fate: 'kept' },
+      model: context === undefined ? [] : [{ text: context, where: 'in-result', role: 'tool' }],
+      run: 'goes-on',
+    },
+  }
+}
+
+// ---- The host
+
+/** What a missing script comes to: its shell's complaint and exit code 127 are a refusal. */
+const MISSING: Readonly<Record<string, string>> = {
+  BeforeTool: 'every tool call that it is asked about is denied.',
+  AfterTool: 'the result of every tool that it is asked about is replaced by the error.',
+  BeforeAgent: 'every prompt is blocked.',
+  AfterAgent: 'the agent is sent on each time that it wants to stop, and never ends.',
+  BeforeModel: 'every request to the model is blocked.',
+}
+
+const host = {
+  versions: ['0.61.0'],
+  permissionModes: ['default', 'auto_edit', 'plan', 'yolo'],
+  facts: {
+    headless: false,
+    workspaceTrusted: true,
+    hooksTrusted: true,
+    permissionMode: 'default',
+    flags: [],
+  },
+  places,
+  further,
+  entries: entriesOf,
+  combine,
+  timeoutMs,
+  folders: ({ root }: { readonly root: string }) => ({
+    GEMINI_PROJECT_DIR: root,
+    GEMINI_CWD: root,
+    CLAUDE_PROJECT_DIR: root,
+  }),
+  matcherFault,
+  missingScript: (name: string) =>
+    MISSING[name] ?? `this entry does nothing: ${TITLE} goes on as if it had not run.`,
+  fires,
+  plan,
+  inSequence,
+  next,
+  judge,
+  process: processOf,
+  newEntry,
+} satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  const said = TOOL_EVENTS.includes(name) ? matchedValue(name, events[name as GeminiEvent].example) : undefined
+  // Gemini CLI puts the folder in quoted where it needs quotes: quotes of the command's own would end them.
+  const command = `$GEMINI_PROJECT_DIR/.gemini/hooks/${script}`
+  return {
+    script: `.gemini/hooks/${script}`,
+    file: '.gemini/settings.json',
+    at: ['hooks', name],
+    value: { ...(said === undefined ? {} : { matcher: said }), hooks: [{ type: 'command', command }] },
+  }
+}
+
+function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessContext): EntryProcess {
+  const given = valueAt(payload, 'cwd')
+  const cwd = typeof given === 'string' && given !== '' ? given : root
+  const session = String(valueAt(payload, 'session_id') ?? '')
+  const plans = `${home}/.gemini/tmp/${cwd.split('/').at(-1)}/${session}/plans`
+  const known: Readonly<Record<string, string>> = {
+    GEMINI_PROJECT_DIR: cwd,
+    GEMINI_PLANS_DIR: plans,
+    GEMINI_CWD: cwd,
+    GEMINI_SESSION_ID: session,
+    CLAUDE_PROJECT_DIR: cwd,
+  }
+  const own = Object.entries(objectOf(entry.fields.env)).map(([key, value]) => [key, String(value)])
+  const base = {
+    env: { ...known, ...(Object.fromEntries(own) as Readonly<Record<string, string>>) },
+    input: JSON.stringify(payload),
+    cwd,
+  }
+  const isWindows = platform === 'win32'
+  const command = Object.entries(known).reduce(
+    (line, [key, value]) => line.replaceAll(`$${key}`, () => (isWindows ? powershellWord(value) : shellWord(value))),
+    entry.command,
+  )
+  if (!isWindows) return { ...base, file: 'bash', argv: ['-c', command] }
+  return {
+    ...base,
+    file: 'powershell.exe',
+    argv: [
+      '-NoProfile',
+      '-NonInteractive',
+      '-Command',
+      `${command}; if ($LASTEXITCODE -ne 0) { exit $LASTEXITCODE }`,
+    ],
+  }
+}
+
+function shellWord(value: string): string {
+  return /^[\w@%+./-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
+}
+
+function powershellWord(value: string): string {
+  return /^[\w.-]*$/.test(value) ? value : `'${value.replaceAll("'", "''")}'`
+}
+
+const together = { run: 'parallel', sees: 'original', endsAt: 'never' } as const
+
+export const gemini = dialect({
+  id: 'gemini',
+  title: TITLE,
+  summary: 'Entries of settings.json and of extensions that call a command.',
+  source: SOURCE,
+  version: '0.61.0',
+  exports: 'settings',
+  files: [],
+  places: [],
+  wins: 'both',
+  order: 'by-place',
+  timeoutMs: 60_000,
+  signal: 'argument',
+  flow: { observe: together, transform: together, veto: together },
+  host,
+  events,
+})
