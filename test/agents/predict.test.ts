@@ -16,7 +16,7 @@ for (const name of readdirSync(folder)) {
   test(`${name}: every case is predicted as it was observed`, async () => {
     const { cases, unreadable } = casesOf(readFileSync(join(folder, name), 'utf8'))
     assert.deepEqual(unreadable, [])
-    assert.ok(cases.length > 50, 'there are cases')
+    assert.ok(cases.length > 0, 'there are cases')
     const { differences, unpredictedIds } = await reportOn(cases)
     assert.deepEqual(differences, [])
     assert.deepEqual(unpredictedIds, [])

@@ -218,7 +218,10 @@ function geminiEvent<const E extends string, P extends TProperties, R extends TS
 
 const veto = { semantics: 'veto' } as const
 const observe = { semantics: 'observe' } as const
-const call = { tool_name: 'run_shell_command', tool_input: { command: 'npm test', description: 'Run the tests' } }
+const call = {
+  tool_name: 'run_shell_command',
+  tool_input: { command: 'npm test', description: 'Run the tests' },
+}
 const exampleRequest = {
   llm_request: {
     model: 'gemini-2.5-flash',
@@ -336,13 +339,18 @@ const events = {
     answer('BeforeTool', {
       ...common,
       decision: maybe(
-        oneOf('`deny` and `block` refuse, `ask` asks the person.', 'allow', 'approve', 'deny', 'block', 'ask'),
+        oneOf(
+          '`deny` and `block` refuse, `ask` asks the person.',
+          'allow',
+          'approve',
+          'deny',
+          'block',
+          'ask',
+        ),
       ),
       reason: maybe(text('Why, for the model.')),
       ...specific('BeforeTool', {
-        tool_input: maybe(
-          openObject('The whole input to go on with; open because every tool has its own.'),
-        ),
+        tool_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
       }),
     }),
     call,
@@ -442,7 +450,13 @@ const EXTENSIONS = '.gemini/extensions'
 
 const places: readonly ConfigurationPlace[] = [
   { ...inHome, scope: 'user', path: '.gemini/trustedFolders.json', format: 'commented', index: true },
-  { ...inHome, scope: 'plugin', path: `${EXTENSIONS}/extension-enablement.json`, format: 'json', index: true },
+  {
+    ...inHome,
+    scope: 'plugin',
+    path: `${EXTENSIONS}/extension-enablement.json`,
+    format: 'json',
+    index: true,
+  },
   // The hooks of all settings add up in this order; what is said once is said by the last file.
   ...systemFiles('system-defaults.json', 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH'),
   { ...settingsFile, ...inHome, scope: 'user', path: '.gemini/settings.json' },
@@ -579,7 +593,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       entries.push({
         event: name,
         matcher: typeof matcher === 'string' ? matcher : undefined,
-        kind: 'command',
+        kind: handler.type === 'plugin' ? 'command' : String(handler.type ?? 'command'),
         command: typeof handler.command === 'string' ? hydrated(handler.command, place) : '',
         fields: handler,
         group: rest,
@@ -611,7 +625,9 @@ function handlerFault(handler: unknown): string | undefined {
   if (type === 'runtime') return 'An entry of type "runtime" can only be made by a program'
   // The type "plugin" is still let through, and runs as a command.
   if (type !== 'command' && type !== 'plugin')
-    return type === undefined ? 'An entry has no "type"' : `An entry has the unknown type ${JSON.stringify(type)}`
+    return type === undefined
+      ? 'An entry has no "type"'
+      : `An entry has the unknown type ${JSON.stringify(type)}`
   return typeof command === 'string' && command !== '' ? undefined : 'An entry has no text as "command"'
 }
 
@@ -848,7 +864,11 @@ function plan(
     if (listOf(settings.disabled).includes(nameOf(entry)))
       return { run: false, why: 'switched-off', text: 'it is switched off in "hooksConfig.disabled"' }
     if (listOf(settings.unmatchable).includes(name))
-      return { run: false, why: 'file-rejected', text: 'a matcher of this event is no text, so no hook of it runs' }
+      return {
+        run: false,
+        why: 'file-rejected',
+        text: 'a matcher of this event is no text, so no hook of it runs',
+      }
     if (value !== undefined && !isMatch(name, entry.matcher, value))
       return { run: false, why: 'matcher', text: `the matcher "${entry.matcher}" does not match "${value}"` }
     const key = keyOf(entry)
@@ -884,7 +904,9 @@ function next({ event: name }: HostFiring, payload: unknown, run: EntryRun): Nex
     return {
       payload: typeof context === 'string' ? { ...given, prompt: `${given.prompt}\n\n${context}` } : payload,
     }
-  return { payload: changed ? { ...given, [path]: { ...objectOf(given[path]), ...(changed as Json) } } : payload }
+  return {
+    payload: changed ? { ...given, [path]: { ...objectOf(given[path]), ...(changed as Json) } } : payload,
+  }
 }
 
 /** Which field of the payload is handed on changed. */
@@ -929,7 +951,11 @@ function hear(name: string, raw: Raw, payload: unknown): Heard {
   if (exitCode === 0) return { kind: 'returned', result: undefined }
   const how = exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`
   const what = said === '' ? 'nothing printed' : 'no object printed'
-  return { kind: 'failed', reason: 'crashed', message: `${how} with ${what}; ${TITLE} goes on as if it had not run` }
+  return {
+    kind: 'failed',
+    reason: 'crashed',
+    message: `${how} with ${what}; ${TITLE} goes on as if it had not run`,
+  }
 }
 
 function outputIn(said: string, exitCode: number): Json | undefined {
@@ -1135,7 +1161,10 @@ function judgeKind(firing: HostFiring, all: Merged): Judgement {
     case 'result':
       return judgeResult(firing, all)
     case 'end':
-      return { ...idle({ kind: 'end', fate: 'ended' }), effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
+      return {
+        ...idle({ kind: 'end', fate: 'ended' }),
+        effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' },
+      }
     case 'tools':
       return idle({ kind: 'tools', fate: 'went-on' })
     case 'compaction':
@@ -1441,7 +1470,9 @@ function inputFault(name: string, input: Json): string | undefined {
   if (known === undefined) return undefined
   const missing = known.required.find((key) => input[key] === undefined)
   if (missing !== undefined) return `params must have required property '${missing}'`
-  const wrong = Object.entries(known.types).find(([key, type]) => input[key] !== undefined && !isOf(type, input[key]))
+  const wrong = Object.entries(known.types).find(
+    ([key, type]) => input[key] !== undefined && !isOf(type, input[key]),
+  )
   if (wrong !== undefined) return `params/${wrong[0]} must be ${wrong[1]}`
   if (name === 'run_shell_command' && String(input.command).trim() === '') return 'Command cannot be empty.'
   if (name === 'write_file' && input.file_path === '') return 'Missing or empty "file_path"'
@@ -1550,7 +1581,9 @@ const host = {
 } satisfies Host
 
 function newEntry(name: string, script: string): NewEntry {
-  const said = TOOL_EVENTS.includes(name) ? matchedValue(name, events[name as GeminiEvent].example) : undefined
+  const said = TOOL_EVENTS.includes(name)
+    ? matchedValue(name, events[name as GeminiEvent].example)
+    : undefined
   // Gemini CLI puts the folder in quoted where it needs quotes: quotes of the command's own would end them.
   const command = `$GEMINI_PROJECT_DIR/.gemini/hooks/${script}`
   return {
@@ -1581,7 +1614,8 @@ function processOf(entry: HookEntry, { payload, root, home, platform }: ProcessC
   }
   const isWindows = platform === 'win32'
   const command = Object.entries(known).reduce(
-    (line, [key, value]) => line.replaceAll(`$${key}`, () => (isWindows ? powershellWord(value) : shellWord(value))),
+    (line, [key, value]) =>
+      line.replaceAll(`$${key}`, () => (isWindows ? powershellWord(value) : shellWord(value))),
     entry.command,
   )
   if (!isWindows) return { ...base, file: 'bash', argv: ['-c', command] }

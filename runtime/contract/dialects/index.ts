@@ -22,7 +22,6 @@ export const dialects = {
   vscode,
   gemini,
 } as const
-export const dialects = { secureyeoman, kodelet, kaizen, compilr, 'claude-code': claudeCode, codex, gemini } as const
 
 export type Dialects = typeof dialects
 export type SpokenId = keyof Dialects

@@ -51,6 +51,10 @@ export type Operation = {
     | 'session'
     | 'end'
     | 'subagent'
+    | 'compaction'
+    | 'model'
+    | 'reply'
+    | 'tools'
     | 'other'
   readonly fate: string
   readonly ran?: boolean

@@ -10,12 +10,12 @@ import { recorderOf } from './run.ts'
 import type { Scenario } from './scenario.ts'
 
 export function casesOf(context: RunContext): readonly ObservedCase[] {
-  const { scenario, run, plain } = context
+  const { host, scenario, run, plain } = context
   // A hook that was ended before it had read its payload leaves open what it was called for.
   if (run.calls.some(({ hook, payload }) => hook in scenario.answers && Object.keys(payload).length === 0))
     return []
-  const expected = occurrences(plain, [recorderOf(scenario.event)])
-  const seen = occurrences(run, Object.keys(scenario.answers))
+  const expected = occurrences(host, plain, [recorderOf(scenario.event)])
+  const seen = occurrences(host, run, Object.keys(scenario.answers))
   const all = merged(expected, seen, run).filter(
     (one) => one.calls.length > 0 || isAsInPlainRun(context, one),
   )
@@ -33,7 +33,7 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
 /** Whether an event that no hook saw can be taken from the plain run: not where an earlier decision changed the call. */
 function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence): boolean {
   if (callId === undefined) return true
-  const [here, there] = [run, plain].map((one) => steady(host, resultOf(one, callId)?.text ?? ''))
+  const [here, there] = [run, plain].map((one) => steady(host, resultOf(host, one, callId)?.text ?? ''))
   return here === there
 }
 
@@ -102,10 +102,10 @@ function whyNot({ host, scenario }: RunContext, id: string): WhyNotRun | undefin
 
 /** The event did not come up although tools were called: one case for each call. */
 function notFired(context: RunContext): readonly ObservedCase[] {
-  const { scenario, run, plain } = context
+  const { host, scenario, run, plain } = context
   const calls = plain.requests.flatMap(({ reply }) => reply.calls)
   return calls.map(({ id, tool, input }, index) => {
-    const failed = resultOf(run, id)?.isError === true
+    const failed = resultOf(host, run, id)?.isError === true
     const happening = {
       what: 'tool-call',
       tool,

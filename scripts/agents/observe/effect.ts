@@ -5,8 +5,8 @@ import type { JsonObject, ModelText, ObservedEffect, Operation } from './case.ts
 import type { AgentHost, EventSubject } from './host.ts'
 import { newTexts, resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
-import type { Occurrence } from './occurrences.ts'
-import type { AgentRun } from './run.ts'
+import { callOf, type Occurrence } from './occurrences.ts'
+import { type AgentRun, recorderOf } from './run.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A run of a scenario, and the run of its situation without hooks. */
@@ -50,7 +50,10 @@ export function effectOf(
 }
 
 /** Subjects that no tool's result belongs to. */
-const WITHOUT_RESULTS: readonly EventSubject[] = ['stop', 'subagent', 'prompt', 'session']
+const WITHOUT_RESULTS: readonly EventSubject[] = [
+  ...(['stop', 'subagent', 'prompt', 'session'] as const),
+  ...(['compaction', 'model', 'reply', 'tools'] as const),
+]
 
 /** The texts of this time, unless they cannot be told from those of another time with no request between. */
 function modelOf(
@@ -78,9 +81,9 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
   const { host, scenario, run, plain } = context
   const goneOn = run.requests.length > occurrence.requestsBefore
   const callId = occurrence.callId ?? askedFor(context, occurrence)
-  const result = callId === undefined ? undefined : resultOf(run, callId)
-  const unhooked = callId === undefined ? undefined : resultOf(plain, callId)
-  const ran = callId === undefined ? undefined : ranWith(run, callId)
+  const result = callId === undefined ? undefined : resultOf(host, run, callId)
+  const unhooked = callId === undefined ? undefined : resultOf(host, plain, callId)
+  const ran = callId === undefined ? undefined : ranWith(host, run, callId)
   const same =
     result !== undefined &&
     unhooked !== undefined &&
@@ -91,7 +94,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       if (ran !== undefined)
         return { operation: { kind: 'tool', fate: 'ran', input: neutralOf(run).payload(ran) } }
       if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
-      const runsAlone = callId !== undefined && ranWith(plain, callId) !== undefined
+      const runsAlone = callId !== undefined && ranWith(host, plain, callId) !== undefined
       // With the recorders switched off, an unchanged result is the sign that the tool ran; an unchanged refusal is none.
       if (host.ownRefusal(result.text)) return {}
       if (same) return runsAlone ? say('tool', 'ran') : {}
@@ -116,6 +119,24 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       return say('end', 'ended')
     case 'subagent':
       return say('subagent', 'started')
+    case 'compaction':
+      return say('compaction', 'went-on')
+    case 'tools':
+      return say('tools', 'went-on')
+    case 'model': {
+      if (goneOn) return say('model', 'called')
+      const output = host.printed?.(run.stdout)
+      return {
+        operation: { kind: 'model', fate: 'not-called', ...(output ? { output: { text: output } } : {}) },
+      }
+    }
+    case 'reply': {
+      const output = host.printed?.(run.stdout)
+      const scripted = run.requests[occurrence.requestsBefore - 1]?.reply.text
+      if (output === undefined || scripted === undefined) return {}
+      if (output === scripted) return say('reply', 'kept')
+      return output === '' ? {} : { operation: { kind: 'reply', fate: 'replaced', output: { text: output } } }
+    }
     default:
       return say('other', 'went-on')
   }
@@ -131,9 +152,16 @@ function sameConversation({ scenario, run }: RunContext, { payload, requestsBefo
 const say = (kind: Operation['kind'], fate: string) => ({ operation: { kind, fate } })
 
 /** The input a call ran with, from the events that only fire once a tool has run. */
-function ranWith(run: AgentRun, callId: string): JsonObject | undefined {
+function ranWith(host: AgentHost, run: AgentRun, callId: string): JsonObject | undefined {
+  const recorders = host.evidence.filter((event) => host.subject(event) === 'result').map(recorderOf)
   const call = run.calls.find(
-    ({ hook, payload }) => /^recorder-PostToolUse(Failure)?$/.test(hook) && payload.tool_use_id === callId,
+    ({ hook, payload, startedAt }) =>
+      recorders.includes(hook) &&
+      callOf(
+        host,
+        payload,
+        run.requests.filter(({ at }) => at <= startedAt),
+      ) === callId,
   )
   return call?.payload.tool_input as JsonObject | undefined
 }

@@ -19,6 +19,8 @@ export type HostGrammar = {
   readonly file: DrawnObject
   /** Events whose hooks are called again as long as they hold something up: they do so once. */
   readonly answersOnce: readonly string[]
+  /** One second in the unit of its time-outs; 1 where absent. */
+  readonly second?: number
   readonly places: readonly (readonly [weight: number, path: string])[]
   readonly misprints: readonly Misprint[]
   /** The files of a scenario: where a place is not JSON, or needs another file beside it. */
@@ -96,7 +98,7 @@ function built(
     type: 'command',
     command: `hook-${index}`,
     ...extras,
-    ...(slow ? { timeout: 1 } : {}),
+    ...(slow ? { timeout: grammar.second ?? 1 } : {}),
   }))
   const answers = drawn.hooks.map(({ answer, slow }, index) => {
     const first = { ...answer, ms: slow ? 3000 : (drawn.delays[index] ?? 0) }

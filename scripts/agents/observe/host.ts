@@ -1,8 +1,8 @@
 // What a host has to say of itself to be observed: its program, how it is started, what its events are about.
 
-import type { CaseEnvironment, ConfigFile, WhyNotRun } from './case.ts'
+import type { CaseEnvironment, ConfigFile, JsonObject, WhyNotRun } from './case.ts'
 import type { HostGrammar } from './grammar.ts'
-import type { ModelWire } from './mockModel.ts'
+import type { ModelRequest, ModelWire } from './mockModel.ts'
 import type { RunFolders } from './run.ts'
 import type { Situation } from './scenario.ts'
 
@@ -16,6 +16,10 @@ export type EventSubject =
   | 'session'
   | 'end'
   | 'subagent'
+  | 'compaction'
+  | 'model'
+  | 'reply'
+  | 'tools'
   | 'other'
 
 export type CommandLineInput = {
@@ -51,6 +55,12 @@ export type AgentHost = {
   readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
   /** Texts that the host adds to its requests by itself and that differ from request to request. */
   readonly ownText: (text: string) => boolean
+  /** The call of a tool that a payload is about, where no id in it says so. */
+  readonly callOf?: (payload: JsonObject, requests: readonly ModelRequest[]) => string | undefined
+  /** What hosts add to a text of their own, where it is no reminder. */
+  readonly added?: RegExp
+  /** What the program printed as its answer. */
+  readonly printed?: (stdout: string) => string | undefined
   /** What differs from run to run in the results of tools: times, ids. */
   readonly changing: readonly RegExp[]
   readonly grammar: HostGrammar

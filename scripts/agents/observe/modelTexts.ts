@@ -19,13 +19,13 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
   const keyOf = ({ text, where, call }: Piece) => JSON.stringify([where, call, steady(host, text)])
   const [of, ofPlain] = [neutralOf(run), neutralOf(plain)]
   const known = new Set(
-    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(part, ofPlain).map(keyOf))),
+    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(host, part, ofPlain).map(keyOf))),
   )
   const most = new Map<string, number>()
   return run.requests.flatMap(({ parts }, index) => {
     const counts = new Map<string, number>()
     const found: NewText[] = []
-    for (const piece of parts.flatMap((part) => pieces(part, of))) {
+    for (const piece of parts.flatMap((part) => pieces(host, part, of))) {
       const key = keyOf(piece)
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
@@ -64,13 +64,21 @@ const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
 export const steady = (host: AgentHost, text: string) =>
   host.changing.reduce((left, one) => left.replaceAll(one, '{{any}}'), text)
 
-/** A tool's result is told apart from the reminders added to it; everything else is one piece. */
-function pieces(part: RequestPart, neutral: Neutral): readonly Piece[] {
+/** A tool's result, or the person's prompt, is told apart from what was added to it; everything else is one piece. */
+function pieces(host: AgentHost, part: RequestPart, neutral: Neutral): readonly Piece[] {
   const text = neutral.text(part.text).trim()
   const common = { role: part.role, call: part.callId ?? '' }
-  if (part.role !== 'tool') return [{ ...common, text, where: 'message' }]
-  const added = text.match(REMINDER) ?? []
-  const own = text.replaceAll(REMINDER, '').trim()
+  const additions = host.added ?? REMINDER
+  const added = text.match(additions) ?? []
+  const own = text.replaceAll(additions, '').trim()
+  if (part.role !== 'tool') {
+    if (host.added === undefined || added.length === 0 || own === '')
+      return [{ ...common, text, where: 'message' }]
+    return [
+      { ...common, text: own, where: 'message' },
+      ...added.map((one) => ({ ...common, text: one, where: 'in-prompt' as const })),
+    ]
+  }
   return [
     { ...common, text: own, where: 'result' },
     ...added.map((reminder) => ({ ...common, text: reminder, where: 'in-result' as const })),
@@ -79,13 +87,14 @@ function pieces(part: RequestPart, neutral: Neutral): readonly Piece[] {
 
 /** The tool's own result of a call, without reminders. */
 export function resultOf(
+  host: AgentHost,
   run: AgentRun,
   callId: string,
 ): { readonly text: string; readonly isError: boolean } | undefined {
   for (const { parts } of run.requests) {
     const part = parts.find((other) => other.callId === callId)
     if (part === undefined) continue
-    const [own] = pieces(part, neutralOf(run))
+    const [own] = pieces(host, part, neutralOf(run))
     return { text: own?.text ?? '', isError: part.isError === true }
   }
   return undefined

@@ -2,6 +2,8 @@
 // the situation showed.
 
 import type { JsonObject } from './case.ts'
+import type { AgentHost } from './host.ts'
+import type { ModelRequest } from './mockModel.ts'
 import type { AgentRun } from './run.ts'
 import type { HookCall } from './standIn.ts'
 
@@ -13,25 +15,40 @@ export type Occurrence = {
   readonly calls: readonly HookCall[]
 }
 
-export function occurrences(run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
+export function occurrences(host: AgentHost, run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
   const groups: HookCall[][] = []
   for (const call of run.calls.filter(({ hook }) => hooks.includes(hook))) {
-    const group = groups.find((calls) => calls[0] !== undefined && together(calls, call))
+    const open = groups.filter((calls) => calls.every(({ hook }) => hook !== call.hook))
+    const group =
+      open.find((calls) => samePayload(calls, call)) ?? open.find((calls) => sameTime(calls, call))
     if (group === undefined) groups.push([call])
     else group.push(call)
   }
   return groups.map((calls) => {
     const { payload, startedAt } = calls[0] as HookCall
-    const callId = payload.tool_use_id
     const requestsBefore = run.requests.filter(({ at }) => at <= startedAt).length
-    return { ...(typeof callId === 'string' ? { callId } : {}), payload, requestsBefore, calls }
+    const callId = callOf(host, payload, run.requests.slice(0, requestsBefore))
+    return { ...(callId === undefined ? {} : { callId }), payload, requestsBefore, calls }
   })
 }
 
 /** Two hooks were called for one and the same event: each hook once, and the same payload. */
-const together = (calls: readonly HookCall[], call: HookCall) =>
-  calls.every(({ hook }) => hook !== call.hook) &&
-  JSON.stringify(calls[0]?.payload) === JSON.stringify(call.payload)
+const samePayload = ([first]: readonly HookCall[], { payload }: HookCall) =>
+  JSON.stringify(first?.payload) === JSON.stringify(payload)
+
+/** The payload may have been changed by an earlier hook of the event. */
+const sameTime = ([first]: readonly HookCall[], { payload: { timestamp } }: HookCall) =>
+  timestamp !== undefined && first?.payload.timestamp === timestamp
+
+/** The call of a tool that a payload is about. */
+export function callOf(
+  host: AgentHost,
+  payload: JsonObject,
+  requests: readonly ModelRequest[],
+): string | undefined {
+  const { tool_use_id: id } = payload
+  return typeof id === 'string' ? id : host.callOf?.(payload, requests)
+}
 
 /** What the plain run saw and this run came to as well, and what only this run saw. */
 export function merged(

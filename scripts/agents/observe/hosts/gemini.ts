@@ -1,0 +1,121 @@
+// Gemini CLI, headless: how it is started against a model on loopback, and what its events are about.
+// The recorders come with an extension, so that every settings file of a scenario is as the scenario says.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
+import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import type { ModelRequest } from '../mockModel.ts'
+import { geminiContent } from '../wires/gemini.ts'
+import { geminiGrammar } from './geminiGrammar.ts'
+import { situations } from './geminiSituations.ts'
+
+const SUBJECTS: Readonly<Record<string, EventSubject>> = {
+  SessionStart: 'session',
+  SessionEnd: 'end',
+  BeforeAgent: 'prompt',
+  AfterAgent: 'stop',
+  BeforeModel: 'model',
+  BeforeToolSelection: 'tools',
+  AfterModel: 'reply',
+  BeforeTool: 'tool',
+  AfterTool: 'result',
+  PreCompress: 'compaction',
+}
+
+export const gemini: AgentHost = {
+  name: 'gemini',
+  version: '0.61.0',
+  npmPackage: '@google/gemini-cli',
+  program: 'node_modules/.bin/gemini',
+  wire: geminiContent,
+  events: Object.keys(SUBJECTS),
+  evidence: ['AfterTool'],
+  situations,
+  subject: (event) => SUBJECTS[event] ?? 'other',
+  commandLine,
+  environment: () => ({ headless: true, workspaceTrusted: true, permissionMode: 'yolo' }),
+  refusesInput: (text) => text.startsWith('Tool parameter modification by hook failed validation'),
+  ownRefusal: () => false,
+  mayKeepFromRunning,
+  ownText: (text) => text.startsWith('<session_context>'),
+  callOf,
+  added: /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g,
+  printed,
+  changing: [/Process Group PGID: \d+/g],
+  grammar: geminiGrammar,
+}
+
+function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
+  const extension = join(folders.home, '.gemini/extensions/recorders')
+  const handler = (command: string) => ({ type: 'command', command, timeout: 20_000 })
+  const hooks = Object.fromEntries(
+    recorders.map(([event, command]) => [event, [{ hooks: [handler(command)] }]]),
+  )
+  mkdirSync(join(extension, 'hooks'), { recursive: true })
+  const manifest = { name: 'recorders', version: '1.0.0' }
+  writeFileSync(join(extension, 'gemini-extension.json'), JSON.stringify(manifest))
+  writeFileSync(join(extension, 'hooks/hooks.json'), JSON.stringify({ hooks }))
+  writeAccount(join(folders.home, '.gemini/settings.json'))
+  return {
+    args: ['-p', situation.prompt, '-m', 'gemini-2.5-flash', '-o', 'json', '--approval-mode', 'yolo'],
+    env: {
+      GEMINI_API_KEY: 'none',
+      GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`,
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+      GEMINI_CLI_NO_RELAUNCH: 'true',
+      NO_BROWSER: '1',
+    },
+  }
+}
+
+/** What makes the program take the key of its environment, in front of what the scenario says. */
+function writeAccount(settings: string): void {
+  const account =
+    '{"security":{"auth":{"selectedType":"gemini-api-key"}},"privacy":{"usageStatisticsEnabled":false}'
+  const own = existsSync(settings) ? readFileSync(settings, 'utf8') : '{}'
+  writeFileSync(
+    settings,
+    own.replace(/\{\s*(\}?)/, (_, end: string) => account + (end || ',')),
+  )
+}
+
+/** Payloads name no call: it is that of the latest answer with this tool and input, else the only one with this tool. */
+function callOf(
+  { tool_name: name, tool_input: input }: JsonObject,
+  requests: readonly ModelRequest[],
+): string | undefined {
+  if (name === undefined) return undefined
+  const calls = requests.at(-1)?.reply.calls.filter(({ tool }) => tool === name) ?? []
+  const same = calls.find((call) => JSON.stringify(call.input) === JSON.stringify(input))
+  return (same ?? (calls.length === 1 ? calls[0] : undefined))?.id
+}
+
+function printed(stdout: string): string | undefined {
+  try {
+    const { response } = JSON.parse(stdout) as { readonly response?: string }
+    return response
+  } catch {
+    return undefined
+  }
+}
+
+const EVERYTHING = [undefined, null, '', '*', '.*']
+
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
+  if ('text' in file) return file.text.includes(`"${hook}"`) ? ['file-rejected'] : []
+  const { hooks = {}, hooksConfig = {} } = file.json as Readonly<Record<string, JsonObject>>
+  const off: readonly WhyNotRun[] =
+    hooksConfig.enabled === false || hooksConfig.disabled !== undefined ? ['switched-off'] : []
+  const groups = Object.values(hooks).flat() as readonly JsonObject[]
+  const holding = groups.find((group) => JSON.stringify(group).includes(`"${hook}"`))
+  if (holding === undefined) return off
+  const entries = (holding.hooks ?? []) as readonly JsonObject[]
+  const rejected = entries.some(({ type }) => type !== 'command')
+  const matched = EVERYTHING.includes(holding.matcher as string | undefined)
+  return [
+    ...off,
+    ...(rejected ? (['file-rejected'] as const) : []),
+    ...(matched ? [] : (['matcher'] as const)),
+  ]
+}

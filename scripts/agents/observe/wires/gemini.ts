@@ -1,0 +1,56 @@
+// Gemini's API, as far as an agent needs it: streamed and whole answers, texts and function calls.
+
+import type { ServerResponse } from 'node:http'
+import type { JsonObject } from '../case.ts'
+import type { ModelWire, Reply, RequestPart } from '../mockModel.ts'
+
+export const geminiContent: ModelWire = {
+  answers: (path) => /:(?:streamG|g)enerateContent$/.test(path),
+  offersTools: (body) => Array.isArray(body.tools) && body.tools.length > 0,
+  reply,
+  parts,
+}
+
+type Part = {
+  readonly text?: string
+  readonly functionResponse?: {
+    readonly id?: string
+    readonly name: string
+    readonly response: { readonly output?: string; readonly error?: string }
+  }
+}
+type Content = { readonly role?: string; readonly parts?: readonly Part[] }
+
+function parts(body: JsonObject): readonly RequestPart[] {
+  const contents = (body.contents ?? []) as readonly Content[]
+  return contents.flatMap(({ role = 'user', parts: all = [] }) =>
+    all.flatMap(({ text, functionResponse }): readonly RequestPart[] => {
+      if (functionResponse !== undefined) {
+        const { id = '', response } = functionResponse
+        const { output = '', error } = response
+        return [{ role: 'tool', text: error ?? output, callId: id, isError: error !== undefined }]
+      }
+      if (text === undefined) return []
+      return [{ role: role === 'model' ? 'assistant' : role === 'system' ? 'system' : 'user', text }]
+    }),
+  )
+}
+
+// A whole answer where the path asks for one: the two differ in nothing else.
+function reply(response: ServerResponse, _: JsonObject, { text, calls }: Reply): void {
+  const said = [
+    ...(text === undefined ? [] : [{ text }]),
+    ...calls.map(({ id, tool, input }) => ({ functionCall: { id, name: tool, args: input } })),
+  ]
+  const whole = {
+    candidates: [{ content: { role: 'model', parts: said }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+    modelVersion: 'mock',
+  }
+  if (!response.req.url?.includes(':streamGenerateContent')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole))
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.end(`data: ${JSON.stringify(whole)}\n\n`)
+}
