@@ -160,13 +160,13 @@ export interface BeforeModelInput {
     }[]
     /** How the model answers. */
     config?: {
-      /** Sampling temperature. */
+      /** Sampling temperature, from 0 to 2. */
       temperature?: number
       /** Longest answer, in tokens. */
       maxOutputTokens?: number
-      /** Nucleus sampling. */
+      /** Share of the likeliest tokens to choose from, from 0 to 1. */
       topP?: number
-      /** Sampling among so many. */
+      /** How many of the likeliest tokens to choose from. */
       topK?: number
     }
   }
@@ -203,13 +203,13 @@ export interface BeforeModelOutput {
       }[]
       /** How the model answers. */
       config?: {
-        /** Sampling temperature. */
+        /** Sampling temperature, from 0 to 2. */
         temperature?: number
         /** Longest answer, in tokens. */
         maxOutputTokens?: number
-        /** Nucleus sampling. */
+        /** Share of the likeliest tokens to choose from, from 0 to 1. */
         topP?: number
-        /** Sampling among so many. */
+        /** How many of the likeliest tokens to choose from. */
         topK?: number
       }
     }
@@ -228,7 +228,7 @@ export interface BeforeModelOutput {
         }
         /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
         finishReason?: string
-        /** Number of the candidate. */
+        /** How many candidates stand before it. */
         index?: number
         /** How the text is rated. */
         safetyRatings?: {
@@ -244,7 +244,7 @@ export interface BeforeModelOutput {
         promptTokenCount?: number
         /** Tokens of the answer. */
         candidatesTokenCount?: number
-        /** Both together. */
+        /** Tokens of both together. */
         totalTokenCount?: number
       }
     }
@@ -276,13 +276,13 @@ export interface BeforeToolSelectionInput {
     }[]
     /** How the model answers. */
     config?: {
-      /** Sampling temperature. */
+      /** Sampling temperature, from 0 to 2. */
       temperature?: number
       /** Longest answer, in tokens. */
       maxOutputTokens?: number
-      /** Nucleus sampling. */
+      /** Share of the likeliest tokens to choose from, from 0 to 1. */
       topP?: number
-      /** Sampling among so many. */
+      /** How many of the likeliest tokens to choose from. */
       topK?: number
     }
   }
@@ -329,13 +329,13 @@ export interface AfterModelInput {
     }[]
     /** How the model answers. */
     config?: {
-      /** Sampling temperature. */
+      /** Sampling temperature, from 0 to 2. */
       temperature?: number
       /** Longest answer, in tokens. */
       maxOutputTokens?: number
-      /** Nucleus sampling. */
+      /** Share of the likeliest tokens to choose from, from 0 to 1. */
       topP?: number
-      /** Sampling among so many. */
+      /** How many of the likeliest tokens to choose from. */
       topK?: number
     }
   }
@@ -354,7 +354,7 @@ export interface AfterModelInput {
       }
       /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
       finishReason?: string
-      /** Number of the candidate. */
+      /** How many candidates stand before it. */
       index?: number
       /** How the text is rated. */
       safetyRatings?: {
@@ -370,7 +370,7 @@ export interface AfterModelInput {
       promptTokenCount?: number
       /** Tokens of the answer. */
       candidatesTokenCount?: number
-      /** Both together. */
+      /** Tokens of both together. */
       totalTokenCount?: number
     }
   }
@@ -409,7 +409,7 @@ export interface AfterModelOutput {
         }
         /** Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`. */
         finishReason?: string
-        /** Number of the candidate. */
+        /** How many candidates stand before it. */
         index?: number
         /** How the text is rated. */
         safetyRatings?: {
@@ -425,7 +425,7 @@ export interface AfterModelOutput {
         promptTokenCount?: number
         /** Tokens of the answer. */
         candidatesTokenCount?: number
-        /** Both together. */
+        /** Tokens of both together. */
         totalTokenCount?: number
       }
     }

@@ -225,6 +225,8 @@ export type Host = {
   process(entry: HookEntry, context: ProcessContext): EntryProcess
   /** The entry that calls a script of this name on an event. */
   newEntry?(event: string, script: string): NewEntry
+  /** What an entry prints that has nothing to say, where the host otherwise takes standard error for its answer. */
+  readonly saysNothing?: string
   /** One sentence on where predictions come from, where no run of the program stands behind them. */
   readonly unobserved?: string
 }

@@ -87,10 +87,10 @@ const request = Type.Object(
     config: maybe(
       Type.Object(
         {
-          temperature: maybe(number('Sampling temperature.')),
+          temperature: maybe(number('Sampling temperature, from 0 to 2.')),
           maxOutputTokens: maybe(number('Longest answer, in tokens.')),
-          topP: maybe(number('Nucleus sampling.')),
-          topK: maybe(number('Sampling among so many.')),
+          topP: maybe(number('Share of the likeliest tokens to choose from, from 0 to 1.')),
+          topK: maybe(number('How many of the likeliest tokens to choose from.')),
         },
         { description: 'How the model answers.' },
       ),
@@ -108,7 +108,7 @@ const candidate = Type.Object({
     { description: 'What the model says.' },
   ),
   finishReason: maybe(text('Why it ends here: `STOP`, `MAX_TOKENS`, `SAFETY`, `RECITATION` or `OTHER`.')),
-  index: maybe(number('Number of the candidate.')),
+  index: maybe(number('How many candidates stand before it.')),
   safetyRatings: maybe(
     Type.Array(
       Type.Object({
@@ -129,7 +129,7 @@ const response = Type.Object(
         {
           promptTokenCount: maybe(number('Tokens of the request.')),
           candidatesTokenCount: maybe(number('Tokens of the answer.')),
-          totalTokenCount: maybe(number('Both together.')),
+          totalTokenCount: maybe(number('Tokens of both together.')),
         },
         { description: 'Tokens used.' },
       ),
@@ -1058,14 +1058,8 @@ function merged(name: string, runs: readonly EntryRun[]): Merged {
 
 /** Later fields take the place of earlier ones. */
 function replaced(outputs: readonly Json[]): Json {
-  return outputs.reduce<Json>(
-    (all, output) => ({
-      ...all,
-      ...output,
-      hookSpecificOutput: { ...(all.hookSpecificOutput as object), ...(output.hookSpecificOutput as object) },
-    }),
-    {},
-  )
+  const own = outputs.map(({ hookSpecificOutput }) => hookSpecificOutput)
+  return Object.assign({}, ...outputs, { hookSpecificOutput: Object.assign({}, ...own) }) as Json
 }
 
 /** Any refusal refuses, any end ends, texts are joined; of other fields the last counts. */
@@ -1578,6 +1572,7 @@ const host = {
   judge,
   process: processOf,
   newEntry,
+  saysNothing: '{}',
 } satisfies Host
 
 function newEntry(name: string, script: string): NewEntry {

@@ -29,18 +29,22 @@ export function entryScript(
   const { record } = facts
   const denial =
     record.semantics === 'veto' ? denialOf(event, record, `${name} does not allow this`) : undefined
-  return WRITERS[language]({ ...facts, answers: answersOf(record.result) }, denial)
+  const nothing = dialect.host?.saysNothing
+  return WRITERS[language]({ ...facts, answers: answersOf(record.result), nothing }, denial)
 }
+
+/** What the script is written from, and what it prints at its end. */
+type ScriptFacts = Facts & { readonly nothing: string | undefined }
 
 type Answer = Readonly<Record<string, unknown>>
 
-const WRITERS: Readonly<Record<EntryLanguage, (facts: Facts, denial: Answer | undefined) => string>> = {
+const WRITERS: Readonly<Record<EntryLanguage, (facts: ScriptFacts, denial: Answer | undefined) => string>> = {
   shell,
   python,
   javascript,
 }
 
-function shell(facts: Facts, denial: Answer | undefined): string {
+function shell(facts: ScriptFacts, denial: Answer | undefined): string {
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const reads = facts.fields.map((field, at) => `${names[at]}=$(jq -rc '.${field}' <<<"$payload")\n`).join('')
   const rule = `
@@ -59,10 +63,10 @@ payload=$(cat)
 ${reads}echo "${[`${facts.name}:`, ...names.map((name) => `$${name}`)].join(' ')}" >&2
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '#')}
-`
+${facts.nothing === undefined ? '' : `echo '${facts.nothing}'\n`}`
 }
 
-function python(facts: Facts, denial: Answer | undefined): string {
+function python(facts: ScriptFacts, denial: Answer | undefined): string {
   const [title, ...header] = headerOf(facts)
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const reads = facts.fields.map((field, at) => `${names[at]} = payload${keys(field, '"')}\n`).join('')
@@ -84,11 +88,11 @@ payload = json.load(sys.stdin)
 ${reads}print(${[`"${facts.name}:"`, ...names].join(', ')}, file=sys.stderr)
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '#')}
-`
+${facts.nothing === undefined ? '' : `print('${facts.nothing}')\n`}`
 }
 
 // Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
-function javascript(facts: Facts, denial: Answer | undefined): string {
+function javascript(facts: ScriptFacts, denial: Answer | undefined): string {
   const names = facts.fields.map(lastName)
   const rule = `
   if (JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
@@ -107,7 +111,7 @@ async function main() {
 ${readFields(facts.fields, 'payload', '  ')}  console.error(${[`'${facts.name}:'`, ...names].join(', ')})
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '  //')}
-}
+${facts.nothing === undefined ? '' : `  console.log('${facts.nothing}')\n`}}
 
 main()
 `
