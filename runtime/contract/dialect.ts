@@ -76,11 +76,8 @@ export type Flow = {
   readonly run: 'sequential' | 'parallel'
   /** Which payload a later hook gets. */
   readonly sees: 'original' | 'previous'
-  /**
-   * What ends the firing: the first `deny` or `stop`; that, or the first `answer`; any decision; the first answer that
-   * would end the run; or nothing.
-   */
-  readonly endsAt: 'deny' | 'answer' | 'decision' | 'run' | 'never'
+  /** What ends the firing: the first `deny` or `stop`; that, or the first `answer`; any decision; or nothing. */
+  readonly endsAt: 'deny' | 'answer' | 'decision' | 'never'
   /**
    * Folds one more verdict in, called in plan order.
    * `by.finished` is the rank in which the hook finished, `by.before` that of the hook whose payload

@@ -144,7 +144,12 @@ export class Books {
   /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
   fold(index: number, verdict: Verdict, finished: number): void {
     if (this.#host !== undefined) {
-      if (this.isAwaited(index)) this.endedBy ??= this.#ending(index, verdict)
+      if (!this.isAwaited(index)) return
+      this.endedBy ??= this.#ending(index, verdict)
+      if (!this.#host.inSequence) return
+      const next = this.#host.next(index, this.payload)
+      if ('ends' in next) this.endedBy ??= `not reached: ${next.ends}`
+      else this.payload = next.payload
       return
     }
     if (verdict === PASS) return
@@ -211,11 +216,6 @@ export class Books {
     }
     const answer = host.answered(index, attempt)
     host.ended(index, answer, ms)
-    if (host.inSequence) {
-      const next = host.next(index, this.payload)
-      if ('ends' in next) this.endedBy ??= `not reached: ${next.ends}`
-      else this.payload = next.payload
-    }
     const { verdict, failure, result } = answer
     if (failure === undefined) return { verdict, run: returnedRun(hook, result, verdict, ms) }
     return { verdict, run: { ...failedRun(hook, failure.reason, failure.message, verdict, ms), result } }
@@ -242,7 +242,6 @@ export class Books {
     const { name } = this.#hook(index)
     if (verdict.decision === 'stop') return `not reached: ${name} stopped the agent`
     if (endsAt === 'never') return undefined
-    if (endsAt === 'run') return verdict.run?.ends === true ? `not reached: ${name} ended the run` : undefined
     if (endsAt === 'decision')
       return verdict.decision === undefined ? undefined : `not reached: ${name} decided`
     if (verdict.decision === 'deny') return `not reached: ${name} denied`

@@ -196,7 +196,7 @@ export class HostRuns {
     return {
       id,
       ran: true,
-      ...(plan.times === undefined ? {} : { times: plan.times }),
+      ...(plan.times === undefined || 'ends' in this.next(index, undefined) ? {} : { times: plan.times }),
       waited: plan.waits && (run.failure?.reason !== 'timeout' || plan.outlasts === true),
       failed: run.failure !== undefined,
     }

@@ -1650,6 +1650,13 @@ export const gemini = dialect({
   timeoutMs: 60_000,
   signal: 'argument',
   flow: { observe: together, transform: together, veto: together },
+  tools: {
+    shell: { name: 'run_shell_command', fields: { command: 'command' } },
+    read: { name: 'read_file', fields: { path: 'file_path' } },
+    write: { name: 'write_file', fields: { path: 'file_path', content: 'content' } },
+    edit: { name: 'replace', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
+    fetch: { name: 'web_fetch', fields: {} },
+  },
   host,
   events,
 })

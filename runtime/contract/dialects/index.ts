@@ -5,6 +5,7 @@ import type { Dialect, DialectId, EventRecord } from '../dialect.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { compilr } from './compilr.ts'
+import { copilot } from './copilot.ts'
 import { gemini } from './gemini.ts'
 import { kaizen } from './kaizen.ts'
 import { kodelet } from './kodelet.ts'
@@ -20,6 +21,7 @@ export const dialects = {
   'claude-code': claudeCode,
   codex,
   vscode,
+  copilot,
   gemini,
 } as const
 

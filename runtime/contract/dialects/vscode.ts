@@ -5,7 +5,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
-import type { HookEntry, JsonPath } from '../entry.ts'
+import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,
@@ -22,6 +22,7 @@ import type {
   Judgement,
   MatcherFault,
   NewEntry,
+  NextInSequence,
   ProcessContext,
   Rejection,
 } from '../host.ts'
@@ -1354,10 +1355,15 @@ const host = {
   missingScript: () => 'this entry does nothing: VS Code shows what the shell says, and goes on.',
   fires,
   plan,
+  next,
   judge,
   process: processOf,
   newEntry,
 } satisfies Host
+
+function next(_firing: HostFiring, payload: unknown, { entry, verdict }: EntryRun): NextInSequence {
+  return verdict.run?.ends === true ? { ends: `${entryText(entry)} ended the run` } : { payload }
+}
 
 function newEntry(name: string, script: string): NewEntry {
   return {
@@ -1393,7 +1399,7 @@ function placed(path: string, root: string, home: string): string {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? path : `${root}/${path}`
 }
 
-const sequence = { run: 'sequential', sees: 'original', endsAt: 'run' } as const
+const sequence = { run: 'sequential', sees: 'original', endsAt: 'never' } as const
 
 export const vscode = dialect({
   id: 'vscode',

@@ -31,6 +31,14 @@ export function listOrRegex(
   return { matches: (value) => value.length <= most && pattern.test(value) }
 }
 
+/** A regular expression of JavaScript that has to take in the whole value. */
+export function anchoredRegex(matcher: string): MatcherTest {
+  const pattern = regexOf(`^(?:${matcher})$`)
+  if (pattern === undefined) return { matches: () => false, invalid: true }
+  const most = longestTried(matcher)
+  return { matches: (value) => value.length <= most && pattern.test(value) }
+}
+
 /**
  * How long a value a pattern is tried on. JavaScript's regular expressions try every way to match, and a repetition
  * inside a repetition has more ways than anybody can wait for; what is longer counts as not matched.

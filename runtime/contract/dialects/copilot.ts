@@ -1,0 +1,1832 @@
+// GitHub Copilot CLI's hook contract: entries of hooks files and settings files, read and judged as version 1.0.102 does.
+// Top to bottom: events, configuration, planning, hearing, judgement.
+// The spelling of an event's name in the file decides what its hook is given: `preToolUse` in Copilot's own words,
+// `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
+
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import type { ModelText, Operation } from '../effect.ts'
+import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
+import type { HostFacts } from '../facts.ts'
+import type {
+  Combined,
+  ConfigurationFile,
+  ConfigurationPlace,
+  EntryOff,
+  EntryPlan,
+  EntryProcess,
+  EntryRun,
+  FileEntries,
+  FoundEntry,
+  Host,
+  HostFiring,
+  Judgement,
+  MatcherFault,
+  NewEntry,
+  NextInSequence,
+  ProcessContext,
+  Rejection,
+} from '../host.ts'
+import { anchoredRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { printedAnswer } from '../hosts/printedAnswer.ts'
+import { isObject, valueAt } from '../json.ts'
+import { ignored, openValue } from '../shapes.ts'
+import { suggest } from '../suggest.ts'
+import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+
+// ---- Events
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
+const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+
+const CWD = { cwd: text('The root of the project, absolute.') }
+
+/** What every hook in Copilot's own words is given. */
+const own = {
+  sessionId: text('Id of the session.'),
+  timestamp: Type.Integer({ description: 'When the event came up, in milliseconds since 1970.' }),
+  ...CWD,
+}
+
+/** What every hook in the words of Claude Code is given. */
+const foreign = <const E extends string>(name: E) => ({
+  hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
+  session_id: text('Id of the session.'),
+  timestamp: text('When the event came up, in the form of ISO 8601.'),
+  ...CWD,
+})
+
+const source = oneOf('Why it starts.', 'startup', 'resume', 'new')
+const ending = oneOf('Why it ends.', 'complete', 'error', 'abort', 'timeout', 'user_exit')
+const trigger = { trigger: oneOf('Who asked for it.', 'manual', 'auto') }
+const input = openValue("The tool's input; open because every tool has its own.")
+const error = Type.Object(
+  {
+    message: text('What went wrong.'),
+    name: text('Name of the error.'),
+    stack: maybe(text('Where it came from.')),
+  },
+  { description: 'The error.' },
+)
+const errorContext = oneOf('Where it happened.', 'model_call', 'tool_execution', 'system', 'user_input')
+const recoverable = { recoverable: flag('Whether the agent can go on.') }
+const notified = oneOf(
+  'What it is about.',
+  'shell_completed',
+  'shell_detached_completed',
+  'agent_completed',
+  'agent_idle',
+  'permission_prompt',
+  'elicitation_dialog',
+)
+const notification = {
+  message: text('What is told.'),
+  title: maybe(text('Its title.')),
+  notification_type: notified,
+}
+const stopActive = { stop_hook_active: flag('True while the agent goes on because of a hook.') }
+const toolCall = { toolName: text('Name of the tool: bash, view, create, edit.'), toolArgs: input }
+const foreignCall = {
+  tool_name: text("Name of the tool in Claude Code's words: Bash, Read, Write, Edit."),
+  tool_input: openValue("The tool's input with Copilot's own keys; open because every tool has its own."),
+}
+const RESULT_TYPES = ['success', 'failure', 'rejected', 'denied', 'timeout'] as const
+const failure = { error: text('What went wrong.') }
+const transcript = { transcriptPath: text('Path of the transcript file, absolute.') }
+const foreignTranscript = { transcript_path: text('Path of the transcript file, absolute.') }
+/** Asked in Copilot's own words whatever the spelling of the event. */
+const permission = {
+  hookName: Type.Literal('permissionRequest', { description: 'Name of the event.' }),
+  ...own,
+  toolName: toolCall.toolName,
+  toolInput: openValue("The tool's input; open because every tool has its own."),
+  permissionSuggestions: maybe(
+    Type.Array(openValue('Open because no field of it is documented.'), {
+      description: 'Rules that a person could be offered.',
+    }),
+  ),
+}
+
+const answer = <P extends TProperties>(name: string, fields: P) =>
+  Type.Object(fields, {
+    title: `${name}Output`,
+    description: `What a hook may answer to ${name}. Other keys are ignored.`,
+  })
+const context = { additionalContext: maybe(text('Text for the model.')) }
+const hold = {
+  decision: maybe(oneOf('`block` refuses; it needs a reason.', 'block', 'allow')),
+  reason: maybe(text('Why.')),
+}
+const toolDecision = {
+  permissionDecision: maybe(oneOf('Whether the tool runs.', 'allow', 'deny', 'ask')),
+  permissionDecisionReason: maybe(text('Why, for the model.')),
+}
+const modifiedArgs = {
+  modifiedArgs: maybe(openValue('The whole input to go on with; open because every tool has its own.')),
+}
+const modifiedResult = {
+  modifiedResult: maybe(
+    Type.Object(
+      {
+        resultType: maybe(oneOf('What the call counts as.', ...RESULT_TYPES)),
+        textResultForLlm: text('What the model reads.'),
+      },
+      { description: "What takes the place of the tool's result." },
+    ),
+  ),
+}
+const permissionAnswer = {
+  behavior: maybe(oneOf('Whether the call is permitted.', 'allow', 'deny')),
+  message: maybe(text('Why it is denied, for the model.')),
+  interrupt: maybe(flag('With a denial: the run ends.')),
+}
+
+const SOURCE =
+  'Copilot CLI 1.0.102: docs.github.com/copilot/reference/hooks-reference, and runs of the program'
+
+type More = Pick<EventRecord, 'semantics' | 'summary'> &
+  Partial<Pick<EventRecord, 'lifecycle' | 'matches' | 'common' | 'flow'>>
+
+function recordOf<P extends TProperties, R extends TSchema>(
+  name: string,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  return event({
+    source: SOURCE,
+    common: {},
+    empty: 'pass',
+    onFailure: 'pass',
+    ...more,
+    payload: Type.Object(fields, { title: `${name}Input`, description: `What a ${name} hook is given.` }),
+    result,
+    verdict: (given, payload) => verdictOf(name, normalised(name, objectOf(given)), payload, 0),
+    example: example as never,
+  })
+}
+
+const exampleOwn = { sessionId: '6b1c9f52-0f5e-4a55-9d3c-2f1f6d8a1077', timestamp: 1_795_300_000_000 }
+const exampleForeign = { session_id: exampleOwn.sessionId, timestamp: '2026-11-21T22:26:40.000Z' }
+const exampleCwd = { cwd: '/srv/shop' }
+const exampleTranscript = '/home/ada/.copilot/session-state/6b1c9f52-0f5e-4a55-9d3c-2f1f6d8a1077/events.jsonl'
+
+/** An event in Copilot's own words. */
+function camel<P extends TProperties, R extends TSchema>(
+  name: string,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  const common = { session: 'sessionId', cwd: 'cwd', ...more.common }
+  return recordOf(name, { ...more, common }, { ...own, ...fields }, result, {
+    ...exampleOwn,
+    ...exampleCwd,
+    ...example,
+  })
+}
+
+/** The same event in the words of Claude Code. The lifecycle is the first spelling's: each has one event. */
+function pascal<const E extends string, P extends TProperties, R extends TSchema>(
+  name: E,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  const { lifecycle: _, ...rest } = more
+  const common = { session: 'session_id', cwd: 'cwd', ...more.common }
+  const summary = `${more.summary} Its hook is given the words of Claude Code.`
+  return recordOf(name, { ...rest, summary, common }, { ...foreign(name), ...fields }, result, {
+    hook_event_name: name,
+    ...exampleForeign,
+    ...exampleCwd,
+    ...example,
+  })
+}
+
+const call = { toolName: 'bash', toolArgs: { command: 'npm test', description: 'Run the tests' } }
+const foreignExample = { tool_name: 'Bash', tool_input: call.toolArgs }
+const resultText = '12 passed\n<shellId: 0 completed with exit code 0>'
+const tool = { tool: 'toolName', input: 'toolArgs' } as const
+const foreignTool = { tool: 'tool_name', input: 'tool_input' } as const
+const byTool = { matches: 'toolName', common: tool } as const
+const byForeignTool = { matches: 'tool_name', common: foreignTool } as const
+const veto = { semantics: 'veto' } as const
+const observe = { semantics: 'observe' } as const
+/** What a hook changes, the next one is given. */
+const chained = { flow: { sees: 'previous' } } as const
+
+const SESSION_START = {
+  ...veto,
+  lifecycle: 'session.start',
+  summary: 'Runs when a session starts. May add to what the model knows.',
+} as const
+const SESSION_END = {
+  ...observe,
+  lifecycle: 'session.end',
+  summary: 'Runs when a session ends. Its answer is ignored.',
+} as const
+const PROMPT = {
+  ...veto,
+  lifecycle: 'prompt',
+  summary: 'Runs when a prompt is sent. May block it, change it or add to it.',
+  common: { prompt: 'prompt' },
+} as const
+const PRE_TOOL = {
+  ...veto,
+  ...chained,
+  lifecycle: 'tool.before',
+  summary:
+    'Runs before a tool call. May deny it, have it asked about, or change its input. A hook that fails denies it, and the first that does not let it pass is the last to run.',
+} as const
+const PERMISSION = {
+  ...veto,
+  lifecycle: 'permission.before',
+  summary:
+    'Runs before the rules for a tool call are looked at, and for none that only reads. May answer in place of the person. Of several answers the last one counts; a hook that fails denies the call.',
+} as const
+const POST_TOOL = {
+  ...veto,
+  ...chained,
+  lifecycle: 'tool.after',
+  summary:
+    'Runs after a tool call that worked, a command that failed included. May put another result in its place, or tell the model something.',
+} as const
+const FAILURE = {
+  ...observe,
+  summary:
+    'Runs after a tool call that could not be made. May tell the model something: with exit code 2 what is on standard error.',
+} as const
+const STOP = {
+  ...veto,
+  lifecycle: 'stop',
+  summary: 'Runs when the agent is about to stop. May keep it going, eight times in a row at most.',
+} as const
+const SUBAGENT_START = {
+  ...observe,
+  lifecycle: 'subagent.before',
+  summary: 'Runs when a subagent starts. May add to what it knows.',
+} as const
+const SUBAGENT_STOP = {
+  ...veto,
+  lifecycle: 'subagent.after',
+  summary: 'Runs when a subagent is about to stop. May keep it going or change its response.',
+} as const
+const ERROR = {
+  ...observe,
+  lifecycle: 'error',
+  summary: 'Runs when something went wrong. Its answer is ignored.',
+} as const
+const COMPACT = {
+  ...observe,
+  lifecycle: 'compact.before',
+  summary: 'Runs before the conversation is compacted. Its answer is ignored.',
+  matches: 'trigger',
+} as const
+const NOTIFICATION = {
+  ...observe,
+  lifecycle: 'notification',
+  summary: 'Runs beside what Copilot tells the person. Nobody waits for it; it may tell the model something.',
+  matches: 'notification_type',
+} as const
+
+const preToolAnswer = answer('PreToolUse', {
+  ...toolDecision,
+  ...modifiedArgs,
+  ...context,
+  hookSpecificOutput: maybe(
+    Type.Object(
+      {
+        hookEventName: maybe(text('Name of the event; it is not looked at.')),
+        ...toolDecision,
+        updatedInput: maybe(
+          openValue('The whole input to go on with; open because every tool has its own.'),
+        ),
+        ...context,
+      },
+      { description: 'The same in the form of Claude Code; it wins over what stands beside it.' },
+    ),
+  ),
+})
+
+const events = {
+  sessionStart: camel(
+    'sessionStart',
+    SESSION_START,
+    { source, initialPrompt: maybe(text('The first prompt.')) },
+    answer('sessionStart', context),
+    { source: 'new', initialPrompt: 'Make the tests pass.' },
+  ),
+  SessionStart: pascal(
+    'SessionStart',
+    SESSION_START,
+    { source, initial_prompt: maybe(text('The first prompt.')) },
+    answer('SessionStart', context),
+    { source: 'new', initial_prompt: 'Make the tests pass.' },
+  ),
+  sessionEnd: camel('sessionEnd', SESSION_END, { reason: ending }, ignored, { reason: 'complete' }),
+  SessionEnd: pascal('SessionEnd', SESSION_END, { reason: ending }, ignored, { reason: 'complete' }),
+  userPromptSubmitted: camel(
+    'userPromptSubmitted',
+    PROMPT,
+    { prompt: text('What the person wrote.') },
+    answer('userPromptSubmitted', {
+      ...hold,
+      modifiedPrompt: maybe(text('What is sent in its place.')),
+      ...context,
+    }),
+    { prompt: 'Make the tests pass.' },
+  ),
+  UserPromptSubmit: pascal(
+    'UserPromptSubmit',
+    PROMPT,
+    { prompt: text('What the person wrote.') },
+    answer('UserPromptSubmit', {
+      ...hold,
+      modifiedPrompt: maybe(text('What is sent in its place.')),
+      ...context,
+    }),
+    { prompt: 'Make the tests pass.' },
+  ),
+  userPromptTransformed: camel(
+    'userPromptTransformed',
+    { ...veto, summary: 'Runs when Copilot has made of a prompt what the model gets. May change that.' },
+    { prompt: text('What the person wrote.'), transformedPrompt: text('What the model gets.') },
+    answer('userPromptTransformed', {
+      modifiedTransformedPrompt: maybe(
+        Type.String({ minLength: 1, description: 'What the model gets in its place.' }),
+      ),
+    }),
+    { prompt: 'Make the tests pass.', transformedPrompt: 'Make the tests pass.' },
+  ),
+  preToolUse: camel(
+    'preToolUse',
+    { ...PRE_TOOL, ...byTool },
+    toolCall,
+    answer('preToolUse', { ...toolDecision, ...modifiedArgs, ...context }),
+    call,
+  ),
+  PreToolUse: pascal(
+    'PreToolUse',
+    { ...PRE_TOOL, ...byForeignTool },
+    foreignCall,
+    preToolAnswer,
+    foreignExample,
+  ),
+  permissionRequest: recordOf(
+    'permissionRequest',
+    {
+      ...PERMISSION,
+      matches: 'toolName',
+      common: { session: 'sessionId', cwd: 'cwd', tool: 'toolName', input: 'toolInput' },
+    },
+    permission,
+    answer('permissionRequest', permissionAnswer),
+    {
+      hookName: 'permissionRequest',
+      ...exampleOwn,
+      ...exampleCwd,
+      toolName: 'bash',
+      toolInput: { command: 'npm publish' },
+      permissionSuggestions: [],
+    },
+  ),
+  PermissionRequest: recordOf(
+    'PermissionRequest',
+    {
+      ...veto,
+      summary: `${PERMISSION.summary} Its hook is given Copilot's own words; its matcher may use those of Claude Code.`,
+      matches: 'toolName',
+      common: { session: 'sessionId', cwd: 'cwd', tool: 'toolName', input: 'toolInput' },
+    },
+    permission,
+    answer('PermissionRequest', permissionAnswer),
+    {
+      hookName: 'permissionRequest',
+      ...exampleOwn,
+      ...exampleCwd,
+      toolName: 'bash',
+      toolInput: { command: 'npm publish' },
+      permissionSuggestions: [],
+    },
+  ),
+  postToolUse: camel(
+    'postToolUse',
+    { ...POST_TOOL, ...byTool, common: { ...tool, output: 'toolResult' } },
+    {
+      ...toolCall,
+      toolResult: Type.Object(
+        {
+          resultType: oneOf('What the call counts as.', ...RESULT_TYPES),
+          textResultForLlm: text('What the model reads.'),
+        },
+        { description: "The tool's result." },
+      ),
+    },
+    answer('postToolUse', { ...hold, ...modifiedResult, ...context }),
+    { ...call, toolResult: { resultType: 'success', textResultForLlm: resultText } },
+  ),
+  PostToolUse: pascal(
+    'PostToolUse',
+    { ...POST_TOOL, ...byForeignTool, common: { ...foreignTool, output: 'tool_result' } },
+    {
+      ...foreignCall,
+      tool_result: Type.Object(
+        {
+          result_type: oneOf('What the call counts as.', ...RESULT_TYPES),
+          text_result_for_llm: text('What the model reads.'),
+        },
+        { description: "The tool's result." },
+      ),
+    },
+    answer('PostToolUse', { ...hold, ...modifiedResult, ...context }),
+    { ...foreignExample, tool_result: { result_type: 'success', text_result_for_llm: resultText } },
+  ),
+  postToolUseFailure: camel(
+    'postToolUseFailure',
+    { ...FAILURE, common: tool },
+    { ...toolCall, ...failure },
+    answer('postToolUseFailure', context),
+    { toolName: 'view', toolArgs: { path: '/srv/shop/gone.txt' }, error: 'Path does not exist' },
+  ),
+  PostToolUseFailure: pascal(
+    'PostToolUseFailure',
+    { ...FAILURE, common: foreignTool },
+    { ...foreignCall, ...failure },
+    answer('PostToolUseFailure', context),
+    { tool_name: 'Read', tool_input: { path: '/srv/shop/gone.txt' }, error: 'Path does not exist' },
+  ),
+  agentStop: camel(
+    'agentStop',
+    STOP,
+    { ...transcript, stopReason: text('Why it stops.'), ...stopActive },
+    answer('agentStop', hold),
+    { transcriptPath: exampleTranscript, stopReason: 'end_turn', stop_hook_active: false },
+  ),
+  Stop: pascal(
+    'Stop',
+    STOP,
+    { ...foreignTranscript, stop_reason: text('Why it stops.'), ...stopActive },
+    answer('Stop', hold),
+    { transcript_path: exampleTranscript, stop_reason: 'end_turn', stop_hook_active: false },
+  ),
+  subagentStart: camel(
+    'subagentStart',
+    { ...SUBAGENT_START, matches: 'agentName' },
+    {
+      ...transcript,
+      agentName: text('Name of the subagent.'),
+      agentDisplayName: maybe(text('Its name for the person.')),
+      agentDescription: maybe(text('What it is for.')),
+    },
+    answer('subagentStart', context),
+    { transcriptPath: exampleTranscript, agentName: 'explore' },
+  ),
+  subagentStop: camel(
+    'subagentStop',
+    SUBAGENT_STOP,
+    {
+      ...transcript,
+      agentId: text('Id of the subagent.'),
+      agentType: text('Type of the subagent.'),
+      agentName: text('Name of the subagent.'),
+      agentDisplayName: maybe(text('Its name for the person.')),
+      response: text('What it answers.'),
+      stopReason: text('Why it stops.'),
+    },
+    answer('subagentStop', { ...hold, modifiedResponse: maybe(text('What it answers in its place.')) }),
+    {
+      transcriptPath: exampleTranscript,
+      agentId: 'agent-1',
+      agentType: 'explore',
+      agentName: 'explore',
+      response: 'Found it.',
+      stopReason: 'end_turn',
+    },
+  ),
+  SubagentStop: pascal(
+    'SubagentStop',
+    SUBAGENT_STOP,
+    {
+      ...foreignTranscript,
+      agent_id: text('Id of the subagent.'),
+      agent_type: text('Type of the subagent.'),
+      agent_name: text('Name of the subagent.'),
+      agent_display_name: maybe(text('Its name for the person.')),
+      last_assistant_message: text('What it answers.'),
+      stop_reason: text('Why it stops.'),
+    },
+    answer('SubagentStop', { ...hold, modifiedResponse: maybe(text('What it answers in its place.')) }),
+    {
+      transcript_path: exampleTranscript,
+      agent_id: 'agent-1',
+      agent_type: 'explore',
+      agent_name: 'explore',
+      last_assistant_message: 'Found it.',
+      stop_reason: 'end_turn',
+    },
+  ),
+  errorOccurred: camel('errorOccurred', ERROR, { error, errorContext, ...recoverable }, ignored, {
+    error: { message: 'bad request', name: 'Error' },
+    errorContext: 'model_call',
+    recoverable: true,
+  }),
+  ErrorOccurred: pascal(
+    'ErrorOccurred',
+    ERROR,
+    { error, error_context: errorContext, ...recoverable },
+    ignored,
+    {
+      error: { message: 'bad request', name: 'Error' },
+      error_context: 'model_call',
+      recoverable: true,
+    },
+  ),
+  preCompact: camel(
+    'preCompact',
+    COMPACT,
+    { ...transcript, ...trigger, customInstructions: text('What the person asked to keep.') },
+    ignored,
+    { transcriptPath: exampleTranscript, trigger: 'auto', customInstructions: '' },
+  ),
+  PreCompact: pascal(
+    'PreCompact',
+    COMPACT,
+    { ...foreignTranscript, ...trigger, custom_instructions: text('What the person asked to keep.') },
+    ignored,
+    { transcript_path: exampleTranscript, trigger: 'auto', custom_instructions: '' },
+  ),
+  notification: camel(
+    'notification',
+    NOTIFICATION,
+    {
+      ...notification,
+      hook_event_name: Type.Literal('Notification', { description: 'Name of the event, here as well.' }),
+    },
+    answer('notification', context),
+    {
+      message: 'Run command: npm publish',
+      title: 'Permission needed',
+      hook_event_name: 'Notification',
+      notification_type: 'permission_prompt',
+    },
+  ),
+  Notification: pascal('Notification', NOTIFICATION, notification, answer('Notification', context), {
+    message: 'Run command: npm publish',
+    title: 'Permission needed',
+    notification_type: 'permission_prompt',
+  }),
+} as const
+
+type CopilotEvent = keyof typeof events
+
+/** The event of the program that a spelling stands for. */
+const PASCAL: Readonly<Record<string, string>> = {
+  SessionStart: 'sessionStart',
+  SessionEnd: 'sessionEnd',
+  UserPromptSubmit: 'userPromptSubmitted',
+  PreToolUse: 'preToolUse',
+  PermissionRequest: 'permissionRequest',
+  PostToolUse: 'postToolUse',
+  PostToolUseFailure: 'postToolUseFailure',
+  Stop: 'agentStop',
+  SubagentStop: 'subagentStop',
+  ErrorOccurred: 'errorOccurred',
+  PreCompact: 'preCompact',
+  Notification: 'notification',
+}
+
+function baseOf(name: string): string {
+  return PASCAL[name] ?? name
+}
+
+// ---- Configuration: which files, and what in them is an entry
+
+const strictJson = { format: 'json', byteOrderMark: 'refused' } as const
+const policy = { base: 'system', scope: 'managed', format: 'json' } as const
+const user = { base: 'home', movedBy: 'COPILOT_HOME', scope: 'user', format: 'json' } as const
+// Where the folder is trusted by the program's own list, the top of the checkout counts in its place.
+const project = [
+  { base: 'repository', scope: 'project', ...strictJson },
+  { base: 'workspace', scope: 'project', ...strictJson },
+] as const
+
+/** Files that are read for their hooks alone. In a settings file one bad entry takes all of them away. */
+const HOOK_FOLDERS = /(?:^|\/)(?:hooks\/(?:[^/]+\/)*[^/]+|policy\.d\/[^/]+|hooks)\.json$/
+
+const places: readonly ConfigurationPlace[] = [
+  { ...policy, path: '/etc/github-copilot/managed-settings.json', index: true },
+  { ...policy, ...strictJson, path: '/etc/github-copilot/policy.d/*.json' },
+  {
+    ...policy,
+    ...strictJson,
+    path: 'C:/ProgramData/GitHub/Copilot/policy.d/*.json',
+    platform: 'win32',
+  },
+  { ...user, path: '.copilot/config.json', index: true, format: 'jsonc' },
+  { ...user, ...strictJson, path: '.copilot/hooks/**/*.json' },
+  { ...user, path: '.copilot/settings.json', format: 'jsonc' },
+  ...[
+    '.github/hooks/**/*.json',
+    '.claude/settings.json',
+    '.claude/settings.local.json',
+    '.github/copilot/settings.json',
+    '.github/copilot/settings.local.json',
+  ].flatMap((path) => project.map((one): ConfigurationPlace => ({ ...one, path, ...localScope(path) }))),
+]
+
+function localScope(path: string): Pick<ConfigurationPlace, 'scope'> | object {
+  return path.endsWith('.local.json') ? { scope: 'local' } : {}
+}
+
+/** Plugins whose folders the command line names. */
+function given(flags: readonly string[]): readonly ConfigurationPlace[] {
+  return valuesOf(flags, '--plugin-dir').flatMap((folder) =>
+    folder.startsWith('/')
+      ? ['plugin.json', '.claude-plugin/plugin.json', '.github/plugin/plugin.json'].map(
+          (path): ConfigurationPlace => ({
+            base: 'system',
+            scope: 'plugin',
+            format: 'json',
+            path: `${folder.replace(/\/+$/, '')}/${path}`,
+            owner: folder.split('/').filter(Boolean).at(-1) ?? 'plugin',
+            index: true,
+          }),
+        )
+      : [],
+  )
+}
+
+function valuesOf(flags: readonly string[], name: string): readonly string[] {
+  return flags.flatMap((one, index) => {
+    if (one.startsWith(`${name}=`)) return [one.slice(name.length + 1)]
+    const next = flags[index + 1]
+    return one === name && next !== undefined ? [next] : []
+  })
+}
+
+/** The file of hooks of each plugin: what its manifest names, else `hooks.json`, else `hooks/hooks.json`. */
+function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
+  return read.flatMap((manifest) => {
+    if (manifest.place.scope !== 'plugin' || manifest.place.index !== true) return []
+    const root = manifest.path.replace(/\/(?:\.claude-plugin\/|\.github\/plugin\/)?plugin\.json$/, '')
+    const { hooks } = objectOf(manifest.value)
+    if (typeof hooks === 'string' && hooks.includes('..')) return []
+    const file = (path: string): ConfigurationPlace => ({
+      base: 'system',
+      scope: 'plugin',
+      format: 'json',
+      path: `${root}/${path.replace(/^\.\//, '')}`,
+      owner: manifest.place.owner ?? 'plugin',
+      folders: { PLUGIN_ROOT: root, COPILOT_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root },
+    })
+    if (typeof hooks === 'string') return [file(hooks)]
+    const top = file('hooks.json')
+    // Where both are there the first is read alone, so the second waits until the first is known to be absent.
+    return read.some(({ path }) => path === top.path) ? [top] : [top, file('hooks/hooks.json')]
+  })
+}
+
+function isSettings({
+  path,
+  place: { scope },
+}: {
+  readonly path: string
+  readonly place: Pick<ConfigurationPlace, 'scope'>
+}): boolean {
+  return scope !== 'plugin' && !HOOK_FOLDERS.test(path)
+}
+
+/** What Copilot takes from a file, or why it takes nothing. */
+function entriesOf(file: ConfigurationFile): FileEntries {
+  const { value } = file
+  const isStrict = isSettings(file)
+  const entries: FoundEntry[] = []
+  const rejections: Rejection[] = []
+  const whole = (at: JsonPath, wrong: string) =>
+    rejections.push({
+      level: 'file',
+      at: [],
+      message: `${wrong}, so Copilot drops ${isStrict ? 'all hooks of the file' : 'the whole file'}.`,
+      ...(at.length === 0 ? {} : { shownAt: at }),
+    })
+  const found = { entries, rejections }
+  if (!isObject(value)) {
+    whole([], 'The file does not hold an object')
+    return found
+  }
+  const { version, disableAllHooks, hooks } = value
+  if (!isStrict && version !== undefined && version !== 1) whole(['version'], '"version" is not 1')
+  if (disableAllHooks !== undefined && typeof disableAllHooks !== 'boolean')
+    whole(['disableAllHooks'], '"disableAllHooks" is neither true nor false')
+  if (hooks === undefined) {
+    if (!isStrict) whole([], 'There is no "hooks"')
+    return found
+  }
+  if (!isObject(hooks)) {
+    whole(['hooks'], '"hooks" is no object')
+    return found
+  }
+  for (const [name, list] of Object.entries(hooks)) readEvent(name, list)
+  return found
+
+  function readEvent(name: string, list: unknown): void {
+    const at = ['hooks', name]
+    const isKnown = Object.hasOwn(events, name)
+    if (!isKnown) {
+      const near = suggest(name, Object.keys(events))
+      rejections.push({
+        level: 'event',
+        at,
+        message: `Copilot has no event "${name}", so what stands here never fires.`,
+        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        unknownEvent: true,
+      })
+    }
+    if (!Array.isArray(list)) {
+      const wrong = `"${name}" is no array`
+      if (isKnown && isStrict)
+        rejections.push({ level: 'event', at, message: `${wrong}, so Copilot ignores it.` })
+      else if (isKnown) whole(at, wrong)
+      return
+    }
+    for (const [index, one] of list.entries()) {
+      const where = [...at, index]
+      if (isObject(one) && Array.isArray(one.hooks)) {
+        const { hooks: inner, ...group } = one
+        for (const [place, handler] of inner.entries())
+          readEntry(name, isKnown, handler, group, [...where, 'hooks', place])
+      } else readEntry(name, isKnown, one, {}, where)
+    }
+  }
+
+  function readEntry(name: string, isKnown: boolean, given: unknown, group: Json, at: JsonPath): void {
+    const fields = objectOf(given)
+    const ofGroup = typeof group.matcher === 'string' ? group.matcher : undefined
+    const matcher = fields.matcher === undefined ? ofGroup : fields.matcher
+    const wrong = entryFault(name, given) ?? matcherWrong(name, matcher)
+    const skipped = wrong ?? patternWrong(name, matcher)
+    if (isKnown && wrong !== undefined && isStrict) whole(at, wrong)
+    else if (isKnown && skipped !== undefined)
+      rejections.push({ level: 'entry', at, message: `${skipped}, so Copilot skips the entry.` })
+    if (!isObject(given)) return
+    const { exec, args } = fields
+    entries.push({
+      event: name,
+      matcher: typeof matcher === 'string' ? matcher : undefined,
+      kind: typeof fields.type === 'string' ? fields.type : 'command',
+      command: commandOf(fields),
+      ...(typeof exec === 'string' ? { args: listOf(args).map(String) } : {}),
+      fields,
+      group,
+      at,
+    })
+  }
+}
+
+/** What is run here: `command` stands for both systems, `powershell` alone is run by PowerShell. */
+function commandOf({ bash, command, powershell, exec }: Json): string {
+  const said = [exec, bash, command, powershell].find((one) => typeof one === 'string')
+  return typeof said === 'string' ? said : ''
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Events whose hooks guard something: an address is asked by no plain `http` there. */
+const GUARDS: readonly string[] = ['preToolUse', 'permissionRequest']
+
+/** What is wrong with an entry, so that it is not taken; undefined where Copilot takes it. */
+function entryFault(name: string, given: unknown): string | undefined {
+  if (!isObject(given)) return 'An entry is no object'
+  const { type, env, url } = given
+  if (type !== undefined && type !== 'command' && type !== 'http' && type !== 'prompt')
+    return `An entry has the unknown type ${JSON.stringify(type)}`
+  if (type === 'prompt')
+    return baseOf(name) === 'sessionStart' ? undefined : `${name} takes no prompt entries`
+  if (type === 'http') {
+    if (typeof url !== 'string') return 'An http entry has no text as "url"'
+    if (!/^https?:\/\//.test(url)) return '"url" is no address of http or https'
+    if (url.startsWith('http:') && GUARDS.includes(baseOf(name))) return `${name} takes no plain http address`
+  } else {
+    const wrong = commandFault(given)
+    if (wrong !== undefined) return wrong
+  }
+  for (const key of ['timeoutSec', 'timeout'])
+    if (given[key] !== undefined && !(typeof given[key] === 'number' && (given[key] as number) > 0))
+      return `"${key}" is no number of seconds above 0`
+  if (env !== undefined && !(isObject(env) && Object.values(env).every((one) => typeof one === 'string')))
+    return '"env" holds something else than texts'
+  return undefined
+}
+
+const SHELL_KEYS = ['bash', 'powershell', 'command'] as const
+
+function commandFault(given: Json): string | undefined {
+  const { exec, cwd } = given
+  for (const key of [...SHELL_KEYS, 'exec'])
+    if (given[key] !== undefined && typeof given[key] !== 'string') return `"${key}" is no text`
+  if (cwd !== undefined && typeof cwd !== 'string') return '"cwd" is no text'
+  const beside = SHELL_KEYS.find((key) => given[key] !== undefined)
+  if (exec !== undefined && beside !== undefined) return `"exec" and "${beside}" stand side by side`
+  return exec === undefined && beside === undefined ? 'An entry has no command' : undefined
+}
+
+function matcherWrong(name: string, matcher: unknown): string | undefined {
+  if (matcher === undefined || !isMatched(name)) return undefined
+  if (typeof matcher !== 'string') return '"matcher" is no text'
+  return matcher === '' ? 'The matcher is empty' : undefined
+}
+
+/** A bad regular expression takes its entry alone, even in a settings file. */
+function patternWrong(name: string, matcher: unknown): string | undefined {
+  const isBad = typeof matcher === 'string' && isMatched(name) && matcherOf(name, matcher).invalid === true
+  return isBad ? `The matcher "${matcher}" is no regular expression` : undefined
+}
+
+// ---- What all files say together
+
+function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined {
+  const { flags } = facts
+  const listed = files.flatMap(({ path, value }) => {
+    const { trustedFolders, trusted_folders: older } = objectOf(value)
+    return path.endsWith('/config.json') ? [...listOf(trustedFolders), ...listOf(older)] : []
+  })
+  const isTrusted = (file: ConfigurationFile): boolean =>
+    facts.workspaceTrusted ||
+    flags.includes('--trust-folder') ||
+    listed.some((folder) => typeof folder === 'string' && isBelow(file.path, folder))
+  const onlyManaged = files.some(
+    ({ path, value }) =>
+      path.endsWith('/managed-settings.json') && objectOf(value).allowManagedHooksOnly === true,
+  )
+  const atTop = files.some(({ place: { base } }) => base === 'repository')
+  const isOfProject = ({ place: { scope } }: ConfigurationFile) => scope === 'project' || scope === 'local'
+  const counts = ({ place: { base } }: ConfigurationFile): boolean =>
+    base === 'repository' ? !flags.includes('--trust-folder') : !atTop || flags.includes('--trust-folder')
+  const isOff = (file: ConfigurationFile): boolean => objectOf(file.value).disableAllHooks === true
+  const switched = files.find(
+    (file) => isOfProject(file) && isSettings(file) && isOff(file) && isTrusted(file) && counts(file),
+  )
+  const off = (file: ConfigurationFile): EntryOff | undefined => {
+    if (isOff(file)) return { why: 'switched-off', text: 'Switched off by "disableAllHooks" in this file.' }
+    if (file.place.scope === 'managed') return undefined
+    if (onlyManaged) return { why: 'switched-off', text: 'Switched off: only managed hooks are allowed.' }
+    if (switched !== undefined)
+      return { why: 'switched-off', text: `Switched off by "disableAllHooks" in ${switched.path}.` }
+    if (!isOfProject(file)) return undefined
+    if (!isTrusted(file))
+      return { why: 'untrusted', text: 'Copilot does not trust this folder, and does not read its hooks.' }
+    if (counts(file)) return undefined
+    return {
+      why: 'file-not-read',
+      text:
+        file.place.base === 'repository'
+          ? 'Not read: --trust-folder makes the workspace itself the root.'
+          : 'Not read: the top of the git checkout has hooks, and Copilot reads those alone.',
+    }
+  }
+  return { off, env: () => ({}), settings: {} }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+const DEFAULT_SECONDS = 30
+
+function timeoutMs({ fields: { timeoutSec, timeout } }: FoundEntry): number {
+  const said = [timeoutSec, timeout].find((one) => typeof one === 'number' && one > 0)
+  return 1000 * (typeof said === 'number' ? said : DEFAULT_SECONDS)
+}
+
+// ---- Which entries run on a payload
+
+/** Claude Code's name of each tool. */
+const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
+  bash: 'Bash',
+  powershell: 'Bash',
+  view: 'Read',
+  create: 'Write',
+  edit: 'Edit',
+  str_replace_editor: 'Edit',
+  apply_patch: 'Edit',
+  grep: 'Grep',
+  rg: 'Grep',
+  glob: 'Glob',
+  web_fetch: 'WebFetch',
+  web_search: 'WebSearch',
+  ask_user: 'AskUserQuestion',
+  update_todo: 'TodoWrite',
+  task: 'Agent',
+}
+
+/** Tools of the program; those of MCP servers begin with the name of their server. */
+const TOOLS: readonly string[] = [
+  ...Object.keys(FOREIGN_TOOLS),
+  ...['read_bash', 'write_bash', 'stop_bash', 'list_bash', 'skill', 'sql', 'session_store_sql'],
+  ...['read_agent', 'list_agents', 'write_agent', 'report_intent', 'store_memory', 'exit_plan_mode'],
+  'fetch_copilot_cli_documentation',
+]
+
+/** Copilot's own name of a tool, where a hook is given Claude Code's. */
+function ownTool(name: string): string {
+  return Object.entries(FOREIGN_TOOLS).find(([, foreignName]) => foreignName === name)?.[0] ?? name
+}
+
+function isMatched(name: string): boolean {
+  return Object.hasOwn(events, name) && events[name as CopilotEvent].matches !== undefined
+}
+
+const TOOL_EVENTS: readonly string[] = ['preToolUse', 'permissionRequest', 'postToolUse']
+
+const ALL: MatcherTest = { matches: () => true }
+
+/** A test for what an event is matched by: of a tool event the tool's own name. */
+function matcherOf(name: string, matcher: string): MatcherTest {
+  if (!Object.hasOwn(PASCAL, name)) return anchoredRegex(matcher)
+  const plain = matcher.trim()
+  if (plain === '*' || plain === '**') return ALL
+  if (!TOOL_EVENTS.includes(baseOf(name))) return anchoredRegex(matcher)
+  if (/^[\w|-]*$/.test(plain)) {
+    const names = plain.split('|')
+    return {
+      matches: (tool) =>
+        names.includes(tool) ||
+        names.includes(FOREIGN_TOOLS[tool] ?? tool) ||
+        (tool === 'task' && names.includes('Task')),
+    }
+  }
+  const pattern = anchoredRegex(plain)
+  return { ...pattern, matches: (tool) => pattern.matches(FOREIGN_TOOLS[tool] ?? tool) }
+}
+
+function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
+  if (matcher === undefined || !Object.hasOwn(events, name)) return undefined
+  if (!isMatched(name))
+    return {
+      message: `Copilot does not look at a matcher of ${name}: the entry runs each time.`,
+      severity: 'info',
+    }
+  const { matches, invalid } = matcherOf(name, matcher)
+  // What is no matcher takes the entry away, which is told where the entry is read.
+  if (invalid === true || matcher === '') return undefined
+  if (!TOOL_EVENTS.includes(baseOf(name)) || TOOLS.some(matches) || /-/.test(matcher)) return undefined
+  const never = `"${matcher}" matches no tool of Copilot, so the entry never runs.`
+  const isPascal = Object.hasOwn(PASCAL, name)
+  if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
+    const list = matcher.split(/[,|]/).map((one) => one.trim())
+    return {
+      message: `${never} Blanks and commas make it a regular expression.`,
+      fix: `Write "${list.join('|')}".`,
+      severity: 'warning',
+    }
+  }
+  const foreignNames = Object.values(FOREIGN_TOOLS)
+  if (!isPascal && foreignNames.some((one) => anchoredRegex(matcher).matches(one))) {
+    const meant = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
+    return {
+      message: `${never} ${name} is matched by Copilot's own names of tools.`,
+      fix: `Write "${meant.join('|')}".`,
+      severity: 'warning',
+    }
+  }
+  const near = suggest(matcher, isPascal ? [...TOOLS, ...foreignNames] : TOOLS)
+  return {
+    message: never,
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    severity: near === undefined ? 'info' : 'warning',
+  }
+}
+
+function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+  const value = matchedValue(name, payload)
+  return entries.map((entry): EntryPlan => {
+    const { matcher } = entry
+    if (matcher !== undefined && isMatched(name) && !(value !== undefined && matches(matcher, value)))
+      return {
+        run: false,
+        why: 'matcher',
+        text: `the matcher "${matcher}" does not match ${value === undefined ? 'it' : `"${value}"`}`,
+      }
+    const waits = baseOf(name) !== 'notification'
+    return { run: true, waits, ...(entry.copies > 1 ? { times: entry.copies } : {}) }
+  })
+
+  function matches(matcher: string, tried: string): boolean {
+    return matcherOf(name, matcher).matches(tried)
+  }
+}
+
+/** What a matcher is held against: of a tool its own name. */
+function matchedValue(name: string, payload: unknown): string | undefined {
+  const path = events[name as CopilotEvent].matches
+  const value = path === undefined ? undefined : valueAt(payload, path)
+  if (typeof value !== 'string') return undefined
+  return TOOL_EVENTS.includes(baseOf(name)) ? ownTool(value) : value
+}
+
+/** Tools for which nobody's permission is asked. */
+const READING: readonly string[] = ['view', 'grep', 'rg', 'glob']
+
+const FAILED_CALLS: readonly unknown[] = ['error', 'unknown-tool', 'disabled-tool', 'not-offered']
+
+/** Whether an event fires; what no payload tells comes as a happening. */
+function fires({ event: name, facts: { happening } }: HostFiring): boolean {
+  if (happening === undefined) return true
+  const { what, result, tool: called = '' } = happening
+  const base = baseOf(name)
+  if (what === 'tool-call') {
+    if (base === 'postToolUseFailure') return FAILED_CALLS.includes(result)
+    if (base === 'postToolUse') return result === 'ok' || result === 'nonzero-exit' || result === undefined
+    if (base === 'permissionRequest') return !FAILED_CALLS.includes(result) && !READING.includes(called)
+  }
+  if (what === 'model-request-failed') {
+    if (base === 'agentStop') return happening.recovered === true
+    if (base === 'errorOccurred') return true
+  }
+  if (what === 'compaction' && base === 'preCompact') return happening.nothingToCompact !== true
+  return true
+}
+
+// ---- Hearing: what exit code and output mean
+
+type Json = Readonly<Record<string, unknown>>
+
+function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
+function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
+  const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
+  const { exitCode } = raw
+  const base = baseOf(name)
+  const then = GUARDS.includes(base) ? 'Copilot denies the call' : 'Copilot goes on as if it had not run'
+  if (exitCode !== 0 && exitCode !== 2) {
+    const how = exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`
+    return { kind: 'failed', reason: 'crashed', message: `${how}; ${then}` }
+  }
+  const printed = printedAnswer(withoutProgress(raw.stdout))
+  const value = printed.kind === 'object' || printed.kind === 'value' ? printed.value : undefined
+  if (exitCode === 0 && (printed.kind === 'text' || printed.kind === 'broken')) {
+    const what = printed.kind === 'text' ? 'printed text, not JSON' : 'printed JSON that does not parse'
+    const so = base === 'permissionRequest' ? 'Copilot denies the call' : 'Copilot ignores it'
+    return { kind: 'failed', reason: 'unreadable', message: `${what}; ${so}` }
+  }
+  const verdict = verdictOf(name, normalised(name, objectOf(value)), payload, exitCode)
+  const warning = exitCode === 2 && !SILENT_REFUSALS.includes(base) ? raw.stderr.trim() : ''
+  return {
+    kind: 'verdict',
+    verdict: { ...verdict, ...(warning === '' ? {} : { notes: [`! ${warning}`] }) },
+    ...(value === undefined ? {} : { result: value }),
+  }
+}
+
+/** Events at which standard error of exit code 2 is no warning for the person. */
+const SILENT_REFUSALS: readonly string[] = ['preToolUse', 'permissionRequest', 'postToolUseFailure']
+
+/** Standard output without the lines that tell how far the hook is. */
+function withoutProgress(stdout: string): string {
+  return stdout
+    .split('\n')
+    .filter((line) => {
+      try {
+        return objectOf(JSON.parse(line)).type !== 'progress'
+      } catch {
+        return true
+      }
+    })
+    .join('\n')
+}
+
+/** The answer with what it says in Claude Code's form, where that is read: before a tool, and never by null. */
+function normalised(name: string, json: Json): Json {
+  if (name !== 'PreToolUse' || !isObject(json.hookSpecificOutput)) return json
+  const nested = json.hookSpecificOutput
+  const taken = NESTED.flatMap(([key, as]) => {
+    const value = nested[key]
+    return value === undefined || value === null ? [] : [[as, value] as const]
+  })
+  return { ...json, ...Object.fromEntries(taken) }
+}
+
+const NESTED = [
+  ['permissionDecision', 'permissionDecision'],
+  ['permissionDecisionReason', 'permissionDecisionReason'],
+  ['additionalContext', 'additionalContext'],
+  ['updatedInput', 'modifiedArgs'],
+] as const
+
+/** What one answer means by itself. */
+function verdictOf(name: string, json: Json, payload: unknown, exitCode: number): Verdict<never> {
+  const given = objectOf(payload)
+  switch (baseOf(name)) {
+    case 'preToolUse':
+      return toolVerdict(name, json, given, exitCode) as Verdict<never>
+    case 'permissionRequest': {
+      const behavior = exitCode === 2 ? 'deny' : behaviorOf(json)
+      if (behavior === undefined) return {}
+      if (behavior === 'allow') return { decision: 'allow' }
+      const reason = messageOf(json) ?? NO_MESSAGE
+      return {
+        decision: 'deny',
+        reason,
+        ...(json.interrupt === true ? { run: { ends: true, reason } } : {}),
+      }
+    }
+    case 'postToolUse': {
+      const reason = blockReason(json)
+      const changed = changedResult(json)
+      const key = name === 'PostToolUse' ? 'tool_result' : 'toolResult'
+      const inner = name === 'PostToolUse' ? 'text_result_for_llm' : 'textResultForLlm'
+      return {
+        ...(reason === undefined ? {} : { decision: 'deny', reason }),
+        ...(changed === undefined
+          ? {}
+          : { payload: { ...given, [key]: { ...objectOf(given[key]), [inner]: changed } } as never }),
+        ...textContext(json),
+      }
+    }
+    case 'userPromptSubmitted': {
+      const reason = blockReason(json)
+      return {
+        ...(reason === undefined ? {} : { decision: 'deny', reason }),
+        ...(typeof json.modifiedPrompt === 'string'
+          ? { payload: { ...given, prompt: json.modifiedPrompt } as never }
+          : {}),
+        ...textContext(json),
+      }
+    }
+    case 'userPromptTransformed':
+      return typeof json.modifiedTransformedPrompt === 'string' && json.modifiedTransformedPrompt !== ''
+        ? { payload: { ...given, transformedPrompt: json.modifiedTransformedPrompt } as never }
+        : {}
+    case 'agentStop':
+    case 'subagentStop': {
+      const reason = blockReason(json)
+      return reason === undefined || reason === '' ? {} : { decision: 'deny', reason }
+    }
+    default:
+      return textContext(json)
+  }
+}
+
+const REFUSED = 'hook exited with code 2'
+const NO_REASON = 'No reason provided'
+const NO_MESSAGE = 'Permission denied by hook.'
+
+function toolVerdict(name: string, json: Json, given: Json, exitCode: number): Verdict {
+  const { permissionDecision, permissionDecisionReason: why, additionalContext: said } = json
+  const decision = exitCode === 2 ? 'deny' : permissionDecision
+  const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
+  const reason = why === undefined || why === null ? undefined : String(why)
+  const added = said === undefined || said === '' ? undefined : writtenOut(said)
+  const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
+  return {
+    ...(decides ? { decision } : {}),
+    ...(decides && decision !== 'allow'
+      ? { reason: reason ?? (exitCode === 2 ? REFUSED : NO_REASON) }
+      : {}),
+    ...('modifiedArgs' in json ? { payload: { ...given, [key]: json.modifiedArgs } } : {}),
+    ...(added === undefined ? {} : { context: [added] }),
+  }
+}
+
+function writtenOut(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function behaviorOf({ behavior }: Json): 'allow' | 'deny' | undefined {
+  return behavior === 'allow' || behavior === 'deny' ? behavior : undefined
+}
+
+function messageOf({ message }: Json): string | undefined {
+  return typeof message === 'string' && message !== '' ? message : undefined
+}
+
+/** A refusal counts only with a text beside it, which may be empty. */
+function blockReason({ decision, reason }: Json): string | undefined {
+  return decision === 'block' && typeof reason === 'string' ? reason : undefined
+}
+
+/** What takes the place of a result; a text of another type comes to nothing at all. */
+function changedResult({ modifiedResult: changed }: Json): string | undefined {
+  if (!isObject(changed) || changed.textResultForLlm === undefined) return undefined
+  return typeof changed.textResultForLlm === 'string' ? changed.textResultForLlm : ''
+}
+
+function textContext({ additionalContext: said }: Json): Pick<Verdict, 'context'> {
+  return typeof said === 'string' && said !== '' ? { context: [said] } : {}
+}
+
+// ---- Judgement: what all answers together come to
+
+/** One run that came to something; an entry that stands there twice came to it twice. */
+type Reading = {
+  readonly run: EntryRun
+  readonly index: number
+  readonly exitCode: number
+  /** What it answered, in one form; empty where there was none or it does not count. */
+  readonly json: Json
+}
+
+/** One after the other, up to the one that ends the firing. */
+function readingsOf(firing: HostFiring, runs: readonly EntryRun[]): readonly Reading[] {
+  const readings: Reading[] = []
+  for (const [index, run] of runs.entries()) {
+    if (!run.plan.run || run.finished === -1) continue
+    const counts = run.failure === undefined
+    const json = counts ? normalised(firing.event, objectOf(run.result)) : {}
+    const one = { run, index, json, exitCode: run.raw?.exitCode ?? 0 }
+    const last = ends(firing, run)
+    for (let copy = 0; copy < (last ? 1 : (run.plan.times ?? 1)); copy++) readings.push(one)
+    if (last) break
+  }
+  return readings
+}
+
+/** A call is denied where a hook of its guards failed: not by a time-out, and before a tool not by what it printed. */
+function isBrokenGuard(base: string, { failure }: EntryRun): boolean {
+  if (failure === undefined || failure.reason === 'timeout' || failure.reason === 'aborted') return false
+  return base === 'permissionRequest' || (base === 'preToolUse' && failure.reason !== 'unreadable')
+}
+
+/** A changed payload reaches the next entry; after some answers there is none. */
+function next(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence {
+  if (ends(firing, run)) return { ends: `${entryText(run.entry)} was the last that Copilot CLI starts` }
+  const isChained = firing.record.flow?.sees === 'previous'
+  return { payload: isChained ? (run.verdict.payload ?? payload) : payload }
+}
+
+/** Whether no further entry is started. */
+function ends({ event: name }: Pick<HostFiring, 'event'>, run: EntryRun): boolean {
+  const base = baseOf(name)
+  const { decision } = run.verdict
+  if (isBrokenGuard(base, run)) return true
+  if (base === 'preToolUse') return decision === 'deny' || decision === 'ask'
+  return base === 'postToolUse' && decision === 'deny'
+}
+
+function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const readings = readingsOf(firing, runs)
+  const judged = judgeKind(firing, readings)
+  const warned = readings.flatMap(({ run }) => run.verdict.notes ?? [])
+  return { ...judged, effect: { ...judged.effect, person: [...warned, ...(judged.effect.person ?? [])] } }
+}
+
+function judgeKind(firing: HostFiring, readings: readonly Reading[]): Judgement {
+  switch (baseOf(firing.event)) {
+    case 'preToolUse':
+      return judgeTool(firing, readings)
+    case 'permissionRequest':
+      return judgePermission(firing, readings)
+    case 'postToolUse':
+      return judgeResult(firing, readings)
+    case 'postToolUseFailure':
+      return judgeFailure(firing, readings)
+    case 'userPromptSubmitted':
+      return judgePrompt(firing, readings)
+    case 'userPromptTransformed':
+      return judgeTransformed(readings)
+    case 'agentStop':
+    case 'subagentStop':
+      return judgeStop(firing, readings)
+    case 'sessionStart':
+      return judgeSession(readings)
+    case 'sessionEnd':
+      return { verdict: {}, effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
+    case 'subagentStart':
+      return idle({ kind: 'subagent', fate: 'started' }, told(contextsOf(readings), 'in-prompt'))
+    case 'preCompact':
+      return idle({ kind: 'compaction', fate: 'went-on' })
+    case 'notification':
+      return idle({ kind: 'other', fate: 'went-on' }, told(contextsOf(readings), 'message'))
+    default:
+      return idle({ kind: 'other', fate: 'went-on' })
+  }
+}
+
+function idle(operation: Operation, model: readonly ModelText[] = []): Judgement {
+  return {
+    verdict: model.length === 0 ? {} : { context: model.map((one) => one.text) },
+    effect: { operation, model, run: 'goes-on' },
+  }
+}
+
+/** All texts as one, a blank line between them. */
+function told(texts: readonly string[], where: ModelText['where']): readonly ModelText[] {
+  return texts.length === 0 ? [] : [{ text: texts.join('\n\n'), where, role: 'user' }]
+}
+
+function contextsOf(readings: readonly Reading[]): readonly string[] {
+  return readings.flatMap(({ run: { verdict } }) => verdict.context ?? [])
+}
+
+/** The program ends with this exit code, where nobody is there to go on with. */
+function exitOf({ headless }: HostFacts, exit: number): { readonly exit?: number } {
+  return headless ? { exit } : {}
+}
+
+/** What the model is told in place of a call's result, which the person sees as well. */
+function refused(operation: Operation, verdict: Verdict, by: number, what: string, more: readonly ModelText[]) {
+  return {
+    verdict,
+    by,
+    effect: {
+      operation,
+      model: [{ text: what, where: 'result', role: 'tool' } as const, ...more],
+      person: [what],
+      run: 'goes-on',
+    },
+  } satisfies Judgement
+}
+
+function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement {
+  const { event: name, payload, facts } = firing
+  const contexts = contextsOf(readings)
+  const more: readonly ModelText[] =
+    contexts.length === 0
+      ? []
+      : [
+          {
+            text: `Additional context from preToolUse hook:\n${contexts.join('\n\n')}`,
+            where: 'message',
+            role: 'user',
+          },
+        ]
+  const beside = contexts.length === 0 ? {} : { context: contexts }
+  const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
+  const last = readings.at(-1)
+  const blocked = { kind: 'tool', fate: 'blocked' } as const
+  if (last !== undefined && isBrokenGuard('preToolUse', last.run)) {
+    const reason = `Denied by preToolUse hook from "${sourceOf(last.run.entry, payload)}" (hook errored)`
+    return refused(blocked, { decision: 'deny', reason, ...beside }, last.index, reason, more)
+  }
+  const { decision, reason = NO_REASON } = last?.run.verdict ?? {}
+  if (last !== undefined && decision === 'deny')
+    return refused(
+      blocked,
+      { decision, reason, ...beside },
+      last.index,
+      `Denied by preToolUse hook: ${reason}`,
+      more,
+    )
+  const changed = readings.findLast(({ run }) => run.verdict.payload !== undefined)
+  const given = valueAt(changed?.run.verdict.payload ?? payload, key)
+  if (last !== undefined && decision === 'ask') {
+    const what = `Denied by preToolUse hook (unable to ask user for confirmation): ${reason}`
+    if (facts.headless) return refused(blocked, { decision, reason, ...beside }, last.index, what, more)
+    const agreed = agrees(facts)
+    return {
+      verdict: { decision, reason, ...beside },
+      by: last.index,
+      effect: {
+        operation: {
+          kind: 'tool',
+          fate: agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked',
+          asked: true,
+        },
+        ...(agreed === true ? { model: more } : {}),
+        run: 'goes-on',
+      },
+    }
+  }
+  const allowed = readings.find(({ run }) => run.verdict.decision === 'allow')
+  const read = asInput(given)
+  const verdict: Verdict = {
+    ...(allowed === undefined ? {} : { decision: 'allow' }),
+    ...(changed === undefined ? {} : { payload: changed.run.verdict.payload }),
+    ...beside,
+  }
+  const by = (changed ?? allowed)?.index
+  const fault = changed === undefined ? undefined : inputFault(calledTool(payload), read)
+  if (fault !== undefined)
+    return {
+      verdict,
+      by,
+      effect: {
+        operation: { kind: 'tool', fate: 'failed' },
+        model: [{ text: `Invalid input: ${fault}`, where: 'result', role: 'tool' }, ...more],
+        run: 'goes-on',
+      },
+    }
+  const fate = allowed === undefined ? fateByRules(firing, read) : 'ran'
+  return {
+    verdict,
+    by,
+    effect: {
+      operation: { kind: 'tool', fate, ...(fate === 'ran' && isObject(read) ? { input: read } : {}) },
+      model: more,
+      run: 'goes-on',
+    },
+  }
+}
+
+/** How Copilot names the file of an entry: from the root of the project. */
+function sourceOf({ file, scope }: HookEntry, payload: unknown): string {
+  if (isSettings({ path: file, place: { scope } })) return scope === 'user' ? 'user settings' : 'repo settings'
+  const root = valueAt(payload, 'cwd')
+  return typeof root === 'string' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
+}
+
+function calledTool(payload: unknown): string {
+  return ownTool(String(valueAt(payload, 'toolName') ?? valueAt(payload, 'tool_name') ?? ''))
+}
+
+/** What a person who is asked says; undefined where that is not known. */
+function agrees({ person }: HostFacts): boolean | undefined {
+  return person === undefined ? undefined : /allow|accept|yes|approve/i.test(person)
+}
+
+/** Arguments may be given as JSON text. */
+function asInput(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a tool cannot do without. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  bash: ['command'],
+  view: ['path'],
+  create: ['path'],
+  edit: ['path'],
+  grep: ['pattern'],
+  glob: ['pattern'],
+}
+
+/** Why the tool does not take this input, in the program's words; undefined where it does, as far as is known. */
+function inputFault(name: string, given: unknown): string | undefined {
+  if (given === undefined) return 'expected value at line 1 column 1'
+  if (!isObject(given)) {
+    const type = given === null ? 'null' : Array.isArray(given) ? 'array' : typeof given
+    return `Expected JSON object but got ${type}`
+  }
+  const missing = (REQUIRED[name] ?? []).find((key) => given[key] === undefined)
+  return missing === undefined ? undefined : `"${missing}": Required`
+}
+
+/** What becomes of a call that no hook decides. */
+function fateByRules({ payload, facts }: HostFiring, given: unknown): 'ran' | 'blocked' | 'unknown' {
+  if (isGranted(facts, calledTool(payload), given)) return 'ran'
+  if (facts.headless) return 'blocked'
+  const agreed = agrees(facts)
+  return agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked'
+}
+
+const GRANT_ALL: readonly string[] = ['--allow-all-tools', '--allow-all', '--yolo']
+/** Tools that change or run something: nobody is asked about the others. */
+const ASKED_ABOUT: readonly string[] = [
+  ...['bash', 'powershell', 'create', 'edit', 'str_replace_editor', 'apply_patch', 'web_fetch'],
+]
+/** Commands that only look; they need no permission. */
+const LOOKING =
+  /^(?:echo|ls|pwd|cat|head|tail|wc|date|whoami|which|grep|find|du|df|stat|file|printenv|uname|true|git (?:status|log|diff|show|branch))(?:\s|$)/
+
+function isGranted(
+  { permissionMode, flags, allowedTools = [] }: HostFacts,
+  name: string,
+  given: unknown,
+): boolean {
+  if (/^allow-all/.test(permissionMode) || flags.some((one) => GRANT_ALL.includes(one))) return true
+  if (!ASKED_ABOUT.includes(name) && TOOLS.includes(name)) return true
+  const { command } = objectOf(given)
+  const isShell = name === 'bash' || name === 'powershell'
+  if (isShell && typeof command === 'string' && !/[>;&|`$]/.test(command) && LOOKING.test(command.trim()))
+    return true
+  const kinds = isShell ? ['shell', name] : name === 'web_fetch' ? ['url', name] : ['write', name]
+  return allowedTools.some((rule) => {
+    const [, kind = rule, inner] = /^([\w-]+)\((.*)\)$/.exec(rule) ?? []
+    if (!kinds.includes(kind)) return false
+    if (inner === undefined) return true
+    const wanted = inner.replace(/:?\*$/, '').trim()
+    return typeof command === 'string' && (command === wanted || command.startsWith(`${wanted} `))
+  })
+}
+
+function judgePermission({ payload, facts }: HostFiring, readings: readonly Reading[]): Judgement {
+  const last = readings.at(-1)
+  const denied = { kind: 'permission', fate: 'denied', ran: false } as const
+  const prefix = 'Permission denied by a PermissionRequest hook: '
+  if (last !== undefined && isBrokenGuard('permissionRequest', last.run)) {
+    const reason = 'Permission request hook failed'
+    return refused(denied, { decision: 'deny', reason }, last.index, prefix + reason, [])
+  }
+  // Of each field the last value counts, whoever gave it.
+  let behavior: { readonly is: 'allow' | 'deny'; readonly by: number } | undefined
+  let message: string | undefined
+  let interrupts = false
+  for (const { json, exitCode, index } of readings) {
+    const said = exitCode === 2 ? 'deny' : behaviorOf(json)
+    if (said !== undefined) behavior = { is: said, by: index }
+    message = messageOf(json) ?? message
+    if (typeof json.interrupt === 'boolean') interrupts = json.interrupt
+  }
+  if (behavior === undefined) {
+    const input = valueAt(payload, 'toolInput')
+    const granted = isGranted(facts, calledTool(payload), input)
+    const ran = granted || (facts.headless ? false : (agrees(facts) ?? 'unknown'))
+    return {
+      verdict: {},
+      effect: { operation: { kind: 'permission', fate: 'undecided', ran }, model: [], run: 'goes-on' },
+    }
+  }
+  if (behavior.is === 'allow')
+    return {
+      verdict: { decision: 'allow' },
+      by: behavior.by,
+      effect: { operation: { kind: 'permission', fate: 'allowed', ran: true }, model: [], run: 'goes-on' },
+    }
+  const reason = message ?? NO_MESSAGE
+  if (!interrupts)
+    return refused(denied, { decision: 'deny', reason }, behavior.by, prefix + reason, [])
+  return {
+    verdict: { decision: 'deny', reason, run: { ends: true, reason } },
+    by: behavior.by,
+    effect: { operation: denied, model: [], person: [prefix + reason], run: 'ended', ...exitOf(facts, 0) },
+  }
+}
+
+function judgeResult({ event: name, payload }: HostFiring, readings: readonly Reading[]): Judgement {
+  const last = readings.at(-1)
+  if (last?.run.verdict.decision === 'deny') {
+    const output = `Tool result blocked: ${last.run.verdict.reason ?? ''}`
+    return refused({ kind: 'result', fate: 'replaced', output }, last.run.verdict, last.index, output, [])
+  }
+  const contexts = contextsOf(readings)
+  const added: readonly ModelText[] =
+    contexts.length === 0
+      ? []
+      : [
+          {
+            text: guidance(calledTool(payload), 'succeeded', 'postToolUse', contexts),
+            where: 'in-result',
+            role: 'tool',
+          },
+        ]
+  const beside = contexts.length === 0 ? {} : { context: contexts }
+  const changed = readings.findLast(({ json }) => changedResult(json) !== undefined)
+  const output = changed === undefined ? undefined : changedResult(changed.json)
+  const path = name === 'PostToolUse' ? 'tool_result.text_result_for_llm' : 'toolResult.textResultForLlm'
+  if (changed === undefined || output === undefined || output === valueAt(payload, path))
+    return {
+      verdict: beside,
+      effect: { operation: { kind: 'result', fate: 'kept' }, model: added, run: 'goes-on' },
+    }
+  return {
+    verdict: { payload: changed.run.verdict.payload, ...beside },
+    by: changed.index,
+    effect: {
+      operation: { kind: 'result', fate: 'replaced', output },
+      model: [{ text: output, where: 'result', role: 'tool' }, ...added],
+      run: 'goes-on',
+    },
+  }
+}
+
+function guidance(name: string, how: string, by: string, texts: readonly string[]): string {
+  return `Tool "${name}" ${how}. Additional guidance from ${by} hooks:\n${texts.join('\n\n')}`
+}
+
+function judgeFailure({ payload }: HostFiring, readings: readonly Reading[]): Judgement {
+  const texts = readings.flatMap(({ run, exitCode }) => {
+    if (exitCode !== 2) return run.verdict.context ?? []
+    const said = run.raw?.stderr.trim() ?? ''
+    return said === '' ? [] : [said]
+  })
+  const kept = { kind: 'result', fate: 'kept' } as const
+  if (texts.length === 0) return idle(kept)
+  const whole = guidance(calledTool(payload), 'failed', 'postToolUseFailure', texts)
+  return idle(kept, told([whole], 'message'))
+}
+
+function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judgement {
+  let blocked: { readonly reason: string; readonly by: number } | undefined
+  let prompt: { readonly text: string; readonly by: number } | undefined
+  let context: string | undefined
+  for (const { json, index } of readings) {
+    const reason = blockReason(json)
+    if (reason !== undefined) blocked = { reason, by: index }
+    else if (json.decision !== undefined && json.decision !== 'block') blocked = undefined
+    if (typeof json.modifiedPrompt === 'string') prompt = { text: json.modifiedPrompt, by: index }
+    if (json.additionalContext !== undefined) context = promptContext(json.additionalContext)
+  }
+  if (blocked !== undefined) {
+    const { reason, by } = blocked
+    return {
+      verdict: { decision: 'deny', reason },
+      by,
+      effect: {
+        operation: { kind: 'prompt', fate: 'blocked' },
+        model: [],
+        person: reason === '' ? [] : [`! ${reason}`],
+        run: 'ended',
+        ...exitOf(facts, 1),
+      },
+    }
+  }
+  const model: readonly ModelText[] =
+    context === undefined
+      ? []
+      : [
+          {
+            text: `<system_reminder>\n${context}\n</system_reminder>`,
+            where: 'in-prompt',
+            role: 'user',
+          },
+        ]
+  return {
+    verdict: {
+      ...(prompt === undefined ? {} : { payload: { prompt: prompt.text } }),
+      ...(context === undefined ? {} : { context: [context] }),
+    },
+    by: prompt?.by,
+    effect: {
+      operation: {
+        kind: 'prompt',
+        fate: 'sent',
+        ...(prompt === undefined ? {} : { input: { prompt: prompt.text } }),
+      },
+      model,
+      run: 'goes-on',
+    },
+  }
+}
+
+/** What stands in the prompt; undefined for nothing. */
+function promptContext(said: unknown): string | undefined {
+  if (said === null) return undefined
+  const whole = (typeof said === 'object' ? JSON.stringify(said) : String(said)).trim()
+  return whole === '' ? undefined : whole
+}
+
+function judgeTransformed(readings: readonly Reading[]): Judgement {
+  const changed = readings.findLast(({ run }) => run.verdict.payload !== undefined)
+  const prompt = valueAt(changed?.run.verdict.payload, 'transformedPrompt')
+  return {
+    verdict: changed === undefined ? {} : { payload: changed.run.verdict.payload },
+    by: changed?.index,
+    effect: {
+      operation: { kind: 'prompt', fate: 'sent', ...(changed === undefined ? {} : { input: { prompt } }) },
+      model: [],
+      run: 'goes-on',
+    },
+  }
+}
+
+/** How often in a row hooks may hold up the end of a turn. */
+const MOST_CONTINUATIONS = 8
+
+function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgement {
+  let blocks: number | undefined
+  let reason: string | undefined
+  for (const { json, index } of readings) {
+    if (json.decision !== undefined) blocks = json.decision === 'block' ? index : undefined
+    if (typeof json.reason === 'string') reason = json.reason
+  }
+  const capped = (facts.blocksInARow ?? 0) >= MOST_CONTINUATIONS
+  if (capped || blocks === undefined || reason === undefined || reason === '')
+    return {
+      verdict: {},
+      effect: {
+        operation: { kind: 'stop', fate: 'stopped' },
+        model: [],
+        run: 'ended',
+        ...exitOf(facts, 0),
+      },
+    }
+  return {
+    verdict: { decision: 'deny', reason },
+    by: blocks,
+    effect: {
+      operation: { kind: 'stop', fate: 'continued' },
+      model: [{ text: reason, where: 'message', role: 'user' }],
+      run: 'goes-on',
+    },
+  }
+}
+
+/** Numbers and the two words are written out, lists and objects are not. */
+function judgeSession(readings: readonly Reading[]): Judgement {
+  const texts = readings.flatMap(({ json: { additionalContext: said } }) =>
+    said === undefined || said === null || said === '' || typeof said === 'object' ? [] : [String(said)],
+  )
+  return idle({ kind: 'session', fate: 'started' }, told(texts, 'message'))
+}
+
+// ---- The host
+
+const host = {
+  versions: ['1.0.102'],
+  permissionModes: ['default', 'allow-all-tools'],
+  facts: {
+    headless: false,
+    workspaceTrusted: true,
+    hooksTrusted: true,
+    permissionMode: 'default',
+    flags: [],
+  },
+  places,
+  given,
+  further,
+  entries: entriesOf,
+  combine,
+  timeoutMs,
+  folders: ({ root }: { readonly root: string }) => ({
+    COPILOT_PROJECT_DIR: root,
+    CLAUDE_PROJECT_DIR: root,
+  }),
+  matcherFault,
+  missingScript: (name: string) =>
+    GUARDS.includes(baseOf(name))
+      ? 'Copilot denies every call that this entry is to look at.'
+      : 'this entry does nothing: Copilot goes on as if it had not run.',
+  fires,
+  plan,
+  next,
+  judge,
+  process: processOf,
+  newEntry,
+} satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  return {
+    script: `.github/hooks/${script}`,
+    file: '.github/hooks/hookbench.json',
+    at: ['hooks', name],
+    value: { type: 'command', command: `./.github/hooks/${script}` },
+  }
+}
+
+function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext): EntryProcess {
+  const { fields, file, scope, args } = entry
+  const { cwd, env } = fields
+  const given = valueAt(payload, 'cwd')
+  const folder = typeof given === 'string' ? given : root
+  const top = entry.env.PLUGIN_ROOT ?? folder
+  const isInline = isSettings({ path: file, place: { scope } })
+  const base = {
+    env: {
+      COPILOT_CLI: '1',
+      COPILOT_PROJECT_DIR: folder,
+      CLAUDE_PROJECT_DIR: folder,
+      COPILOT_HOOK_DIR: entry.env.PLUGIN_ROOT ?? (isInline ? '' : file.slice(0, file.lastIndexOf('/'))),
+      ...entry.env,
+      ...(isObject(env) ? (env as Record<string, string>) : {}),
+    },
+    input: JSON.stringify(payload),
+    cwd: typeof cwd === 'string' ? (cwd.startsWith('/') ? cwd : `${top}/${cwd}`) : top,
+  }
+  if (args !== undefined) return { ...base, file: entry.command, argv: args }
+  const { bash, command, powershell } = fields
+  const isWindows = platform === 'win32'
+  const shell = isWindows ? (powershell ?? command) : (bash ?? command)
+  if (!isWindows && typeof shell === 'string')
+    return { ...base, file: '/bin/bash', argv: ['--norc', '--noprofile', '-c', shell] }
+  return {
+    ...base,
+    file: isWindows ? 'powershell' : 'pwsh',
+    argv: ['-NoProfile', '-Command', typeof shell === 'string' ? shell : entry.command],
+  }
+}
+
+const first = { run: 'sequential', sees: 'original', endsAt: 'never' } as const
+
+export const copilot = dialect({
+  id: 'copilot',
+  title: 'Copilot CLI',
+  summary: 'Entries of hooks files, settings files and plugins that call a command, an address or a prompt.',
+  source: SOURCE,
+  version: '1.0.102',
+  exports: 'settings',
+  files: [],
+  places: [],
+  wins: 'both',
+  order: 'by-place',
+  timeoutMs: 30_000,
+  signal: 'argument',
+  flow: { observe: first, transform: first, veto: first },
+  tools: {
+    shell: { name: 'bash', fields: { command: 'command' } },
+    read: { name: 'view', fields: { path: 'path' } },
+    write: { name: 'create', fields: { path: 'path', content: 'file_text' } },
+    edit: { name: 'edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
+    fetch: { name: 'web_fetch', fields: { url: 'url' } },
+  },
+  hear,
+  host,
+  events,
+})
