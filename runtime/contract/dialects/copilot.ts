@@ -113,9 +113,14 @@ const permission = {
   ),
 }
 
+/** What the types of an event are called: both spellings have some. */
+function titled(name: string): string {
+  return /^[A-Z]/.test(name) ? name : `Copilot${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
 const answer = <P extends TProperties>(name: string, fields: P) =>
   Type.Object(fields, {
-    title: `${name}Output`,
+    title: `${titled(name)}Output`,
     description: `What a hook may answer to ${name}. Other keys are ignored.`,
   })
 const context = { additionalContext: maybe(text('Text for the model.')) }
@@ -166,7 +171,10 @@ function recordOf<P extends TProperties, R extends TSchema>(
     empty: 'pass',
     onFailure: 'pass',
     ...more,
-    payload: Type.Object(fields, { title: `${name}Input`, description: `What a ${name} hook is given.` }),
+    payload: Type.Object(fields, {
+      title: `${titled(name)}Input`,
+      description: `What a ${name} hook is given.`,
+    }),
     result,
     verdict: (given, payload) => verdictOf(name, normalised(name, objectOf(given)), payload, 0),
     example: example as never,
@@ -1189,7 +1197,8 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number): V
   const { permissionDecision, permissionDecisionReason: why, additionalContext: said } = json
   const decision = exitCode === 2 ? 'deny' : permissionDecision
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
-  const reason = why === undefined || why === null ? undefined : String(why)
+  const isTold = why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(name, json)))
+  const reason = isTold ? String(why) : undefined
   const added = said === undefined || said === '' ? undefined : writtenOut(said)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
   return {
@@ -1200,6 +1209,11 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number): V
     ...('modifiedArgs' in json ? { payload: { ...given, [key]: json.modifiedArgs } } : {}),
     ...(added === undefined ? {} : { context: [added] }),
   }
+}
+
+/** Beside exit code 2 a reason is read from the flat form alone. */
+function hasOwnForm(name: string, json: Json): boolean {
+  return name === 'PreToolUse' && isObject(json.hookSpecificOutput)
 }
 
 function writtenOut(value: unknown): string {
@@ -1434,7 +1448,8 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
 
 /** How Copilot names the file of an entry: from the root of the project. */
 function sourceOf({ file, scope }: HookEntry, payload: unknown): string {
-  if (isSettings({ path: file, place: { scope } })) return scope === 'user' ? 'user settings' : 'repo settings'
+  if (isSettings({ path: file, place: { scope } }))
+    return scope === 'user' ? 'global settings' : 'repo settings'
   const root = valueAt(payload, 'cwd')
   return typeof root === 'string' && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file
 }
@@ -1462,7 +1477,7 @@ function asInput(given: unknown): unknown {
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   bash: ['command'],
   view: ['path'],
-  create: ['path'],
+  create: ['path', 'file_text'],
   edit: ['path'],
   grep: ['pattern'],
   glob: ['pattern'],
@@ -1475,9 +1490,20 @@ function inputFault(name: string, given: unknown): string | undefined {
     const type = given === null ? 'null' : Array.isArray(given) ? 'array' : typeof given
     return `Expected JSON object but got ${type}`
   }
-  const missing = (REQUIRED[name] ?? []).find((key) => given[key] === undefined)
-  return missing === undefined ? undefined : `"${missing}": Required`
+  const keys = new Set([...(REQUIRED[name] ?? []), ...TEXTS])
+  const wrong = [...keys].flatMap((key) => {
+    const value = given[key]
+    if (typeof value === 'string') return []
+    if (value === undefined) return REQUIRED[name]?.includes(key) ? [`"${key}": Required`] : []
+    const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+    return [`"${key}": Expected string, received ${type}`]
+  })
+  if (wrong.length < 2) return wrong[0]
+  return `Multiple validation errors:\n${wrong.map((one) => `- ${one}`).join('\n')}`
 }
+
+/** Fields that are texts with every tool that has them. */
+const TEXTS: readonly string[] = ['command', 'description', 'path', 'file_text', 'pattern']
 
 /** What becomes of a call that no hook decides. */
 function fateByRules({ payload, facts }: HostFiring, given: unknown): 'ran' | 'blocked' | 'unknown' {
@@ -1532,8 +1558,9 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
   for (const { json, exitCode, index } of readings) {
     const said = exitCode === 2 ? 'deny' : behaviorOf(json)
     if (said !== undefined) behavior = { is: said, by: index }
-    message = messageOf(json) ?? message
-    if (typeof json.interrupt === 'boolean') interrupts = json.interrupt
+    else if (json.behavior !== undefined) behavior = undefined
+    if (json.message !== undefined) message = messageOf(json)
+    if (json.interrupt !== undefined) interrupts = json.interrupt === true
   }
   if (behavior === undefined) {
     const input = valueAt(payload, 'toolInput')
@@ -1621,7 +1648,8 @@ function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judge
     const reason = blockReason(json)
     if (reason !== undefined) blocked = { reason, by: index }
     else if (json.decision !== undefined && json.decision !== 'block') blocked = undefined
-    if (typeof json.modifiedPrompt === 'string') prompt = { text: json.modifiedPrompt, by: index }
+    const { modifiedPrompt: said } = json
+    if (said !== undefined) prompt = typeof said === 'string' ? { text: said, by: index } : undefined
     if (json.additionalContext !== undefined) context = promptContext(json.additionalContext)
   }
   if (blocked !== undefined) {
@@ -1695,7 +1723,7 @@ function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgeme
   let reason: string | undefined
   for (const { json, index } of readings) {
     if (json.decision !== undefined) blocks = json.decision === 'block' ? index : undefined
-    if (typeof json.reason === 'string') reason = json.reason
+    if (json.reason !== undefined) reason = typeof json.reason === 'string' ? json.reason : undefined
   }
   const capped = (facts.blocksInARow ?? 0) >= MOST_CONTINUATIONS
   if (capped || blocks === undefined || reason === undefined || reason === '')
@@ -1719,12 +1747,17 @@ function judgeStop({ facts }: HostFiring, readings: readonly Reading[]): Judgeme
   }
 }
 
-/** Numbers and the two words are written out, lists and objects are not. */
+/** Texts are joined; what is no text takes the place of all before it. */
 function judgeSession(readings: readonly Reading[]): Judgement {
-  const texts = readings.flatMap(({ json: { additionalContext: said } }) =>
-    said === undefined || said === null || said === '' || typeof said === 'object' ? [] : [String(said)],
+  let whole: unknown
+  for (const { additionalContext: said } of readings.map(({ json }) => json)) {
+    if (said === undefined || said === '') continue
+    whole = typeof whole === 'string' && typeof said === 'string' ? `${whole}\n\n${said}` : said
+  }
+  return idle(
+    { kind: 'session', fate: 'started' },
+    told(whole === undefined ? [] : [writtenOut(whole)], 'message'),
   )
-  return idle({ kind: 'session', fate: 'started' }, told(texts, 'message'))
 }
 
 // ---- The host
@@ -1783,7 +1816,9 @@ function processOf(entry: HookEntry, { payload, root, platform }: ProcessContext
       COPILOT_CLI: '1',
       COPILOT_PROJECT_DIR: folder,
       CLAUDE_PROJECT_DIR: folder,
-      COPILOT_HOOK_DIR: entry.env.PLUGIN_ROOT ?? (isInline ? '' : file.slice(0, file.lastIndexOf('/'))),
+      ...(isInline
+        ? {}
+        : { COPILOT_HOOK_DIR: entry.env.PLUGIN_ROOT ?? file.slice(0, file.lastIndexOf('/')) }),
       ...entry.env,
       ...(isObject(env) ? (env as Record<string, string>) : {}),
     },

@@ -14,8 +14,8 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
   // A hook that was ended before it had read its payload leaves open what it was called for.
   if (run.calls.some(({ hook, payload }) => hook in scenario.answers && Object.keys(payload).length === 0))
     return []
-  const expected = occurrences(host, plain, [recorderOf(scenario.event)])
-  const seen = occurrences(host, run, Object.keys(scenario.answers))
+  const expected = occurrences(plain, [recorderOf(scenario.event)])
+  const seen = occurrences(run, Object.keys(scenario.answers))
   const all = merged(expected, seen, run).filter(
     (one) => one.calls.length > 0 || isAsInPlainRun(context, one),
   )

@@ -11,13 +11,14 @@ import { drawScenarios } from './grammar.ts'
 import type { AgentHost } from './host.ts'
 import { claudeCode } from './hosts/claudeCode.ts'
 import { codex } from './hosts/codex.ts'
+import { copilot } from './hosts/copilot.ts'
 import { gemini } from './hosts/gemini.ts'
 import { installed } from './install.ts'
 import { type AgentRun, runAgent } from './run.ts'
 import type { Scenario } from './scenario.ts'
 import { readScenarios } from './scenarioFile.ts'
 
-const HOSTS: readonly AgentHost[] = [claudeCode, codex, gemini]
+const HOSTS: readonly AgentHost[] = [claudeCode, codex, copilot, gemini]
 /** Set where only loopback can be reached. */
 const INSIDE = 'HOOKBENCH_OBSERVE_INSIDE'
 

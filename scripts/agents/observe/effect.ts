@@ -3,9 +3,9 @@
 
 import type { JsonObject, ModelText, ObservedEffect, Operation } from './case.ts'
 import type { AgentHost, EventSubject } from './host.ts'
-import { newTexts, resultOf, steady } from './modelTexts.ts'
+import { lastSaid, newTexts, resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
-import { callOf, type Occurrence } from './occurrences.ts'
+import type { Occurrence } from './occurrences.ts'
 import { type AgentRun, recorderOf } from './run.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -60,7 +60,7 @@ function modelOf(
   { host, scenario, run, plain }: RunContext,
   { callId, requestsBefore: first }: Occurrence,
   others: readonly Occurrence[],
-  { kind, fate, ran }: Partial<Operation> = {},
+  { kind, fate, ran, input }: Partial<Operation> = {},
 ): { readonly model?: readonly ModelText[] } {
   const next = Math.min(
     ...others.map(({ requestsBefore }) => requestsBefore).filter((before) => before > first),
@@ -73,6 +73,8 @@ function modelOf(
     .filter(({ request = 1 }) => first + request <= next)
     .filter((text) => text.callId === undefined || (withResults && (callId ?? text.callId) === text.callId))
     .filter(({ where }) => !(ranAnew && where === 'result'))
+    // A prompt that a hook changed is what was sent, not a text beside it.
+    .filter(({ where, text }) => !(kind === 'prompt' && where === 'message' && text === input?.prompt))
   if (!alone && texts.some((text) => text.callId === undefined)) return {}
   return { model: texts.map(({ callId: _, ...text }) => text) }
 }
@@ -110,7 +112,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       return { operation: { kind: 'result', fate: 'replaced', output: { text: steady(host, result.text) } } }
     }
     case 'prompt':
-      return say('prompt', goneOn ? 'sent' : 'blocked')
+      return { operation: promptOf(context, occurrence, goneOn) }
     case 'stop':
       return say('stop', goneOn && sameConversation(context, occurrence) ? 'continued' : 'stopped')
     case 'session':
@@ -142,10 +144,20 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
   }
 }
 
+/** A prompt that was sent, and as what, where a hook changed it. */
+function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boolean): Operation {
+  if (!goneOn) return { kind: 'prompt', fate: 'blocked' }
+  const prompt = lastSaid(host, run, occurrence.requestsBefore)
+  const isSame = host.promptIn === undefined || prompt === occurrence.payload.prompt
+  return { kind: 'prompt', fate: 'sent', ...(isSame ? {} : { input: { prompt } }) }
+}
+
 /** Whether the request after the event is of the conversation that the event is of: a subagent's, or the main one. */
-function sameConversation({ scenario, run }: RunContext, { payload, requestsBefore }: Occurrence): boolean {
+function sameConversation({ host, scenario, run }: RunContext, { payload, requestsBefore }: Occurrence): boolean {
   const parts = run.requests[requestsBefore]?.parts ?? []
-  const main = parts.some(({ role, text }) => role === 'user' && text === scenario.situation.prompt)
+  const main = parts.some(({ role, text }) =>
+      role === 'user' && (host.promptIn?.(text) ?? text) === scenario.situation.prompt,
+  )
   return main === (payload.agent_id === undefined)
 }
 
@@ -153,17 +165,11 @@ const say = (kind: Operation['kind'], fate: string) => ({ operation: { kind, fat
 
 /** The input a call ran with, from the events that only fire once a tool has run. */
 function ranWith(host: AgentHost, run: AgentRun, callId: string): JsonObject | undefined {
-  const recorders = host.evidence.filter((event) => host.subject(event) === 'result').map(recorderOf)
   const call = run.calls.find(
-    ({ hook, payload, startedAt }) =>
-      recorders.includes(hook) &&
-      callOf(
-        host,
-        payload,
-        run.requests.filter(({ at }) => at <= startedAt),
-      ) === callId,
+    (one) => host.evidence.some((event) => recorderOf(event) === one.hook) && one.callId === callId,
   )
-  return call?.payload.tool_input as JsonObject | undefined
+  if (call === undefined) return undefined
+  return host.callIn?.(call.payload)?.input ?? (call.payload.tool_input as JsonObject | undefined)
 }
 
 /** A permission is asked for without the number of the call: the call of the latest reply with this tool. */

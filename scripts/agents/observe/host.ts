@@ -2,7 +2,7 @@
 
 import type { CaseEnvironment, ConfigFile, JsonObject, WhyNotRun } from './case.ts'
 import type { HostGrammar } from './grammar.ts'
-import type { ModelRequest, ModelWire } from './mockModel.ts'
+import type { ModelWire } from './mockModel.ts'
 import type { RunFolders } from './run.ts'
 import type { Situation } from './scenario.ts'
 
@@ -42,6 +42,12 @@ export type AgentHost = {
   readonly evidence: readonly string[]
   readonly situations: Readonly<Record<string, Situation>>
   readonly subject: (event: string) => EventSubject
+  /** The call that a payload is about, where it has no number of its own: the model's name of the tool, and its input. */
+  readonly callIn?: (payload: JsonObject) => { readonly tool: string; readonly input: JsonObject } | undefined
+  /** What the host puts beside a tool's own result, and beside the prompt, in one text with it. */
+  readonly added?: { readonly result?: RegExp; readonly prompt?: RegExp }
+  /** A prompt without what the host always puts before it. */
+  readonly promptIn?: (text: string) => string
   readonly commandLine: (input: CommandLineInput) => {
     readonly args: readonly string[]
     readonly env: Readonly<Record<string, string>>
@@ -55,10 +61,6 @@ export type AgentHost = {
   readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
   /** Texts that the host adds to its requests by itself and that differ from request to request. */
   readonly ownText: (text: string) => boolean
-  /** The call of a tool that a payload is about, where no id in it says so. */
-  readonly callOf?: (payload: JsonObject, requests: readonly ModelRequest[]) => string | undefined
-  /** What hosts add to a text of their own, where it is no reminder. */
-  readonly added?: RegExp
   /** What the program printed as its answer. */
   readonly printed?: (stdout: string) => string | undefined
   /** What differs from run to run in the results of tools: times, ids. */

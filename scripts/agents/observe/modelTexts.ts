@@ -9,23 +9,22 @@ import type { AgentRun } from './run.ts'
 
 export type NewText = ModelText & { readonly callId?: string }
 
-const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>/g
-
 /**
  * Texts of the requests from number `first` (from 0) on that the plain run does not have at all, and that stand there
  * more often than in any earlier request: each request holds the whole conversation so far.
  */
 export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first: number): readonly NewText[] {
   const keyOf = ({ text, where, call }: Piece) => JSON.stringify([where, call, steady(host, text)])
+  const pieces = (part: RequestPart, neutral: Neutral) => piecesOf(host, part, neutral)
   const [of, ofPlain] = [neutralOf(run), neutralOf(plain)]
   const known = new Set(
-    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(host, part, ofPlain).map(keyOf))),
+    plain.requests.flatMap(({ parts }) => parts.flatMap((part) => pieces(part, ofPlain).map(keyOf))),
   )
   const most = new Map<string, number>()
   return run.requests.flatMap(({ parts }, index) => {
     const counts = new Map<string, number>()
     const found: NewText[] = []
-    for (const piece of parts.flatMap((part) => pieces(host, part, of))) {
+    for (const piece of parts.flatMap((part) => pieces(part, of))) {
       const key = keyOf(piece)
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
@@ -64,25 +63,29 @@ const canBeOfHooks = (host: AgentHost, { text, where, role }: Piece) =>
 export const steady = (host: AgentHost, text: string) =>
   host.changing.reduce((left, one) => left.replaceAll(one, '{{any}}'), text)
 
-/** A tool's result, or the person's prompt, is told apart from what was added to it; everything else is one piece. */
-function pieces(host: AgentHost, part: RequestPart, neutral: Neutral): readonly Piece[] {
+/** A tool's result and a prompt are told apart from what the host adds to them; everything else is one piece. */
+function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonly Piece[] {
   const text = neutral.text(part.text).trim()
   const common = { role: part.role, call: part.callId ?? '' }
-  const additions = host.added ?? REMINDER
-  const added = text.match(additions) ?? []
-  const own = text.replaceAll(additions, '').trim()
-  if (part.role !== 'tool') {
-    if (host.added === undefined || added.length === 0 || own === '')
-      return [{ ...common, text, where: 'message' }]
-    return [
-      { ...common, text: own, where: 'message' },
-      ...added.map((one) => ({ ...common, text: one, where: 'in-prompt' as const })),
-    ]
-  }
+  const isResult = part.role === 'tool'
+  const pattern = isResult ? host.added?.result : host.added?.prompt
+  const added = pattern === undefined ? [] : (text.match(pattern) ?? [])
+  const rest = pattern === undefined ? text : text.replaceAll(pattern, '').trim()
+  const own = isResult ? rest : (host.promptIn?.(rest) ?? rest)
   return [
-    { ...common, text: own, where: 'result' },
-    ...added.map((reminder) => ({ ...common, text: reminder, where: 'in-result' as const })),
+    { ...common, text: own, where: isResult ? 'result' : 'message' },
+    ...added.map((one) => ({
+      ...common,
+      text: one.trim(),
+      where: isResult ? ('in-result' as const) : ('in-prompt' as const),
+    })),
   ]
+}
+
+/** What a person or the host said last as a whole, without what the host adds to it. */
+export function lastSaid(host: AgentHost, run: AgentRun, request: number): string | undefined {
+  const said = run.requests[request]?.parts.findLast(({ role }) => role === 'user')
+  return said === undefined ? undefined : piecesOf(host, said, neutralOf(run))[0]?.text
 }
 
 /** The tool's own result of a call, without reminders. */
@@ -94,7 +97,7 @@ export function resultOf(
   for (const { parts } of run.requests) {
     const part = parts.find((other) => other.callId === callId)
     if (part === undefined) continue
-    const [own] = pieces(host, part, neutralOf(run))
+    const [own] = piecesOf(host, part, neutralOf(run))
     return { text: own?.text ?? '', isError: part.isError === true }
   }
   return undefined

@@ -10,6 +10,7 @@ export type Neutral = {
 
 const NUMBERED: Readonly<Record<string, string>> = {
   session_id: 'session',
+  sessionId: 'session',
   prompt_id: 'prompt',
   tool_use_id: 'call',
   turn_id: 'turn',

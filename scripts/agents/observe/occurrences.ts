@@ -2,8 +2,6 @@
 // the situation showed.
 
 import type { JsonObject } from './case.ts'
-import type { AgentHost } from './host.ts'
-import type { ModelRequest } from './mockModel.ts'
 import type { AgentRun } from './run.ts'
 import type { HookCall } from './standIn.ts'
 
@@ -15,40 +13,31 @@ export type Occurrence = {
   readonly calls: readonly HookCall[]
 }
 
-export function occurrences(host: AgentHost, run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
+export function occurrences(run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
   const groups: HookCall[][] = []
   for (const call of run.calls.filter(({ hook }) => hooks.includes(hook))) {
     const open = groups.filter((calls) => calls.every(({ hook }) => hook !== call.hook))
     const group =
-      open.find((calls) => samePayload(calls, call)) ?? open.find((calls) => sameTime(calls, call))
+      open.find((calls) => isSameEvent(calls, call)) ?? open.find((calls) => isSameTime(calls, call))
     if (group === undefined) groups.push([call])
     else group.push(call)
   }
   return groups.map((calls) => {
-    const { payload, startedAt } = calls[0] as HookCall
+    const { payload, startedAt, callId } = calls[0] as HookCall
     const requestsBefore = run.requests.filter(({ at }) => at <= startedAt).length
-    const callId = callOf(host, payload, run.requests.slice(0, requestsBefore))
     return { ...(callId === undefined ? {} : { callId }), payload, requestsBefore, calls }
   })
 }
 
-/** Two hooks were called for one and the same event: each hook once, and the same payload. */
-const samePayload = ([first]: readonly HookCall[], { payload }: HookCall) =>
-  JSON.stringify(first?.payload) === JSON.stringify(payload)
+/** Two hooks were called for one and the same event: the same call or the same payload. */
+const isSameEvent = ([first]: readonly HookCall[], { callId, payload }: HookCall) =>
+  callId !== undefined
+    ? first?.callId === callId
+    : JSON.stringify(first?.payload) === JSON.stringify(payload)
 
 /** The payload may have been changed by an earlier hook of the event. */
-const sameTime = ([first]: readonly HookCall[], { payload: { timestamp } }: HookCall) =>
+const isSameTime = ([first]: readonly HookCall[], { payload: { timestamp } }: HookCall) =>
   timestamp !== undefined && first?.payload.timestamp === timestamp
-
-/** The call of a tool that a payload is about. */
-export function callOf(
-  host: AgentHost,
-  payload: JsonObject,
-  requests: readonly ModelRequest[],
-): string | undefined {
-  const { tool_use_id: id } = payload
-  return typeof id === 'string' ? id : host.callOf?.(payload, requests)
-}
 
 /** What the plain run saw and this run came to as well, and what only this run saw. */
 export function merged(

@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { numbered } from './callNumbers.ts'
 import type { ConfigFile, HookAnswer, JsonObject } from './case.ts'
 import type { AgentHost } from './host.ts'
 import { type ModelRequest, startMockModel } from './mockModel.ts'
@@ -70,7 +71,8 @@ export async function runAgent(
     await model.close()
     const requests = model.requests.filter(({ main }) => main)
     const made = readdirSync(folders.project).filter((name) => !name.startsWith('.'))
-    return { folders, exit, stdout, stderr, requests, calls: readCalls(folders.hooks), made, endedAt }
+    const calls = numbered(host, readCalls(folders.hooks), requests)
+    return { folders, exit, stdout, stderr, requests, calls, made, endedAt }
   } finally {
     rmSync(folders.root, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -12,6 +12,8 @@ export type HookCall = {
   /** Absent when the host ended the hook before it had answered. */
   readonly endedAt?: number
   readonly payload: JsonObject
+  /** Number of the call of a tool that it is about. */
+  readonly callId?: string
 }
 
 const WAITING = `import { readFileSync, writeFileSync } from 'node:fs'

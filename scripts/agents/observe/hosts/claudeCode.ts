@@ -33,6 +33,7 @@ export const claudeCode: AgentHost = {
   events: [...Object.keys(SUBJECTS), 'PostToolBatch', 'MessageDisplay'],
   evidence: ['PostToolUse', 'PostToolUseFailure', 'SubagentStart'],
   situations,
+  added: { result: /<system-reminder>[\s\S]*?<\/system-reminder>/g },
   subject: (event) => SUBJECTS[event] ?? 'other',
   commandLine,
   environment: ({ allowedTools, permissionMode = 'default' }) => ({

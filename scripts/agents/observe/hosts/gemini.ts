@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
 import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
-import type { ModelRequest } from '../mockModel.ts'
 import { geminiContent } from '../wires/gemini.ts'
 import { geminiGrammar } from './geminiGrammar.ts'
 import { situations } from './geminiSituations.ts'
@@ -23,6 +22,10 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   PreCompress: 'compaction',
 }
 
+/** What it writes into results and prompts on behalf of hooks. */
+const ADDED =
+  /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g
+
 export const gemini: AgentHost = {
   name: 'gemini',
   version: '0.61.0',
@@ -39,8 +42,8 @@ export const gemini: AgentHost = {
   ownRefusal: () => false,
   mayKeepFromRunning,
   ownText: (text) => text.startsWith('<session_context>'),
-  callOf,
-  added: /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g,
+  callIn,
+  added: { result: ADDED, prompt: ADDED },
   printed,
   changing: [/Process Group PGID: \d+/g],
   grammar: geminiGrammar,
@@ -80,15 +83,8 @@ function writeAccount(settings: string): void {
   )
 }
 
-/** Payloads name no call: it is that of the latest answer with this tool and input, else the only one with this tool. */
-function callOf(
-  { tool_name: name, tool_input: input }: JsonObject,
-  requests: readonly ModelRequest[],
-): string | undefined {
-  if (name === undefined) return undefined
-  const calls = requests.at(-1)?.reply.calls.filter(({ tool }) => tool === name) ?? []
-  const same = calls.find((call) => JSON.stringify(call.input) === JSON.stringify(input))
-  return (same ?? (calls.length === 1 ? calls[0] : undefined))?.id
+function callIn({ tool_name: tool, tool_input: input }: JsonObject) {
+  return typeof tool === 'string' ? { tool, input: (input ?? {}) as JsonObject } : undefined
 }
 
 function printed(stdout: string): string | undefined {

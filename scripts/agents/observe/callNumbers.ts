@@ -1,0 +1,30 @@
+// Which call of a tool each hook was called for. Where payloads have no number, the model's last reply tells it: the first
+// call of the tool that the hook was not yet called for, one with the same input before any other.
+
+import type { AgentHost } from './host.ts'
+import type { ModelRequest, NumberedCall } from './mockModel.ts'
+import type { HookCall } from './standIn.ts'
+
+export function numbered(
+  host: AgentHost,
+  calls: readonly HookCall[],
+  requests: readonly ModelRequest[],
+): readonly HookCall[] {
+  const taken = new Set<string>()
+  return calls.map((call) => {
+    const { hook, payload, startedAt } = call
+    const own = payload.tool_use_id
+    if (typeof own === 'string') return { ...call, callId: own }
+    const about = host.callIn?.(payload)
+    if (about === undefined) return call
+    const { calls: made = [] } = requests.findLast(({ at }) => at <= startedAt)?.reply ?? {}
+    const open = made.filter(({ id, tool }) => tool === about.tool && !taken.has(`${hook} ${id}`))
+    const found = open.find((one) => isSame(one, about)) ?? open[0]
+    if (found === undefined) return call
+    taken.add(`${hook} ${found.id}`)
+    return { ...call, callId: found.id }
+  })
+}
+
+const isSame = ({ input }: NumberedCall, about: { readonly input: object }) =>
+  JSON.stringify(input) === JSON.stringify(about.input)

@@ -1,0 +1,120 @@
+// Copilot CLI, headless: how it is started against a model on loopback, and what its events are about.
+// The recorders stand in a hooks file of the user, beside whatever files a scenario has.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
+import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import { openaiResponses } from '../wires/responses.ts'
+import { copilotGrammar } from './copilotGrammar.ts'
+import { GRANT, situations } from './copilotSituations.ts'
+
+const SUBJECTS: Readonly<Record<string, EventSubject>> = {
+  preToolUse: 'tool',
+  permissionRequest: 'permission',
+  postToolUse: 'result',
+  postToolUseFailure: 'result',
+  userPromptSubmitted: 'prompt',
+  agentStop: 'stop',
+  sessionStart: 'session',
+  sessionEnd: 'end',
+}
+const IN_OWN_WORDS: Readonly<Record<string, string>> = {
+  UserPromptSubmit: 'userPromptSubmitted',
+  Stop: 'agentStop',
+}
+const OWN_TOOLS: Readonly<Record<string, string>> = {
+  Bash: 'bash',
+  Read: 'view',
+  Write: 'create',
+  Edit: 'edit',
+}
+
+const subjectOf = (event: string): EventSubject =>
+  SUBJECTS[event] ??
+  SUBJECTS[IN_OWN_WORDS[event] ?? `${event.slice(0, 1).toLowerCase()}${event.slice(1)}`] ??
+  'other'
+
+export const copilot: AgentHost = {
+  name: 'copilot',
+  version: '1.0.102',
+  npmPackage: '@github/copilot',
+  program: 'node_modules/.bin/copilot',
+  wire: openaiResponses,
+  events: [
+    ...Object.keys(SUBJECTS),
+    ...['PreToolUse', 'PostToolUse', 'PermissionRequest', 'UserPromptSubmit', 'Stop', 'SessionStart'],
+  ],
+  evidence: ['postToolUse'],
+  situations,
+  subject: subjectOf,
+  callIn,
+  added: {
+    result: /\n\nTool "[^"]+" succeeded\. Additional guidance from postToolUse hooks:\n[\s\S]*$/g,
+    prompt: /<system_reminder>[\s\S]*?<\/system_reminder>/g,
+  },
+  promptIn: (text) => text.replace(/^<current_datetime>[^<]*<\/current_datetime>\s*/, ''),
+  commandLine,
+  environment: ({ flags = [] }) => ({
+    headless: true,
+    workspaceTrusted: true,
+    permissionMode: flags.includes(GRANT) ? 'allow-all-tools' : 'default',
+  }),
+  refusesInput: (text) => text.startsWith('Invalid input: '),
+  ownRefusal: (text) => text.startsWith('Permission denied because no interactive user response'),
+  mayKeepFromRunning,
+  ownText: () => false,
+  changing: [/<shellId: \w+ /g],
+  grammar: copilotGrammar,
+}
+
+/** A permission is asked for with less than the model gave, and for a new file as for an edit. */
+function callIn(payload: JsonObject): { readonly tool: string; readonly input: JsonObject } | undefined {
+  const tool = payload.toolName ?? payload.tool_name
+  const input = payload.toolArgs ?? payload.tool_input ?? payload.toolInput
+  if (typeof tool !== 'string') return undefined
+  const isNewFile = tool === 'edit' && payload.hookName !== undefined
+  return { tool: isNewFile ? 'create' : (OWN_TOOLS[tool] ?? tool), input: (input ?? {}) as JsonObject }
+}
+
+function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
+  const own = join(folders.home, '.copilot')
+  mkdirSync(join(own, 'hooks'), { recursive: true })
+  const hooks = Object.fromEntries(
+    recorders.map(([event, bash]) => [event, [{ type: 'command', bash, timeoutSec: 20 }]]),
+  )
+  writeFileSync(join(own, 'hooks', '0-recorders.json'), JSON.stringify({ version: 1, hooks }))
+  return {
+    args: [
+      ...['-p', situation.prompt, '--trust-folder', '--no-auto-update', '--disable-builtin-mcps'],
+      ...['--no-color', ...(situation.flags ?? [])],
+    ],
+    env: {
+      COPILOT_PROVIDER_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      COPILOT_PROVIDER_TYPE: 'openai',
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_PROVIDER_WIRE_API: 'responses',
+      COPILOT_MODEL: 'mock-model',
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+      COPILOT_HOME: own,
+      // The program unpacks itself there at its first start, and that takes longer than a run.
+      XDG_CACHE_HOME: join(homedir(), '.cache', 'hookbench', 'copilot'),
+    },
+  }
+}
+
+/** What in a file can keep a hook from running: its text, a wrong value, its matcher. */
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
+  const whole = 'text' in file ? file.text : JSON.stringify(file.json)
+  if (!new RegExp(`"${hook}"`).test(whole)) return []
+  if ('text' in file) return ['file-rejected']
+  const reasons = new Set<WhyNotRun>()
+  if (file.json.disableAllHooks === true) reasons.add('switched-off')
+  if (/"version":(?!1[,}])|"timeout(?:Sec)?":(?!\d*[1-9])|"Notification":"/.test(whole))
+    reasons.add('file-rejected')
+  if (/"matcher":"(?:\*|\*\*|\[|)"/.test(whole) || /"matcher":"\(\?/.test(whole)) reasons.add('file-rejected')
+  if (/"matcher":/.test(whole)) reasons.add('matcher')
+  return [...reasons]
+}
