@@ -202,7 +202,7 @@ export async function discoverEntries(
   ): readonly Problem[] {
     return scripts.flatMap((path) => {
       if (isThere(path, disk)) return []
-      const range = file.read.rangeOf([...entry.at, 'command'])
+      const range = file.read.rangeOf([...entry.at, commandKey(entry)])
       const name = shown(path, options)
       const then = host.missingScript(entry.event, dialect.title)
       return [problem('entry.script', file.path, `There is no file ${name}, so ${then}`, { range })]
@@ -236,6 +236,11 @@ export async function discoverEntries(
     const inside = within(file.path, base === 'home' ? options.home : options.root)
     return inside ?? shown(file.path, options)
   }
+}
+
+/** Under which key the command stands: hosts have other words for it. */
+function commandKey({ fields, command }: FoundEntry): string {
+  return Object.keys(fields).find((key) => fields[key] === command) ?? 'command'
 }
 
 function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {

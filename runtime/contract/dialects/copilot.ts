@@ -762,7 +762,8 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     }
     if (!Array.isArray(list)) {
       const wrong = `"${name}" is no array`
-      if (isKnown && isStrict)
+      // What stands under one of Claude Code's names is looked at for entries alone.
+      if (isKnown && Object.hasOwn(PASCAL, name))
         rejections.push({ level: 'event', at, message: `${wrong}, so Copilot ignores it.` })
       else if (isKnown) whole(at, wrong)
       return
@@ -1625,8 +1626,12 @@ function judgeResult({ event: name, payload }: HostFiring, readings: readonly Re
 }
 
 function guidance(name: string, how: string, by: string, texts: readonly string[]): string {
-  return `Tool "${name}" ${how}. Additional guidance from ${by} hooks:\n${texts.join('\n\n')}`
+  const whole = texts.join('\n\n').slice(0, MOST_GUIDANCE)
+  return `Tool "${name}" ${how}. Additional guidance from ${by} hooks:\n${whole}`
 }
+
+/** What is longer is cut off without a word. */
+const MOST_GUIDANCE = 10_240
 
 function judgeFailure({ payload }: HostFiring, readings: readonly Reading[]): Judgement {
   const texts = readings.flatMap(({ run, exitCode }) => {
