@@ -316,9 +316,7 @@ const preToolAnswer = answer('PreToolUse', {
       {
         hookEventName: maybe(text('Name of the event; it is not looked at.')),
         ...toolDecision,
-        updatedInput: maybe(
-          openValue('The whole input to go on with; open because every tool has its own.'),
-        ),
+        updatedInput: maybe(openValue('The whole input to go on with; open because every tool has its own.')),
         ...context,
       },
       { description: 'The same in the form of Claude Code; it wins over what stands beside it.' },
@@ -1198,15 +1196,14 @@ function toolVerdict(name: string, json: Json, given: Json, exitCode: number): V
   const { permissionDecision, permissionDecisionReason: why, additionalContext: said } = json
   const decision = exitCode === 2 ? 'deny' : permissionDecision
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
-  const isTold = why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(name, json)))
+  const isTold =
+    why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(name, json)))
   const reason = isTold ? String(why) : undefined
   const added = said === undefined || said === '' ? undefined : writtenOut(said)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
   return {
     ...(decides ? { decision } : {}),
-    ...(decides && decision !== 'allow'
-      ? { reason: reason ?? (exitCode === 2 ? REFUSED : NO_REASON) }
-      : {}),
+    ...(decides && decision !== 'allow' ? { reason: reason ?? (exitCode === 2 ? REFUSED : NO_REASON) } : {}),
     ...('modifiedArgs' in json ? { payload: { ...given, [key]: json.modifiedArgs } } : {}),
     ...(added === undefined ? {} : { context: [added] }),
   }
@@ -1353,7 +1350,13 @@ function exitOf({ headless }: HostFacts, exit: number): { readonly exit?: number
 }
 
 /** What the model is told in place of a call's result, which the person sees as well. */
-function refused(operation: Operation, verdict: Verdict, by: number, what: string, more: readonly ModelText[]) {
+function refused(
+  operation: Operation,
+  verdict: Verdict,
+  by: number,
+  what: string,
+  more: readonly ModelText[],
+) {
   return {
     verdict,
     by,
@@ -1579,8 +1582,7 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
       effect: { operation: { kind: 'permission', fate: 'allowed', ran: true }, model: [], run: 'goes-on' },
     }
   const reason = message ?? NO_MESSAGE
-  if (!interrupts)
-    return refused(denied, { decision: 'deny', reason }, behavior.by, prefix + reason, [])
+  if (!interrupts) return refused(denied, { decision: 'deny', reason }, behavior.by, prefix + reason, [])
   return {
     verdict: { decision: 'deny', reason, run: { ends: true, reason } },
     by: behavior.by,

@@ -43,7 +43,7 @@ function caseOf(
   others: readonly Occurrence[],
   index: number,
 ): ObservedCase {
-  const { scenario, run, plain } = context
+  const { host, scenario, run, plain } = context
   const captured = occurrence.calls.length > 0
   const payload = neutralOf(captured ? run : plain).payload(occurrence.payload)
   const blocks = host.subject(scenario.event) === 'stop' ? index : 0
@@ -102,7 +102,7 @@ function whyNot({ host, scenario }: RunContext, id: string): WhyNotRun | undefin
 
 /** The event did not come up although tools were called: one case for each call. */
 function notFired(context: RunContext): readonly ObservedCase[] {
-  const { scenario, run, plain } = context
+  const { host, scenario, run, plain } = context
   const calls = plain.requests.flatMap(({ reply }) => reply.calls)
   return calls.map(({ id, tool, input }, index) => {
     const failed = resultOf(host, run, id)?.isError === true

@@ -153,10 +153,13 @@ function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boo
 }
 
 /** Whether the request after the event is of the conversation that the event is of: a subagent's, or the main one. */
-function sameConversation({ host, scenario, run }: RunContext, { payload, requestsBefore }: Occurrence): boolean {
+function sameConversation(
+  { host, scenario, run }: RunContext,
+  { payload, requestsBefore }: Occurrence,
+): boolean {
   const parts = run.requests[requestsBefore]?.parts ?? []
-  const main = parts.some(({ role, text }) =>
-      role === 'user' && (host.promptIn?.(text) ?? text) === scenario.situation.prompt,
+  const main = parts.some(
+    ({ role, text }) => role === 'user' && (host.promptIn?.(text) ?? text) === scenario.situation.prompt,
   )
   return main === (payload.agent_id === undefined)
 }

@@ -116,7 +116,19 @@ const answer = (event: string, situation: Situation, word: string): DrawnObject 
 
 const TOOL_MATCHERS = [
   ...['bash', 'Bash', 'bash|view', 'Bash|Edit', 'create', 'Write', 'edit|create', 'Read', 'view'],
-  ...['ba', 'b.*', 'B.*', '^bash$', '^Bash$', '.*', '\\w+', '(?!view).*', ' bash', 'bash | view', 'Bash, Edit'],
+  ...[
+    'ba',
+    'b.*',
+    'B.*',
+    '^bash$',
+    '^Bash$',
+    '.*',
+    '\\w+',
+    '(?!view).*',
+    ' bash',
+    'bash | view',
+    'Bash, Edit',
+  ],
   ...['', '*', '**', '[', '(?i)bash', 'bash|', 'BASH', 'Bash(git *)'],
 ]
 const matchersOf = (event: string): readonly string[] =>
