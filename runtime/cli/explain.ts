@@ -69,4 +69,5 @@ function printExplanation(event: string, explanation: Explanation): void {
     hook.why === undefined ? '' : paint('dim', hook.why),
   ])
   if (rows.length > 0) print(table(rows, '  '))
+  if (explanation.unobserved !== undefined) print(paint('dim', `  not observed: ${explanation.unobserved}`))
 }

@@ -112,4 +112,6 @@ export type Effect = {
   readonly unknown?: readonly UnknownHook[] | undefined
   /** What was assumed where it mattered, a line each: facts that nobody gave. */
   readonly assumed?: readonly string[] | undefined
+  /** Where the prediction comes from, for a host of which no run was observed. */
+  readonly unobserved?: string | undefined
 }

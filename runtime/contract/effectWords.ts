@@ -18,7 +18,7 @@ export function effectLine(effect: Effect): string {
 /** Everything there is to say, a line each. */
 export function effectLines(effect: Effect): readonly string[] {
   if (!effect.fired) return ['the event does not fire here']
-  const { operation, model = [], person = [], run, unknown = [], assumed = [] } = effect
+  const { operation, model = [], person = [], run, unknown = [], assumed = [], unobserved } = effect
   const input = operation?.input
   return [
     ...(operation === undefined ? [] : [operationWords(operation)]),
@@ -29,6 +29,7 @@ export function effectLines(effect: Effect): readonly string[] {
     ...runWords(operation, run),
     ...unknown.flatMap(unknownLines),
     ...assumed.map((text) => `assumed: ${text}`),
+    ...(unobserved === undefined ? [] : [`not observed: ${unobserved}`]),
   ]
 }
 
@@ -65,6 +66,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'session ended': 'the session ends',
   'end ended': 'the session ends',
   'subagent started': 'the subagent starts',
+  'subagent blocked': 'the subagent does not start',
   'compaction went-on': 'the conversation is compacted',
   'compaction blocked': 'the conversation is not compacted',
   'model called': 'the model is called',
@@ -88,6 +90,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   permission: 'permission',
   result: 'result',
   prompt: 'prompt',
+  subagent: 'subagent',
   compaction: 'compaction',
 }
 

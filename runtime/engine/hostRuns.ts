@@ -114,6 +114,7 @@ export class HostRuns {
         ...this.#order(),
         ...(open.length === 0 ? first.effect : commonEffect(judged)),
         ...(open.length === 0 ? {} : { unknown: this.#unknownHooks(runs, open, first.effect) }),
+        ...(this.#host.unobserved === undefined ? {} : { unobserved: this.#host.unobserved }),
       },
     }
   }

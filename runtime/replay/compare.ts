@@ -152,7 +152,7 @@ function essence(outcome: Outcome, judged: boolean): object {
     error: withoutStack(error),
     context,
     followUps,
-    ...(judged ? { run, effect: effect && { ...effect, assumed: undefined } } : {}),
+    ...(judged ? { run, effect: effect && { ...effect, assumed: undefined, unobserved: undefined } } : {}),
   }
 }
 

@@ -245,6 +245,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
         const { source, path } = hooks[index] as Hook
         return { ...planned, source, path }
       }),
+      unobserved: chain.dialect.host?.unobserved,
     }
   }
 }
