@@ -3,7 +3,7 @@
 import type { Dialect } from './dialect.ts'
 import type { HookEntry } from './entry.ts'
 
-type Fired = Pick<HookEntry, 'event' | 'matcher' | 'fields'>
+type Fired = Pick<HookEntry, 'event' | 'matcher' | 'fields' | 'file'>
 
 /** `fires on Bash, Edit`, `fires on every Stop`, or `never fires: Claude Code has no tool "Bahs"`. */
 export function firesWords(entry: Fired, dialect: Dialect): string {
@@ -16,8 +16,8 @@ export function firesWords(entry: Fired, dialect: Dialect): string {
 }
 
 /** Why an entry certainly never fires, whatever the agent does; undefined where it may. */
-export function neverFires({ event, matcher }: Fired, { host }: Dialect): string | undefined {
-  return host?.matcherFault(event, matcher)?.never
+export function neverFires({ event, matcher, file }: Fired, { host }: Dialect): string | undefined {
+  return host?.matcherFault(event, matcher, file)?.never
 }
 
 /** The matcher, where there is one that the host looks at. */

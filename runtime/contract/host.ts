@@ -38,6 +38,8 @@ export type ConfigurationPlace = {
   readonly byteOrderMark?: 'refused'
   /** What becomes of it where it does not parse, as a sentence without its end; "X drops the whole file" where absent. */
   readonly whenBroken?: string
+  /** The host does not read it where it is a symbolic link. */
+  readonly link?: 'refused'
   /** Read for what it says of other files; it holds no entries. */
   readonly index?: true
 }
@@ -171,18 +173,22 @@ export type ProcessContext = {
   readonly root: string
   readonly home: string
   readonly platform: string
+  /** The variables that the program itself would have. */
+  readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 /** An entry that calls a script of the workspace, to be added to a configuration file. Paths are from the workspace. */
 export type NewEntry = {
   readonly script: string
-  /** The configuration file; JSON. */
+  /** The configuration file: one of the host's places, JSON with comments where that place has them. */
   readonly file: string
   /** The list that `value` is added to. */
   readonly at: JsonPath
   readonly value: unknown
   /** The file may hold comments and trailing commas. */
   readonly comments?: true
+  /** What a file that is made for it holds besides. */
+  readonly fresh?: Readonly<Record<string, unknown>>
 }
 
 export type Host = {
@@ -211,7 +217,7 @@ export type Host = {
   /** Variables in commands that stand for folders. */
   folders(ground: { readonly root: string; readonly home: string }): Readonly<Record<string, string>>
   /** What is certainly wrong with a matcher: that it never matches, or that the host does not look at it. */
-  matcherFault(event: string, matcher: string | undefined): MatcherFault | undefined
+  matcherFault(event: string, matcher: string | undefined, file: string): MatcherFault | undefined
   /** What a command that is not found comes to at an event, after "so". */
   missingScript(event: string, title: string): string
   /** Whether an event fires at all. */

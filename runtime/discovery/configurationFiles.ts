@@ -59,16 +59,22 @@ export async function configurationFiles(
           problems.push(unreadable(dialect, path, bytes.failed, ground))
           continue
         }
-        await take(place, path, real, bytes.toString('utf8'))
+        await take(place, path, real, bytes.toString('utf8'), linkError(place, disk.target(path)))
       }
     const known = new Set(files.map(({ place }) => keyOf(place)))
     places = (host.further?.(files, ground) ?? []).filter((place) => !known.has(keyOf(place)) && isNew(place))
   }
   return { files: host.inOrder?.(files) ?? files, problems }
 
-  async function take(place: ConfigurationPlace, path: string, real: string, text: string): Promise<void> {
+  async function take(
+    place: ConfigurationPlace,
+    path: string,
+    real: string,
+    text: string,
+    refused?: Configuration['error'],
+  ): Promise<void> {
     const read = await readConfiguration(text, place.format)
-    const error = read.error ?? markError(place, text)
+    const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined) problems.push(rejected(dialect, path, error, place))
     files.push({ place, path, real, value: error === undefined ? read.value : undefined, text, read })
   }
@@ -84,6 +90,11 @@ export async function configurationFiles(
 function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {
   if (byteOrderMark !== 'refused' || !text.startsWith('\uFEFF')) return undefined
   return { message: 'The file begins with a byte order mark', range: { start: 0, end: 1 } }
+}
+
+function linkError({ link }: ConfigurationPlace, target: ReturnType<Disk['target']>): Configuration['error'] {
+  if (link !== 'refused' || failed(target)) return undefined
+  return { message: 'The file is a symbolic link', range: { start: 0, end: 0 } }
 }
 
 function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {

@@ -214,10 +214,11 @@ export async function discoverEntries(
     entry: FoundEntry,
     isTold: Set<number>,
   ): readonly Problem[] {
-    const fault = host.matcherFault(entry.event, entry.matcher)
+    const fault = host.matcherFault(entry.event, entry.matcher, file.path)
     if (fault === undefined) return []
-    // It stands with the list that the entry stands in, or in the entry itself.
-    const at = [...(entry.fields.matcher === undefined ? entry.at.slice(0, -2) : entry.at), 'matcher']
+    // It stands in the entry itself, or in the group around it.
+    const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
+    const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
     const { message, fix, severity } = fault
     const range = file.read.rangeOf(at)
     // One matcher stands for all entries of its group.

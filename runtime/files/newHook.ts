@@ -2,6 +2,7 @@
 // configuration kept to the byte. Either everything is written or nothing; an existing file is never overwritten.
 
 import { join } from 'node:path'
+import type { Node, ParseError } from 'jsonc-parser'
 import { isAbsent, MOST_TEXT, readText, whyUnreadable } from './read.ts'
 import { checkInside, replaceFile, writeNew } from './write.ts'
 
@@ -21,6 +22,8 @@ export type NewListItem = {
   readonly value: unknown
   /** The file may hold comments and trailing commas. */
   readonly comments?: true | undefined
+  /** What a file that is made for it holds besides. */
+  readonly fresh?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Why a new hook was not written. The message is one line and says what to do. */
@@ -41,7 +44,8 @@ export async function writeNewHook(
   const configuration = join(root, entry.file)
   checkInside(root, configuration)
   const before = configurationText(configuration, entry.file)
-  const after = await withItem(before ?? '{}\n', entry)
+  const fresh = `${JSON.stringify(entry.fresh ?? {}, undefined, 2)}\n`
+  const after = await withItem(before ?? fresh, entry)
   create(root, path, text, executable)
   if (before === undefined) writeNew(root, configuration, after)
   else replaceFile(root, configuration, after)
@@ -68,7 +72,7 @@ function configurationText(path: string, named: string): string | undefined {
 
 /** The text with the value at the end of its list. Throws where it is no JSON, or holds something else there. */
 async function withItem(text: string, { file, at, value, comments }: NewListItem): Promise<string> {
-  const { applyEdits, modify, parse } = await import('jsonc-parser')
+  const { applyEdits, findNodeAtLocation, modify, parse, parseTree } = await import('jsonc-parser')
   let found: unknown
   try {
     found = comments === true ? withComments(parse, text) : JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -88,6 +92,9 @@ async function withItem(text: string, { file, at, value, comments }: NewListItem
     tabSize: /^( +)\S/m.exec(text)?.[1]?.length ?? 2,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   }
+  const list = found === undefined ? undefined : findNodeAtLocation(parseTree(text) as Node, [...at])
+  const last = list?.children?.at(-1)
+  if (last !== undefined) return afterItem(text, last, value, formattingOptions)
   const edits =
     found === undefined
       ? modify(text, [...at], [value], { formattingOptions })
@@ -95,8 +102,20 @@ async function withItem(text: string, { file, at, value, comments }: NewListItem
   return applyEdits(text, edits)
 }
 
+// The list's other items stay as they are written: an editing library would lay them out anew.
+function afterItem(text: string, last: Node, value: unknown, format: Format): string {
+  const end = last.offset + last.length
+  const before = text.slice(text.lastIndexOf('\n', last.offset - 1) + 1, last.offset)
+  if (!/^[ \t]*$/.test(before)) return `${text.slice(0, end)}, ${JSON.stringify(value)}${text.slice(end)}`
+  const lines = JSON.stringify(value, undefined, format.insertSpaces ? format.tabSize : '\t').split('\n')
+  const added = lines.map((line) => `${before}${line}`).join(format.eol)
+  return `${text.slice(0, end)},${format.eol}${added}${text.slice(end)}`
+}
+
+type Format = { readonly insertSpaces: boolean; readonly tabSize: number; readonly eol: string }
+
 function withComments(parse: typeof import('jsonc-parser').parse, text: string): unknown {
-  const errors: import('jsonc-parser').ParseError[] = []
+  const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })
   const [first] = errors
   if (first !== undefined) throw new Error(`it goes wrong at character ${first.offset + 1}`)

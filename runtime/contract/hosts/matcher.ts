@@ -25,8 +25,17 @@ export function listOrRegex(
     const items = new Set(matcher.split(separators).map((item) => item.trim()))
     return { matches: (value) => items.has(value) }
   }
-  const pattern = regex(matcher)
-  if (pattern === undefined) return { matches: () => false, invalid: true }
+  return regexTest(matcher, regex(matcher)) ?? { matches: () => false, invalid: true }
+}
+
+/** Empty, `*` or absent: everything. Anything else: a regular expression of JavaScript found anywhere in the value; one that is none matches everything. */
+export function regexAnywhere(matcher: string | undefined): MatcherTest {
+  if (matcher === undefined || matcher === '' || matcher === '*') return ALL
+  return regexTest(matcher, regexOf(matcher)) ?? { ...ALL, invalid: true }
+}
+
+function regexTest(matcher: string, pattern: RegExp | undefined): MatcherTest | undefined {
+  if (pattern === undefined) return undefined
   const most = longestTried(matcher)
   return { matches: (value) => value.length <= most && pattern.test(value) }
 }
@@ -61,8 +70,11 @@ function longestTried(pattern: string): number {
     }
   }
   if (nested) return 24
-  return repetitions > 8 ? 48 : 256
+  return repetitions > 8 ? 48 : (LONGEST[repetitions] ?? 256)
 }
+
+/** By the number of repetitions: each more multiplies the ways to try by the length. */
+const LONGEST: readonly number[] = [1_000_000, 10_000, 600]
 
 /** What counts in a regular expression; escaped signs and classes are passed over as wholes. */
 const PIECES = /\\.|\[(?:\\.|[^\]])*\]|[()|*+]|\{\d*,\d*\}/gs

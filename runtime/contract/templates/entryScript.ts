@@ -105,9 +105,9 @@ ${commented(headerOf(facts), '//')}
 // It must be executable.
 
 async function main() {
-  let text = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk
-  const payload = JSON.parse(text)
+  let stdin = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) stdin += chunk
+  const payload = JSON.parse(stdin)
 ${readFields(facts.fields, 'payload', '  ')}  console.error(${[`'${facts.name}:'`, ...names].join(', ')})
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '  //')}
@@ -151,7 +151,8 @@ function candidates(event: string, schema: TSchema, reason: string): readonly An
   return fields.flatMap(([name, of]) => {
     const beside = fields.flatMap(([other, its]) => {
       const isReason =
-        bare(its).type === 'string' && (other === `${name}Reason` || /^(reason|message)$/.test(other))
+        bare(its).type === 'string' &&
+        (other === `${name}Reason` || /^(?:\w+_)?(?:reason|message)$/.test(other))
       return isReason ? [[other, reason] as const] : []
     })
     const chosen: readonly unknown[] = [

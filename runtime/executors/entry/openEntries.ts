@@ -69,7 +69,14 @@ export function openEntries(options: EntriesOptions): Executor {
 
   function launch(call: Call, entry: HookEntry, host: Host): void {
     const { payload } = call
-    const own = host.process(entry, { payload, root, home, platform: process.platform })
+    const outer = withoutOurs(inherited())
+    const own = host.process(entry, {
+      payload,
+      root,
+      home,
+      platform: process.platform,
+      environment: outer,
+    })
     const made = options.instead?.(entry, own) ?? own
     if ('why' in made) {
       call.done(failed('crashed', made.why))
@@ -78,7 +85,7 @@ export function openEntries(options: EntriesOptions): Executor {
     const { file, argv, env, input, cwd } = made
     const wanted = cwd === undefined ? root : resolve(root, cwd)
     const there = isFolder(wanted)
-    const environment = { ...withoutOurs(inherited()), ...env }
+    const environment = { ...outer, ...env }
     const facts = {
       process: { argv: [file, ...argv], env: Object.keys(environment) },
       ...(there ? {} : { note: `the working directory ${wanted} does not exist; ran in ${root}` }),
