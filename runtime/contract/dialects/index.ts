@@ -6,6 +6,7 @@ import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { compilr } from './compilr.ts'
 import { copilot } from './copilot.ts'
+import { cursor } from './cursor.ts'
 import { gemini } from './gemini.ts'
 import { kaizen } from './kaizen.ts'
 import { kodelet } from './kodelet.ts'
@@ -23,6 +24,7 @@ export const dialects = {
   vscode,
   copilot,
   gemini,
+  cursor,
 } as const
 
 export type Dialects = typeof dialects

@@ -1,0 +1,1445 @@
+// Cursor's hook contract: entries of hooks.json, of plugins and, where the person wants it, of Claude Code's settings,
+// read and judged as the hooks module of @cursor/sdk 1.0.32 does. No run of the program stands behind it.
+// Top to bottom: events, configuration, planning, hearing, judgement.
+
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { dialect, type EventRecord, event } from '../dialect.ts'
+import type { ModelText, Operation, OperationKind } from '../effect.ts'
+import type { HookEntry, JsonPath } from '../entry.ts'
+import type { HostFacts } from '../facts.ts'
+import type {
+  Combined,
+  ConfigurationFile,
+  ConfigurationPlace,
+  EntryOff,
+  EntryPlan,
+  EntryProcess,
+  EntryRun,
+  FileEntries,
+  FoundEntry,
+  Host,
+  HostFiring,
+  Judgement,
+  MatcherFault,
+  NewEntry,
+  ProcessContext,
+  Rejection,
+} from '../host.ts'
+import { lastObject } from '../hosts/lastObject.ts'
+import { regexAnywhere } from '../hosts/matcher.ts'
+import { isObject, valueAt } from '../json.ts'
+import { ignored, openObject } from '../shapes.ts'
+import { suggest } from '../suggest.ts'
+import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+
+// ---- Events
+
+const text = (description: string) => Type.String({ description })
+const flag = (description: string) => Type.Boolean({ description })
+const number = (description: string) => Type.Number({ description })
+const count = (description: string) => Type.Integer({ description })
+const texts = (description: string) => Type.Array(Type.String(), { description })
+const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const program = <const E extends string>(name: E) => ({
+  hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),
+  cursor_version: text('Version of Cursor.'),
+  workspace_roots: texts('Folders of the workspace, absolute.'),
+  user_email: textOrNull('Who is signed in; null where nobody is.'),
+})
+
+const conversation = {
+  conversation_id: text('Id of the conversation.'),
+  generation_id: text('Id of the turn: another one for each prompt.'),
+  model: text('Name of the model.'),
+  model_id: maybe(text('Id of the model.')),
+  model_params: maybe(openObject('Settings of the model; open because every model has its own.')),
+  session_id: text('Id of the session.'),
+  transcript_path: textOrNull('Path of the transcript file; null where none is kept.'),
+}
+
+const toolInput = openObject("The tool's input; open because every tool has its own.")
+const parentCall = { parent_tool_call_id: maybe(text('Id of the call that started the subagent.')) }
+const toolCall = {
+  tool_name: text('Name of the tool: `Shell`, `Read`, `Write`, `Task`, `MCP:<tool>`.'),
+  tool_input: toolInput,
+  tool_use_id: text('Id of this tool call.'),
+}
+const cwd = { cwd: text("The agent's working directory, absolute.") }
+const duration = { duration: number('How long it took, in milliseconds.') }
+const sandbox = { sandbox: flag('Whether the command runs in a sandbox.') }
+const attachments = {
+  attachments: Type.Array(
+    Type.Object(
+      {
+        type: oneOf('What it is.', 'file', 'rule'),
+        file_path: text('Its path, absolute.'),
+      },
+      { description: 'One attachment.' },
+    ),
+    { description: 'What the person attached to the prompt.' },
+  ),
+}
+const filePath = { file_path: text('Path of the file, absolute.') }
+const edits = {
+  edits: Type.Array(
+    Type.Object(
+      { old_string: text('What was replaced.'), new_string: text('What took its place.') },
+      { description: 'One replacement.' },
+    ),
+    { description: 'What was changed.' },
+  ),
+}
+const tokens = {
+  input_tokens: maybe(count('Tokens that were read.')),
+  output_tokens: maybe(count('Tokens that were written.')),
+  cache_read_tokens: maybe(count('Tokens that were read from the cache.')),
+  cache_write_tokens: maybe(count('Tokens that were written to the cache.')),
+}
+const subagent = {
+  subagent_id: text('Id of the subagent.'),
+  subagent_type: text('Type of the subagent: `generalPurpose`, `explore`, `shell` or one of your own.'),
+  task: text('What the subagent is to do.'),
+  parent_conversation_id: text('Id of the conversation that started it.'),
+}
+const branch = { git_branch: maybe(text('The branch it works on.')) }
+
+const userMessage = { user_message: maybe(text('Text for the person.')) }
+const agentMessage = { agent_message: maybe(text('Text for the model, where the answer refuses.')) }
+const context = { additional_context: maybe(text('Text for the model; 10,000 characters at most.')) }
+const followUp = { followup_message: maybe(text('Sent as the next prompt, so that the agent goes on.')) }
+const permission = (description: string) => ({
+  permission: maybe(oneOf(description, 'allow', 'deny', 'ask')),
+})
+const yesOrNo = {
+  permission: maybe(oneOf('Whether the file may be read; `ask` makes the answer invalid.', 'allow', 'deny')),
+}
+
+/** As the name of a type. */
+const titled = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** An answer: keys that are not listed are not read. */
+const answer = <P extends TProperties>(name: string, fields: P) =>
+  Type.Object(fields, { title: `${titled(name)}Output`, description: `What a hook may answer to ${name}.` })
+
+type More = Pick<EventRecord, 'semantics'> & {
+  readonly lifecycle?: NonNullable<EventRecord['lifecycle']>
+  readonly matches?: string
+  readonly common?: EventRecord['common']
+  readonly note?: string
+}
+
+const SOURCE =
+  'Cursor 1.0.32: the hooks module and the hooks-file validator of @cursor/sdk, and cursor.com/docs/hooks'
+const shared = { session: 'session_id' } as const
+const tool = { session: 'session_id', cwd: 'cwd', tool: 'tool_name', input: 'tool_input' } as const
+
+const exampleProgram = {
+  cursor_version: '3.4.16',
+  workspace_roots: ['/srv/shop'],
+  user_email: 'ada@example.com',
+} as const
+const exampleBase = {
+  ...exampleProgram,
+  conversation_id: '0d6c2f3e-5a1b-4c55-9d0c-4a7f0f2f9b11',
+  generation_id: 'b7a9c1d2-1c3d-4e5f-8a9b-0c1d2e3f4a5b',
+  model: 'claude-4.5-sonnet',
+  session_id: '0d6c2f3e-5a1b-4c55-9d0c-4a7f0f2f9b11',
+  transcript_path: null,
+} as const
+
+/** One event: what it carries beside its conversation, what its answer may say, and an example of its own fields. */
+function cursorEvent<const E extends string, P extends TProperties, R extends TSchema>(
+  name: E,
+  summary: string,
+  more: More,
+  fields: P,
+  result: R,
+  example: object,
+) {
+  return event({
+    summary,
+    source: SOURCE,
+    common: shared,
+    empty: 'pass',
+    onFailure: 'pass',
+    ...more,
+    payload: Type.Object(
+      { ...program(name), ...conversation, ...fields },
+      { title: `${titled(name)}Input`, description: `What a ${name} hook is given.` },
+    ),
+    result,
+    verdict: (given, payload, hearing) => verdictOf(name, objectOf(given), payload, hearing),
+    example: { ...exampleBase, hook_event_name: name, ...example } as never,
+  })
+}
+
+const exampleShell = { command: 'npm test', working_directory: '/srv/shop' }
+const exampleCall = {
+  tool_name: 'Shell',
+  tool_input: exampleShell,
+  tool_use_id: 'tool_7Qm2',
+  cwd: '/srv/shop',
+}
+const exampleSubagent = {
+  subagent_id: 'a7c31',
+  subagent_type: 'explore',
+  task: 'Find where carts are priced.',
+  parent_conversation_id: exampleBase.conversation_id,
+}
+const veto = { semantics: 'veto' } as const
+const transform = { semantics: 'transform' } as const
+const observe = { semantics: 'observe' } as const
+
+const events = {
+  sessionStart: cursorEvent(
+    'sessionStart',
+    'Runs when a conversation begins. May add to what the model knows and set variables for later hooks.',
+    {
+      ...transform,
+      lifecycle: 'session.start',
+      note: 'Cursor reads `continue` and `user_message` here and does not act on them.',
+    },
+    {
+      is_background_agent: flag('Whether it is an agent in the background.'),
+      composer_mode: maybe(text('The mode it begins in: `agent`, `ask`, `edit`.')),
+    },
+    answer('sessionStart', {
+      env: maybe(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'Variables for all later hooks of the session; open because their names are yours.',
+        }),
+      ),
+      ...context,
+      continue: maybe(flag('Has no effect.')),
+      ...userMessage,
+    }),
+    { is_background_agent: false },
+  ),
+  sessionEnd: cursorEvent(
+    'sessionEnd',
+    'Runs when a conversation ends. Its answer is not used.',
+    { ...observe, lifecycle: 'session.end' },
+    {
+      reason: text('Why it ends: `completed`, `aborted`, `error`, `window_close`, `user_close`.'),
+      duration_ms: number('How long it took, in milliseconds.'),
+      is_background_agent: flag('Whether it was an agent in the background.'),
+      final_status: text('How it stood at the end.'),
+      error_message: maybe(text('What went wrong.')),
+    },
+    ignored,
+    {
+      reason: 'completed',
+      duration_ms: 45_000,
+      is_background_agent: false,
+      final_status: 'completed',
+    },
+  ),
+  beforeSubmitPrompt: cursorEvent(
+    'beforeSubmitPrompt',
+    'Runs when a prompt is sent. May hold it back or add to it.',
+    { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
+    {
+      prompt: text('What the person wrote.'),
+      ...attachments,
+      composer_mode: maybe(text('The mode of the agent: `agent`, `ask`, `edit`.')),
+    },
+    answer('beforeSubmitPrompt', {
+      continue: maybe(
+        Type.Union([Type.Literal(true), Type.Literal(false)], {
+          description: 'False holds the prompt back.',
+        }),
+      ),
+      ...userMessage,
+      ...context,
+    }),
+    { prompt: 'Make the tests pass.', attachments: [] },
+  ),
+  preToolUse: cursorEvent(
+    'preToolUse',
+    'Runs before every tool call. May deny it or change its input.',
+    {
+      ...veto,
+      lifecycle: 'tool.before',
+      common: tool,
+      matches: 'tool_name',
+      note: 'Cursor accepts `ask` here and does not act on it.',
+    },
+    { ...toolCall, ...cwd, ...parentCall },
+    answer('preToolUse', {
+      ...permission('`deny` keeps the tool from running; `ask` has no effect here.'),
+      ...userMessage,
+      ...agentMessage,
+      updated_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
+      ...context,
+    }),
+    exampleCall,
+  ),
+  postToolUse: cursorEvent(
+    'postToolUse',
+    'Runs after a tool call. May tell the model something, and replace the output of an MCP tool.',
+    {
+      ...transform,
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_output' },
+      matches: 'tool_name',
+    },
+    {
+      ...toolCall,
+      tool_output: text("The tool's result as JSON text."),
+      ...cwd,
+      ...duration,
+      ...parentCall,
+    },
+    answer('postToolUse', {
+      ...context,
+      updated_mcp_tool_output: maybe(
+        openObject('What the model reads in place of the output of an MCP tool; open as those outputs are.'),
+      ),
+    }),
+    { ...exampleCall, tool_output: '{"exitCode":0,"stdout":"12 passed\\n"}', duration: 5432 },
+  ),
+  postToolUseFailure: cursorEvent(
+    'postToolUseFailure',
+    'Runs after a tool call that failed, timed out or was denied. May tell the model something.',
+    { ...observe, common: tool, matches: 'tool_name' },
+    {
+      ...toolCall,
+      cwd: maybe(cwd.cwd),
+      ...parentCall,
+      error_message: text('What went wrong.'),
+      failure_type: oneOf('How it failed.', 'error', 'permission_denied', 'timeout'),
+      ...duration,
+      is_interrupt: flag('Whether the person interrupted it.'),
+    },
+    answer('postToolUseFailure', context),
+    {
+      ...exampleCall,
+      error_message: 'Command timed out after 30s',
+      failure_type: 'timeout',
+      duration: 30_000,
+      is_interrupt: false,
+    },
+  ),
+  beforeShellExecution: cursorEvent(
+    'beforeShellExecution',
+    'Runs before a shell command. May allow it, deny it or have the person asked.',
+    {
+      ...veto,
+      common: { ...shared, cwd: 'cwd', input: 'command' },
+      matches: 'command',
+    },
+    { command: text('The whole command line.'), ...cwd, ...sandbox },
+    answer('beforeShellExecution', {
+      ...permission('Whether the command runs.'),
+      ...userMessage,
+      ...agentMessage,
+    }),
+    { command: 'npm test', cwd: '/srv/shop', sandbox: false },
+  ),
+  afterShellExecution: cursorEvent(
+    'afterShellExecution',
+    'Runs after a shell command. Its answer is not used.',
+    {
+      ...observe,
+      common: { ...shared, input: 'command', output: 'output' },
+      matches: 'command',
+    },
+    {
+      command: text('The whole command line.'),
+      output: text('What it printed.'),
+      ...duration,
+      ...sandbox,
+    },
+    ignored,
+    { command: 'npm test', output: '12 passed\n', duration: 1234, sandbox: false },
+  ),
+  beforeMCPExecution: cursorEvent(
+    'beforeMCPExecution',
+    'Runs before a tool of an MCP server. May allow it, deny it or have the person asked.',
+    {
+      ...veto,
+      common: { ...shared, tool: 'tool_name', input: 'tool_input' },
+      matches: 'tool_name',
+      note: 'A matcher is held against `MCP:` and the name of the tool.',
+    },
+    {
+      tool_name: text('Name of the tool.'),
+      tool_input: text("The tool's input as JSON text."),
+      mcp_server_name: text('Name of the server.'),
+      mcp_server_url: maybe(text('Address of the server.')),
+      url: maybe(text('Address of the server, where it has one.')),
+      command: maybe(text('Command line of the server, where it has one.')),
+    },
+    answer('beforeMCPExecution', {
+      ...permission('Whether the tool runs.'),
+      ...userMessage,
+      ...agentMessage,
+    }),
+    {
+      tool_name: 'query',
+      tool_input: '{"sql":"select 1"}',
+      mcp_server_name: 'postgres',
+      command: 'npx -y postgres-mcp',
+    },
+  ),
+  afterMCPExecution: cursorEvent(
+    'afterMCPExecution',
+    'Runs after a tool of an MCP server. Its answer is not used.',
+    {
+      ...observe,
+      common: { ...shared, tool: 'tool_name', input: 'tool_input', output: 'result_json' },
+      matches: 'tool_name',
+      note: 'A matcher is held against `MCP:` and the name of the tool.',
+    },
+    {
+      tool_name: text('Name of the tool.'),
+      tool_input: text("The tool's input as JSON text."),
+      result_json: text("The tool's result as JSON text."),
+      ...duration,
+      mcp_server_name: text('Name of the server.'),
+    },
+    ignored,
+    {
+      tool_name: 'query',
+      tool_input: '{"sql":"select 1"}',
+      result_json: '{"rows":[1]}',
+      duration: 87,
+      mcp_server_name: 'postgres',
+    },
+  ),
+  beforeReadFile: cursorEvent(
+    'beforeReadFile',
+    'Runs before the agent reads a file. May keep it from being read.',
+    {
+      ...veto,
+      common: { ...shared, input: 'file_path' },
+      note: 'A matcher is held against `Read`.',
+    },
+    { ...filePath, content: text('What the file holds.'), ...attachments },
+    answer('beforeReadFile', { ...yesOrNo, ...userMessage }),
+    { file_path: '/srv/shop/.env', content: 'PORT=8080\n', attachments: [] },
+  ),
+  beforeTabFileRead: cursorEvent(
+    'beforeTabFileRead',
+    'Runs before Tab, the completion in the editor, reads a file. May keep it from being read.',
+    {
+      ...veto,
+      common: { ...shared, input: 'file_path' },
+      note: 'A matcher is held against `TabRead`.',
+    },
+    { ...filePath, content: text('What the file holds.') },
+    answer('beforeTabFileRead', yesOrNo),
+    { file_path: '/srv/shop/.env', content: 'PORT=8080\n' },
+  ),
+  afterFileEdit: cursorEvent(
+    'afterFileEdit',
+    'Runs after the agent changed a file. Its answer is not used.',
+    {
+      ...observe,
+      common: { ...shared, input: 'file_path' },
+      note: 'A matcher is held against `Write`.',
+    },
+    { ...filePath, ...edits },
+    ignored,
+    {
+      file_path: '/srv/shop/src/cart.ts',
+      edits: [{ old_string: 'const total = 0', new_string: 'let total = 0' }],
+    },
+  ),
+  afterTabFileEdit: cursorEvent(
+    'afterTabFileEdit',
+    'Runs after Tab, the completion in the editor, changed a file. Its answer is not used.',
+    {
+      ...observe,
+      common: { ...shared, input: 'file_path' },
+      note: 'A matcher is held against `TabWrite`. The editor alone fires it; its edits also say range and lines.',
+    },
+    { ...filePath, ...edits },
+    ignored,
+    {
+      file_path: '/srv/shop/src/cart.ts',
+      edits: [{ old_string: 'const total = 0', new_string: 'let total = 0' }],
+    },
+  ),
+  afterAgentResponse: cursorEvent(
+    'afterAgentResponse',
+    'Runs after a message of the model. Its answer is not used.',
+    {
+      ...observe,
+      lifecycle: 'model.after',
+      common: { ...shared, output: 'text' },
+      note: 'A matcher is held against `AgentResponse`.',
+    },
+    { text: text('What the model wrote.'), ...tokens },
+    ignored,
+    { text: 'The tests pass now.', input_tokens: 5200, output_tokens: 310 },
+  ),
+  afterAgentThought: cursorEvent(
+    'afterAgentThought',
+    'Runs after the model has thought. Its answer is not used.',
+    {
+      ...observe,
+      common: { ...shared, output: 'text' },
+      note: 'A matcher is held against `AgentThought`.',
+    },
+    { text: text('What the model thought.'), duration_ms: maybe(number('How long, in milliseconds.')) },
+    ignored,
+    { text: 'The total is never updated.', duration_ms: 5000 },
+  ),
+  subagentStart: cursorEvent(
+    'subagentStart',
+    'Runs before a subagent starts. May keep it from starting.',
+    {
+      ...veto,
+      lifecycle: 'subagent.before',
+      matches: 'subagent_type',
+      note: 'Cursor treats `ask` as `deny` here.',
+    },
+    {
+      ...subagent,
+      tool_call_id: text('Id of the tool call that starts it.'),
+      subagent_model: maybe(text('The model it uses.')),
+      is_parallel_worker: flag('Whether it works beside others.'),
+      ...branch,
+    },
+    answer('subagentStart', {
+      ...permission('Whether the subagent starts; `ask` counts as `deny`.'),
+      ...userMessage,
+      ...context,
+    }),
+    { ...exampleSubagent, tool_call_id: 'tool_9Ab4', is_parallel_worker: false },
+  ),
+  subagentStop: cursorEvent(
+    'subagentStop',
+    'Runs when a subagent has ended. May give it, or the agent, more to do.',
+    {
+      ...transform,
+      lifecycle: 'subagent.after',
+      matches: 'subagent_type',
+      note: 'A `followup_message` counts only where `status` is `completed`, and as often as `loop_limit` says.',
+    },
+    {
+      ...subagent,
+      status: oneOf('How it ended.', 'completed', 'aborted', 'error'),
+      description: text('The task in a few words.'),
+      duration_ms: number('How long it took, in milliseconds.'),
+      summary: maybe(text('What it found.')),
+      child_conversation_id: maybe(text('Id of its own conversation.')),
+      message_count: count('How many messages it exchanged.'),
+      tool_call_count: count('How many tools it called.'),
+      error_message: maybe(text('What went wrong.')),
+      modified_files: texts('Files that it changed.'),
+      ...branch,
+      loop_count: count('How many times a hook has made it go on.'),
+      agent_transcript_path: maybe(textOrNull('Path of its transcript file.')),
+    },
+    answer('subagentStop', { ...followUp, ...context }),
+    {
+      ...exampleSubagent,
+      status: 'completed',
+      description: 'Find the pricing',
+      duration_ms: 45_000,
+      summary: 'In src/cart.ts.',
+      message_count: 12,
+      tool_call_count: 8,
+      modified_files: [],
+      loop_count: 0,
+      agent_transcript_path: null,
+    },
+  ),
+  preCompact: cursorEvent(
+    'preCompact',
+    'Runs before the conversation is compacted. May tell the person something.',
+    { ...observe, lifecycle: 'compact.before', matches: 'trigger' },
+    {
+      trigger: oneOf('Who asked for it.', 'auto', 'manual'),
+      context_usage_percent: number('How full the context is, from 0 to 100.'),
+      context_tokens: count('Tokens in the context.'),
+      context_window_size: count('Tokens that fit in the context.'),
+      message_count: count('How many messages there are.'),
+      messages_to_compact: count('How many messages are compacted.'),
+      is_first_compaction: flag('Whether it is the first of the conversation.'),
+    },
+    answer('preCompact', userMessage),
+    {
+      trigger: 'auto',
+      context_usage_percent: 85,
+      context_tokens: 120_000,
+      context_window_size: 128_000,
+      message_count: 45,
+      messages_to_compact: 30,
+      is_first_compaction: true,
+    },
+  ),
+  stop: cursorEvent(
+    'stop',
+    'Runs when the agent has stopped. May send a next prompt, as often as `loop_limit` says.',
+    { ...transform, lifecycle: 'stop', note: 'A matcher is held against `Stop`.' },
+    {
+      status: oneOf('How the turn ended.', 'completed', 'aborted', 'error'),
+      loop_count: count('How many times a hook has made the agent go on.'),
+      ...tokens,
+    },
+    answer('stop', followUp),
+    { status: 'completed', loop_count: 0 },
+  ),
+  workspaceOpen: event({
+    summary: 'Runs when a workspace is opened or its folders change. May name folders of plugins.',
+    source: SOURCE,
+    semantics: 'transform',
+    // There is no conversation: what such firings have in common is the workspace.
+    common: { session: 'workspace_roots.0' },
+    empty: 'pass',
+    onFailure: 'pass',
+    payload: Type.Object(program('workspaceOpen'), {
+      title: 'WorkspaceOpenInput',
+      description: 'What a workspaceOpen hook is given; there is no conversation yet.',
+    }),
+    result: answer('workspaceOpen', { pluginPaths: maybe(texts('Folders of plugins to load.')) }),
+    verdict: () => ({}),
+    example: { ...exampleProgram, workspace_roots: ['/srv/shop'], hook_event_name: 'workspaceOpen' },
+  }),
+} as const
+
+type CursorEvent = keyof typeof events
+
+const EVENTS: readonly string[] = Object.keys(events)
+
+/** Events whose answer has a `permission`. An answer that cannot be read refuses here. */
+const PERMISSION: readonly string[] = [
+  'preToolUse',
+  'beforeShellExecution',
+  'beforeMCPExecution',
+  'beforeReadFile',
+  'beforeTabFileRead',
+  'subagentStart',
+]
+
+/** Events at which an entry can hold something up at all. */
+const REFUSABLE: readonly string[] = [...PERMISSION, 'beforeSubmitPrompt']
+
+// ---- Configuration: which files, and what in them is an entry
+
+const jsonc = { format: 'jsonc' } as const
+const enterprise = { ...jsonc, base: 'system', scope: 'managed' } as const
+
+// What a team distributes from the dashboard comes between the first and the second; where it lies is not known.
+const places: readonly ConfigurationPlace[] = [
+  { ...enterprise, platform: 'linux', path: '/etc/cursor/hooks.json' },
+  { ...enterprise, platform: 'darwin', path: '/Library/Application Support/Cursor/hooks.json' },
+  { ...enterprise, platform: 'win32', path: 'C:/ProgramData/Cursor/hooks.json' },
+  { ...jsonc, base: 'workspace', scope: 'project', path: '.cursor/hooks.json', link: 'refused' },
+  { ...jsonc, base: 'home', scope: 'user', path: '.cursor/hooks.json' },
+  { format: 'json', base: 'workspace', scope: 'plugin', path: '.cursor-plugin/plugin.json', index: true },
+  {
+    format: 'json',
+    base: 'home',
+    scope: 'plugin',
+    path: '.cursor/plugins/local/*/.cursor-plugin/plugin.json',
+    index: true,
+  },
+]
+
+/**
+ * How a person says that "Include third-party Plugins, Skills, and other configs" is on. The program keeps it in no
+ * file, so it comes with the command-line arguments.
+ */
+const THIRD_PARTY = 'include-third-party-configs'
+
+/** Claude Code's files, where the person has switched them on. */
+function given(flags: readonly string[]): readonly ConfigurationPlace[] {
+  if (!flags.includes(THIRD_PARTY)) return []
+  return [
+    { format: 'json', base: 'workspace', scope: 'local', path: '.claude/settings.local.json' },
+    { format: 'json', base: 'workspace', scope: 'project', path: '.claude/settings.json' },
+    { format: 'json', base: 'home', scope: 'user', path: '.claude/settings.json' },
+  ]
+}
+
+function isClaudes(path: string): boolean {
+  return /[/\\]\.claude[/\\]settings(?:\.local)?\.json$/.test(path)
+}
+
+/** The hooks of plugins. */
+function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
+  return read
+    .filter(({ place }) => place.index === true)
+    .flatMap(({ path, value }): readonly ConfigurationPlace[] => {
+      const root = path.split('/').slice(0, -2).join('/')
+      const { name, hooks } = objectOf(value)
+      if (hooks !== undefined && (typeof hooks !== 'string' || hooks.includes('..'))) return []
+      return [
+        {
+          ...jsonc,
+          base: 'system',
+          scope: 'plugin',
+          path: `${root}/${(hooks ?? 'hooks/hooks.json').replace(/^\.?\//, '')}`,
+          owner: typeof name === 'string' ? name : (root.split('/').at(-1) ?? 'plugin'),
+          folders: { CURSOR_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root },
+        },
+      ]
+    })
+}
+
+/** What Cursor takes from a file, or why it takes nothing: one fault makes the whole file invalid. */
+function entriesOf(file: ConfigurationFile): FileEntries {
+  if (isClaudes(file.path)) return { entries: claudeEntries(file.value), rejections: [] }
+  const { place, value } = file
+  const entries: FoundEntry[] = []
+  const rejections: Rejection[] = []
+  const whole = (at: JsonPath, wrong: string, more: Partial<Rejection> = {}) =>
+    rejections.push({
+      level: 'file',
+      at: [],
+      message: `${wrong}, so Cursor drops the whole file.`,
+      ...(at.length === 0 ? {} : { shownAt: at }),
+      ...more,
+    })
+  if (!isObject(value)) {
+    whole([], 'The file does not hold an object')
+    return { entries, rejections }
+  }
+  const { version, hooks } = value
+  if (version === undefined) whole([], 'There is no "version"', { fix: 'Write "version": 1.' })
+  else if (!Number.isInteger(version) || (version as number) < 1)
+    whole(['version'], '"version" is no whole number of 1 or more', { fix: 'Write "version": 1.' })
+  if (hooks === undefined) return { entries, rejections }
+  if (!isObject(hooks)) {
+    whole(['hooks'], '"hooks" is no object')
+    return { entries, rejections }
+  }
+  for (const [name, list] of Object.entries(hooks)) {
+    const at = ['hooks', name]
+    if (!EVENTS.includes(name)) {
+      const near = nearestEvent(name)
+      whole(at, `Cursor has no event "${name}"`, near === undefined ? {} : { fix: `Did you mean "${near}"?` })
+    } else if (!Array.isArray(list)) whole(at, `"${name}" is no array`)
+    if (!Array.isArray(list)) continue
+    for (const [index, entry] of list.entries()) {
+      const where = [...at, index]
+      const wrong = entryFault(entry)
+      if (wrong !== undefined && EVENTS.includes(name)) whole(where, wrong)
+      if (!isObject(entry)) continue
+      const found = foundEntry(name, entry, where)
+      if (place.scope === 'plugin' && found.kind !== 'command')
+        rejections.push({
+          level: 'entry',
+          at: where,
+          message: 'Cursor takes command entries from plugins only, so it skips the entry.',
+        })
+      entries.push(found)
+    }
+  }
+  return { entries, rejections }
+}
+
+function foundEntry(name: string, entry: Json, at: JsonPath): FoundEntry {
+  const { matcher, type, command } = entry
+  return {
+    event: name,
+    matcher: typeof matcher === 'string' ? matcher : undefined,
+    kind: typeof type === 'string' ? type : 'command',
+    command: typeof command === 'string' ? command : '',
+    fields: entry,
+    group: {},
+    at,
+  }
+}
+
+/** Cursor's name for an event of Claude Code; others are not read. */
+const CLAUDE_EVENTS: Readonly<Record<string, CursorEvent>> = {
+  PreToolUse: 'preToolUse',
+  PostToolUse: 'postToolUse',
+  UserPromptSubmit: 'beforeSubmitPrompt',
+  Stop: 'stop',
+  SubagentStop: 'subagentStop',
+  SessionStart: 'sessionStart',
+  SessionEnd: 'sessionEnd',
+  PreCompact: 'preCompact',
+}
+
+function nearestEvent(name: string): string | undefined {
+  return CLAUDE_EVENTS[name] ?? suggest(name, EVENTS)
+}
+
+/** What is wrong with an entry, so that its file is not taken; undefined where Cursor reads it. */
+function entryFault(entry: unknown): string | undefined {
+  if (!isObject(entry)) return 'An entry is no object'
+  const { type, command, prompt, timeout, matcher, failClosed, loop_limit: limit } = entry
+  if (Array.isArray(entry.hooks) && command === undefined)
+    return 'A group with a "hooks" array stands where Cursor takes the entry itself'
+  if (type !== undefined && type !== 'command' && type !== 'prompt')
+    return `An entry has the unknown type ${JSON.stringify(type)}`
+  if (type === 'prompt' && typeof prompt !== 'string') return 'A prompt entry has no text as "prompt"'
+  if (type !== 'prompt' && typeof command !== 'string') return 'An entry has no text as "command"'
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
+    return '"timeout" is no number of seconds above 0'
+  if (limit !== undefined && limit !== null && !(Number.isInteger(limit) && (limit as number) > 0))
+    return '"loop_limit" is neither a whole number above 0 nor null'
+  if (failClosed !== undefined && typeof failClosed !== 'boolean')
+    return '"failClosed" is neither true nor false'
+  if (matcher !== undefined && typeof matcher !== 'string') return '"matcher" is no text'
+  if (typeof matcher === 'string' && regexAnywhere(matcher).invalid === true)
+    return `The matcher ${JSON.stringify(matcher)} is no regular expression`
+  return undefined
+}
+
+/** Entries of Claude Code's shape, as far as Cursor has a name for their event. */
+function claudeEntries(value: unknown): readonly FoundEntry[] {
+  return Object.entries(CLAUDE_EVENTS).flatMap(([name, own]) => {
+    const groups = objectOf(objectOf(value).hooks)[name]
+    if (!Array.isArray(groups)) return []
+    return groups.flatMap((group: unknown, index) => {
+      const { hooks: handlers, ...rest } = objectOf(group)
+      if (!Array.isArray(handlers)) return []
+      return handlers.flatMap((handler: unknown, place): readonly FoundEntry[] => {
+        const fields = objectOf(handler)
+        const { type = 'command', command, prompt } = fields
+        if (
+          type === 'command' ? typeof command !== 'string' : type !== 'prompt' || typeof prompt !== 'string'
+        )
+          return []
+        const { matcher } = rest
+        return [
+          {
+            event: own,
+            matcher: typeof matcher === 'string' ? matcher : undefined,
+            kind: type === 'prompt' ? 'prompt' : 'command',
+            command: typeof command === 'string' ? command : '',
+            fields,
+            group: rest,
+            at: ['hooks', name, index, 'hooks', place],
+          },
+        ]
+      })
+    })
+  })
+}
+
+// ---- What all files say together
+
+function combine(_files: readonly ConfigurationFile[], { headless, workspaceTrusted }: HostFacts): Combined {
+  return {
+    off({ place, path }): EntryOff | undefined {
+      // Without a person to ask, the program runs a project's hooks whatever it thinks of the folder.
+      if (workspaceTrusted || headless || place.scope !== 'project' || isClaudes(path)) return undefined
+      return { why: 'untrusted', text: 'Cursor does not trust this workspace, and does not run its hooks.' }
+    },
+    env: () => ({}),
+    settings: {},
+  }
+}
+
+const SECONDS = 60
+
+function timeoutMs({ fields: { timeout } }: FoundEntry): number {
+  return 1000 * (typeof timeout === 'number' && timeout > 0 ? timeout : SECONDS)
+}
+
+/** Where the entries of a file run: beside the person's and the company's files, in the workspace for all others. */
+function runsIn({ place: { scope }, path }: Pick<ConfigurationFile, 'place' | 'path'>, root: string): string {
+  return scope === 'user' || scope === 'managed' ? folderOf(path) : root
+}
+
+function folderOf(path: string): string {
+  return path.replace(/[/\\][^/\\]*$/, '') || '/'
+}
+
+// ---- Which entries run on a payload
+
+/** What a matcher is held against, where it is no field of the payload. */
+const FIXED: Readonly<Record<string, string>> = {
+  beforeSubmitPrompt: 'UserPromptSubmit',
+  beforeReadFile: 'Read',
+  beforeTabFileRead: 'TabRead',
+  afterFileEdit: 'Write',
+  afterTabFileEdit: 'TabWrite',
+  afterAgentResponse: 'AgentResponse',
+  afterAgentThought: 'AgentThought',
+  stop: 'Stop',
+}
+
+function isMatched(name: string): boolean {
+  return FIXED[name] !== undefined || events[name as CursorEvent]?.matches !== undefined
+}
+
+function matchedValue(name: string, payload: unknown): string | undefined {
+  const path = events[name as CursorEvent].matches
+  const value = path === undefined ? FIXED[name] : valueAt(payload, path)
+  if (typeof value !== 'string') return undefined
+  const isBare = name.includes('MCP') && !value.startsWith('MCP:')
+  return isBare ? `MCP:${value}` : value
+}
+
+/** Claude Code's names of tools that Cursor turns into its own; it has none for Glob, WebFetch and WebSearch. */
+function ownNames(matcher: string): string {
+  return matcher.replaceAll(/\bBash\b/g, 'Shell').replaceAll(/\bEdit\b/g, 'Write')
+}
+
+function matcherOf({ file, matcher }: Pick<HookEntry, 'file' | 'matcher'>) {
+  return regexAnywhere(matcher === undefined || !isClaudes(file) ? matcher : ownNames(matcher))
+}
+
+const TOOL_EVENTS: readonly string[] = ['preToolUse', 'postToolUse', 'postToolUseFailure']
+
+/** Tools of the program; those of MCP servers begin with `MCP:`. */
+const TOOLS: readonly string[] = ['Shell', 'Read', 'Write', 'Grep', 'Delete', 'Task']
+
+/** Names of other hosts for a tool that Cursor has. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  Bash: 'Shell',
+  Edit: 'Write',
+  MultiEdit: 'Write',
+  Agent: 'Task',
+  run_terminal_cmd: 'Shell',
+  run_in_terminal: 'Shell',
+}
+
+function matcherFault(name: string, written: string | undefined, file: string): MatcherFault | undefined {
+  if (written === undefined || written === '' || written === '*') return undefined
+  const matcher = isClaudes(file) ? ownNames(written) : written
+  if (!EVENTS.includes(name)) return undefined
+  if (!isMatched(name))
+    return {
+      message: `Cursor holds a matcher of ${name} against nothing: the entry runs each time.`,
+      severity: 'info',
+    }
+  const { matches, invalid } = regexAnywhere(matcher)
+  if (invalid === true) return undefined
+  const values = FIXED[name] === undefined ? POSSIBLE[name] : [FIXED[name]]
+  if (values !== undefined && !values.some(matches)) {
+    const all = values.map((one) => `"${one}"`).join(' or ')
+    return {
+      message: `"${matcher}" is held against ${all} at ${name}, so the entry never runs.`,
+      fix: 'Leave the matcher out.',
+      severity: 'warning',
+      never: `"${matcher}" does not match ${all}`,
+    }
+  }
+  if (!TOOL_EVENTS.includes(name) || /MCP/.test(matcher) || TOOLS.some(matches)) return undefined
+  const alien = Object.keys(FOREIGN).find((one) => new RegExp(`\\b${one}\\b`).test(matcher))
+  const near = alien === undefined ? suggest(matcher, TOOLS) : FOREIGN[alien]
+  return {
+    message: `"${matcher}" matches none of the tools that Cursor names: ${TOOLS.join(', ')}, MCP:<tool>.`,
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    severity: near === undefined ? 'info' : 'warning',
+  }
+}
+
+const POSSIBLE: Readonly<Record<string, readonly string[]>> = { preCompact: ['auto', 'manual'] }
+
+function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+  const own = new Set(entries.filter(({ file, scope }) => !isClaudes(file) && scope !== 'plugin').map(textOf))
+  return entries.map((entry): EntryPlan => {
+    if (isClaudes(entry.file) && own.has(textOf(entry)))
+      return {
+        run: false,
+        why: 'duplicate',
+        text: "the same command stands in a file of Cursor's, and that one runs",
+      }
+    const value = isMatched(name) ? matchedValue(name, payload) : undefined
+    if (value !== undefined && !matcherOf(entry).matches(value))
+      return {
+        run: false,
+        why: 'matcher',
+        text: `the matcher "${entry.matcher}" does not match "${value}"`,
+      }
+    return {
+      run: true,
+      waits: !UNWAITED.includes(name),
+      ...(entry.copies > 1 ? { times: entry.copies } : {}),
+    }
+  })
+}
+
+/** Events after which the program goes on at once. */
+const UNWAITED: readonly string[] = ['sessionStart', 'sessionEnd']
+
+function textOf({ kind, command, fields: { prompt } }: HookEntry): string {
+  return kind === 'command' ? command : String(prompt)
+}
+
+/** Events that only the editor fires. */
+const OF_THE_EDITOR: readonly string[] = ['beforeTabFileRead', 'afterTabFileEdit']
+
+/** Whether an event fires; what no payload tells comes as a happening. */
+function fires({ event: name, facts: { happening, headless } }: HostFiring): boolean {
+  if (headless && OF_THE_EDITOR.includes(name)) return false
+  if (happening === undefined) return true
+  const { what, result } = happening
+  if (what === 'tool-call') {
+    if (PERMISSION.includes(name))
+      return result !== 'unknown-tool' && result !== 'not-offered' && result !== 'disabled-tool'
+    if (name === 'postToolUse') return result === 'ok' || result === 'nonzero-exit'
+    if (name === 'postToolUseFailure') return result === 'error' || result === 'denied-by-host'
+  }
+  return !(what === 'compaction' && name === 'preCompact' && happening.nothingToCompact === true)
+}
+
+// ---- Hearing: what exit code and output mean
+
+function hear(raw: Raw, record: EventRecord, hearing: Hearing): Heard {
+  const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
+  const { exitCode } = raw
+  const closed = isClosed(name, hearing.entry)
+  if (exitCode === 2) {
+    // There is nothing to block after the fact.
+    if (!REFUSABLE.includes(name)) return { kind: 'returned', result: undefined }
+    const reason = raw.stdout.trim() || raw.stderr.trim()
+    return { kind: 'verdict', verdict: { decision: 'deny', ...(reason === '' ? {} : both(reason)) } }
+  }
+  if (exitCode !== 0) {
+    const how = exitCode === undefined ? `was ended by ${raw.signal ?? 'a signal'}` : `exit code ${exitCode}`
+    return failed('crashed', how, closed)
+  }
+  if (raw.stdout.trim() === '') {
+    if (closed) return failed('unreadable', 'printed nothing', closed)
+    return { kind: 'returned', result: undefined }
+  }
+  // An answer to these is not looked at.
+  if (record.result === ignored) return { kind: 'returned', result: undefined }
+  const value = lastObject(raw.stdout)
+  if (value !== undefined) return { kind: 'returned', result: value }
+  return failed('unreadable', 'printed no JSON object', closed || PERMISSION.includes(name))
+}
+
+function both(reason: string): Verdict {
+  return { reason, notes: [reason] }
+}
+
+function failed(reason: 'crashed' | 'unreadable', what: string, blocks: boolean): Heard {
+  const then = blocks ? 'Cursor blocks' : 'Cursor goes on as if it had not run'
+  return { kind: 'failed', reason, message: `${what}; ${then}` }
+}
+
+/** Whether an entry that fails blocks. */
+function isClosed(name: string, entry: HookEntry | undefined): boolean {
+  return entry?.fields.failClosed === true && !isClaudes(entry.file) && REFUSABLE.includes(name)
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function objectOf(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** What a JSON answer of the right shape means. */
+function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
+  const said = isThirdParty(hearing) ? withClaudes(name, json) : json
+  const {
+    permission: given,
+    continue: goes,
+    user_message: user,
+    agent_message: agent,
+    additional_context: added,
+    followup_message: next,
+  } = said
+  const decision = goes === false && name === 'beforeSubmitPrompt' ? 'deny' : decisionOf(name, given)
+  const rewritten = rewriteOf(name, said, payload)
+  return {
+    ...(decision === undefined ? {} : { decision }),
+    ...(PERMISSION.includes(name) && isText(agent) ? { reason: agent } : {}),
+    ...(isText(user) && takes(name, 'user_message') ? { notes: [user] } : {}),
+    ...(isText(added) && takes(name, 'additional_context') ? { context: [added] } : {}),
+    ...(isText(next) && takes(name, 'followup_message') ? { followUps: [next] } : {}),
+    ...(rewritten === undefined ? {} : { payload: rewritten as never }),
+  }
+}
+
+function decisionOf(name: string, given: unknown): Verdict['decision'] {
+  if (!PERMISSION.includes(name)) return undefined
+  return given === 'allow' || given === 'deny' || given === 'ask' ? given : undefined
+}
+
+/** Whether an event reads a field of an answer. */
+function takes(name: string, field: string): boolean {
+  const { properties } = events[name as CursorEvent].result as { readonly properties?: object }
+  return properties !== undefined && Object.hasOwn(properties, field)
+}
+
+function rewriteOf(name: string, said: Json, payload: unknown): unknown {
+  const { updated_input: input, updated_mcp_tool_output: output } = said
+  if (name === 'preToolUse' && isObject(input)) return { ...objectOf(payload), tool_input: input }
+  const isMcp = String(valueAt(payload, 'tool_name')).startsWith('MCP:')
+  if (name === 'postToolUse' && isMcp && isObject(output))
+    return { ...objectOf(payload), tool_output: JSON.stringify(output) }
+  return undefined
+}
+
+function isThirdParty(hearing: Hearing | undefined): boolean {
+  const { entry, facts } = hearing ?? {}
+  return (entry !== undefined && isClaudes(entry.file)) || facts?.flags.includes(THIRD_PARTY) === true
+}
+
+/** What an answer in Claude Code's words says in Cursor's; its own words count first. */
+function withClaudes(name: string, json: Json): Json {
+  const { permissionDecision, permissionDecisionReason } = objectOf(json.hookSpecificOutput)
+  const reason = isText(json.reason) ? json.reason : undefined
+  const blocks = json.decision === 'block'
+  if (name === 'stop' || name === 'subagentStop')
+    return blocks && reason !== undefined ? { followup_message: reason, ...json } : json
+  if (name === 'beforeSubmitPrompt')
+    return blocks
+      ? { continue: false, ...(reason === undefined ? {} : { user_message: reason }), ...json }
+      : json
+  const decision = isText(permissionDecision) ? permissionDecision : blocks ? 'deny' : undefined
+  const why = isText(permissionDecisionReason) ? permissionDecisionReason : reason
+  return {
+    ...(decision === undefined ? {} : { permission: decision }),
+    ...(decision === undefined || why === undefined ? {} : { agent_message: why, user_message: why }),
+    ...json,
+  }
+}
+
+// ---- Judgement: what all answers together come to
+
+/** One run that came to something; an entry that stands there twice came to it twice. */
+type Reading = { readonly index: number; readonly entry: HookEntry; readonly verdict: Verdict }
+
+/** In the order of the configuration, whoever finished first. */
+function readingsOf(name: string, runs: readonly EntryRun[]): readonly Reading[] {
+  return runs.flatMap((run, index): readonly Reading[] => {
+    const { plan: planned, entry } = run
+    if (!planned.run || run.finished === -1) return []
+    const verdict = run.failure === undefined ? run.verdict : failureVerdict(name, run)
+    return Array.from({ length: planned.times ?? 1 }, () => ({ index, entry, verdict }))
+  })
+}
+
+/** An answer that cannot be read refuses where there is a permission; any other failure where the entry says so. */
+function failureVerdict(name: string, { entry, failure }: EntryRun): Verdict {
+  const isInvalid = failure?.reason === 'unreadable' || failure?.reason === 'invalid'
+  if ((isInvalid && PERMISSION.includes(name)) || isClosed(name, entry)) return { decision: 'deny' }
+  return {}
+}
+
+const KIND: Readonly<Record<CursorEvent, OperationKind>> = {
+  sessionStart: 'session',
+  sessionEnd: 'end',
+  beforeSubmitPrompt: 'prompt',
+  preToolUse: 'tool',
+  postToolUse: 'result',
+  postToolUseFailure: 'result',
+  beforeShellExecution: 'tool',
+  afterShellExecution: 'other',
+  beforeMCPExecution: 'tool',
+  afterMCPExecution: 'other',
+  beforeReadFile: 'tool',
+  beforeTabFileRead: 'tool',
+  afterFileEdit: 'other',
+  afterTabFileEdit: 'other',
+  afterAgentResponse: 'reply',
+  afterAgentThought: 'other',
+  subagentStart: 'subagent',
+  subagentStop: 'stop',
+  preCompact: 'compaction',
+  stop: 'stop',
+  workspaceOpen: 'other',
+}
+
+function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const readings = readingsOf(firing.event, runs)
+  switch (KIND[firing.event as CursorEvent]) {
+    case 'tool':
+      return judgeTool(firing, readings)
+    case 'subagent':
+      return judgeSubagent(readings)
+    case 'result':
+      return judgeResult(readings)
+    case 'prompt':
+      return judgePrompt(readings)
+    case 'stop':
+      return judgeStop(firing, readings)
+    case 'session':
+      return withContext(readings, { kind: 'session', fate: 'started' })
+    case 'compaction':
+      return idle({ kind: 'compaction', fate: 'went-on' }, notesOf(readings))
+    case 'end':
+      return { verdict: {}, effect: { operation: { kind: 'end', fate: 'ended' }, model: [], run: 'ended' } }
+    case 'reply':
+      return idle({ kind: 'reply', fate: 'kept' }, [])
+    default:
+      return idle({ kind: 'other', fate: 'went-on' }, [])
+  }
+}
+
+function idle(operation: Operation, person: readonly string[]): Judgement {
+  return {
+    verdict: person.length === 0 ? {} : { notes: person },
+    effect: { operation, model: [], person, run: 'goes-on' },
+  }
+}
+
+/** What stands between the texts of several entries. */
+const BETWEEN = '\n\n---\n\n'
+
+function joined(all: readonly (string | undefined)[]): string | undefined {
+  const said = all.filter((one) => one !== undefined && one !== '')
+  return said.length === 0 ? undefined : said.join(BETWEEN)
+}
+
+function notesOf(readings: readonly Reading[]): readonly string[] {
+  const all = joined(readings.flatMap(({ verdict }) => verdict.notes ?? []))
+  return all === undefined ? [] : [all]
+}
+
+const MOST_CONTEXT = 10_000
+
+/** All contexts as one text. */
+function contextOf(readings: readonly Reading[]): readonly ModelText[] {
+  const all = joined(readings.flatMap(({ verdict }) => verdict.context ?? []))
+  return all === undefined ? [] : [{ text: all.slice(0, MOST_CONTEXT), where: 'message', role: 'user' }]
+}
+
+function withContext(readings: readonly Reading[], operation: Operation): Judgement {
+  const model = contextOf(readings)
+  return {
+    verdict: model.length === 0 ? {} : { context: model.map(({ text: one }) => one) },
+    effect: { operation, model, person: [], run: 'goes-on' },
+  }
+}
+
+/** The strongest decision: deny, then ask, then allow; the first of equals. */
+function strongest(readings: readonly Reading[]): Reading | undefined {
+  const first = (decision: Verdict['decision']) =>
+    readings.find(({ verdict }) => verdict.decision === decision)
+  return first('deny') ?? first('ask') ?? first('allow')
+}
+
+/** What the operation was to go ahead with. */
+function inputOf(name: string, payload: unknown): Json | undefined {
+  if (name === 'preToolUse') return objectOf(valueAt(payload, 'tool_input'))
+  const field = name === 'beforeShellExecution' ? 'command' : 'file_path'
+  const value = valueAt(payload, field)
+  return name !== 'beforeMCPExecution' && isText(value) ? { [field]: value } : undefined
+}
+
+function judgeTool({ event: name, payload, facts }: HostFiring, readings: readonly Reading[]): Judgement {
+  const by = strongest(readings)
+  const decision = by?.verdict.decision
+  const agent = joined(readings.map(({ verdict }) => verdict.reason))
+  const notes = notesOf(readings)
+  if (decision === 'deny')
+    return {
+      verdict: {
+        decision,
+        ...(agent === undefined && notes.length === 0 ? {} : { reason: agent ?? notes.join('') }),
+        ...(notes.length === 0 ? {} : { notes }),
+      },
+      by: by?.index,
+      effect: {
+        operation: { kind: 'tool', fate: 'blocked' },
+        // What the model reads where no entry has a text for it is not known.
+        ...(agent === undefined ? {} : { model: [{ text: agent, where: 'result', role: 'tool' } as const] }),
+        person: notes,
+        run: 'goes-on',
+      },
+    }
+  const rewritten = readings.findLast(({ verdict }) => verdict.payload !== undefined)?.verdict.payload
+  const model = contextOf(readings)
+  const input = rewritten === undefined ? inputOf(name, payload) : objectOf(valueAt(rewritten, 'tool_input'))
+  // Nobody is asked at preToolUse.
+  const asks = decision === 'ask' && name !== 'preToolUse'
+  const operation: Operation = {
+    kind: 'tool',
+    fate: asks ? askedFate(facts) : 'ran',
+    ...(asks ? { asked: !facts.headless } : {}),
+    ...(input === undefined ? {} : { input }),
+  }
+  return {
+    verdict: {
+      ...(decision === undefined ? {} : { decision }),
+      ...(asks && notes.length > 0 ? { notes } : {}),
+      ...(rewritten === undefined ? {} : { payload: rewritten }),
+      ...(model.length === 0 ? {} : { context: model.map(({ text: one }) => one) }),
+    },
+    by: by?.index,
+    effect: {
+      operation,
+      model,
+      person: asks ? notes : [],
+      run: 'goes-on',
+      ...(asks && facts.headless
+        ? { assumed: ['nobody is there to ask, and what Cursor then does is not known'] }
+        : {}),
+    },
+  }
+}
+
+function askedFate({ person, headless }: HostFacts): Operation['fate'] {
+  if (person === undefined || headless) return 'unknown'
+  return /allow|accept|yes|approve|run/i.test(person) ? 'ran' : 'blocked'
+}
+
+function judgeSubagent(readings: readonly Reading[]): Judgement {
+  const by = strongest(readings)
+  const decision = by?.verdict.decision
+  // Nobody is asked here: the question is a refusal.
+  if (decision !== 'deny' && decision !== 'ask')
+    return withContext(readings, { kind: 'subagent', fate: 'started' })
+  const notes = notesOf(readings)
+  return {
+    verdict: { decision: 'deny', ...(notes.length === 0 ? {} : { reason: notes.join(''), notes }) },
+    by: by?.index,
+    effect: { operation: { kind: 'subagent', fate: 'blocked' }, person: notes, run: 'goes-on' },
+  }
+}
+
+function judgeResult(readings: readonly Reading[]): Judgement {
+  const last = readings.findLast(({ verdict }) => verdict.payload !== undefined)
+  if (last === undefined) return withContext(readings, { kind: 'result', fate: 'kept' })
+  const output = String(valueAt(last.verdict.payload, 'tool_output'))
+  const { verdict, effect } = withContext(readings, { kind: 'result', fate: 'replaced', output })
+  const instead: ModelText = { text: output, where: 'result', role: 'tool' }
+  return {
+    verdict: { ...verdict, payload: last.verdict.payload },
+    by: last.index,
+    effect: { ...effect, model: [instead, ...(effect.model ?? [])] },
+  }
+}
+
+function judgePrompt(readings: readonly Reading[]): Judgement {
+  const by = strongest(readings)
+  if (by?.verdict.decision !== 'deny') return withContext(readings, { kind: 'prompt', fate: 'sent' })
+  const person = notesOf(readings)
+  return {
+    verdict: { decision: 'deny', ...(person.length === 0 ? {} : { reason: person.join(''), notes: person }) },
+    by: by.index,
+    effect: { operation: { kind: 'prompt', fate: 'blocked' }, model: [], person, run: 'ended' },
+  }
+}
+
+const LOOP_LIMIT = 5
+
+/** How often the agent may go on because of an entry; undefined for as often as it likes. */
+function limitOf({ file, fields: { loop_limit: limit } }: HookEntry): number | undefined {
+  if (isClaudes(file) || limit === null) return undefined
+  return typeof limit === 'number' ? limit : LOOP_LIMIT
+}
+
+function judgeStop({ event: name, payload, facts }: HostFiring, readings: readonly Reading[]): Judgement {
+  const counted = valueAt(payload, 'loop_count')
+  const loops = typeof counted === 'number' ? counted : (facts.blocksInARow ?? 0)
+  const heard = readings.filter(({ entry }) => loops < (limitOf(entry) ?? Number.POSITIVE_INFINITY))
+  const isOver = name === 'subagentStop' && valueAt(payload, 'status') !== 'completed'
+  const last = isOver ? undefined : heard.findLast(({ verdict }) => verdict.followUps !== undefined)
+  const next = last?.verdict.followUps?.[0] ?? ''
+  const context = contextOf(heard)
+  const model: readonly ModelText[] =
+    next === '' ? context : [...context, { text: next, where: 'message', role: 'user' }]
+  return {
+    verdict: {
+      ...(next === '' ? {} : { followUps: [next] }),
+      ...(context.length === 0 ? {} : { context: context.map(({ text: one }) => one) }),
+    },
+    by: next === '' ? undefined : last?.index,
+    effect: {
+      operation: { kind: 'stop', fate: next === '' ? 'stopped' : 'continued' },
+      model,
+      person: [],
+      // What ends with a subagent is not the run.
+      run: next === '' && name === 'stop' ? 'ended' : 'goes-on',
+    },
+  }
+}
+
+// ---- The host
+
+const host = {
+  versions: ['1.0.32'],
+  permissionModes: ['default'],
+  facts: {
+    headless: false,
+    workspaceTrusted: true,
+    hooksTrusted: true,
+    permissionMode: 'default',
+    flags: [],
+  },
+  places,
+  given,
+  further,
+  entries: entriesOf,
+  combine,
+  timeoutMs,
+  runsIn,
+  folders: ({ root }: { readonly root: string }) => ({ CURSOR_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }),
+  matcherFault,
+  missingScript: (name: string) =>
+    REFUSABLE.includes(name)
+      ? 'this entry checks nothing: Cursor goes on as if it had not run, and blocks only with "failClosed": true.'
+      : 'this entry does nothing: Cursor goes on as if it had not run.',
+  fires,
+  plan,
+  judge,
+  process: processOf,
+  newEntry,
+  unobserved: 'Predicted from the hooks module of @cursor/sdk 1.0.32; no run of Cursor was observed.',
+} satisfies Host
+
+function newEntry(name: string, script: string): NewEntry {
+  const said = TOOL_EVENTS.includes(name)
+    ? matchedValue(name, events[name as CursorEvent].example)
+    : undefined
+  const path = `.cursor/hooks/${script}`
+  return {
+    script: path,
+    file: '.cursor/hooks.json',
+    at: ['hooks', name],
+    // A project's entries run in the workspace.
+    value: { command: path, ...(said === undefined ? {} : { matcher: said }) },
+    fresh: { version: 1 },
+  }
+}
+
+function processOf(entry: HookEntry, { payload, root, platform, environment }: ProcessContext): EntryProcess {
+  const said = (name: string, field: string) => {
+    const value = valueAt(payload, field)
+    return isText(value) ? { [name]: value } : {}
+  }
+  const base = {
+    env: {
+      CURSOR_PROJECT_DIR: root,
+      CLAUDE_PROJECT_DIR: root,
+      ...said('CURSOR_VERSION', 'cursor_version'),
+      ...said('CURSOR_USER_EMAIL', 'user_email'),
+      ...said('CURSOR_TRANSCRIPT_PATH', 'transcript_path'),
+      ...entry.env,
+    },
+    input: JSON.stringify(payload),
+    cwd: entry.scope === 'user' || entry.scope === 'managed' ? folderOf(entry.file) : root,
+  }
+  if (platform === 'win32') return { ...base, file: 'powershell', argv: ['-Command', entry.command] }
+  return { ...base, file: environment.SHELL || '/bin/sh', argv: ['-lc', entry.command] }
+}
+
+const together = { run: 'parallel', sees: 'original', endsAt: 'never' } as const
+
+export const cursor = dialect({
+  id: 'cursor',
+  title: 'Cursor',
+  summary: 'Entries of hooks.json and of plugins that call a command or a prompt.',
+  source: SOURCE,
+  version: '1.0.32',
+  exports: 'settings',
+  files: [],
+  places: [],
+  wins: 'both',
+  order: 'by-place',
+  timeoutMs: 60_000,
+  signal: 'argument',
+  flow: { observe: together, transform: together, veto: together },
+  hear,
+  host,
+  events,
+})
