@@ -1036,7 +1036,7 @@ function isText(value: unknown): value is string {
 
 /** What a JSON answer of the right shape means. */
 function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing | undefined): Verdict<never> {
-  const said = isThirdParty(hearing) ? withClaudes(name, json) : json
+  const said = inOwnWords(name, json, hearing)
   const {
     permission: given,
     continue: goes,
@@ -1080,6 +1080,13 @@ function rewriteOf(name: string, said: Json, payload: unknown): unknown {
 function isThirdParty(hearing: Hearing | undefined): boolean {
   const { entry, facts } = hearing ?? {}
   return (entry !== undefined && isClaudes(entry.file)) || facts?.flags.includes(THIRD_PARTY) === true
+}
+
+/** What a model that is asked answers, and what Claude Code's hooks do, said as Cursor's hooks would. */
+function inOwnWords(name: string, json: Json, hearing: Hearing | undefined): Json {
+  if (hearing?.entry?.kind === 'prompt')
+    return json.ok === false ? withClaudes(name, { decision: 'block', reason: json.reason }) : {}
+  return isThirdParty(hearing) ? withClaudes(name, json) : json
 }
 
 /** What an answer in Claude Code's words says in Cursor's; its own words count first. */
