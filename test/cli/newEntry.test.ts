@@ -152,7 +152,29 @@ const EDITS: readonly (readonly [what: string, before: string | undefined, after
   ],
 ]
 
-for (const [index, [what, text, expected]] of EDITS.entries()) {
+const NEW = '{"hooks":[{"type":"command","command":"\\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/NAME.sh"}]}'
+const NEW_LINES = `      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "\\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/NAME.sh"
+          }
+        ]
+      }`
+const BESIDE: typeof EDITS = [
+  [
+    'other entries on one line',
+    '{"hooks":{"Stop":[ {"hooks":[]} ]}}',
+    `{"hooks":{"Stop":[ {"hooks":[]}, ${NEW} ]}}`,
+  ],
+  [
+    'other entries, a line each',
+    '{\n  "hooks": {\n    "Stop": [\n      { "hooks": [] },\n      { "hooks": [ ] }\n    ]\n  }\n}\n',
+    `{\n  "hooks": {\n    "Stop": [\n      { "hooks": [] },\n      { "hooks": [ ] },\n${NEW_LINES}\n    ]\n  }\n}\n`,
+  ],
+]
+
+for (const [index, [what, text, expected]] of [...EDITS, ...BESIDE].entries()) {
   test(`${what}: the entry is added, the rest stays to the byte`, async () => {
     const folder = `/edit${index}`
     tree.write(`//- ${folder}/\n`)
@@ -211,4 +233,28 @@ test('a person reads what was written and what comes next; an existing script st
     typed.stderr,
     /hooks of claude-code are written in shell, python, javascript, not in "typescript"/,
   )
+})
+
+test('a file with comments takes an entry where its host reads comments, and they stay', async () => {
+  tree.write('//- /comments/\n')
+  tree.write('//- /comments/.cursor/hooks.json\n')
+  const file = tree.at('/comments/.cursor/hooks.json')
+  writeFileSync(file, '{\n  // ours\n  "version": 1,\n  "hooks": { "stop": [] }\n}\n')
+  const { cursor } = dialects as { readonly cursor: Dialect }
+  assert.ok(cursor.host !== undefined)
+  await writeEntry(tree.at('/comments'), { ...cursor, host: cursor.host }, 'preToolUse', 'NAME', undefined)
+  const after = readFileSync(file, 'utf8')
+  assert.match(after, /^\{\n {2}\/\/ ours\n {2}"version": 1,\n/)
+  assert.match(after, /"command": "\.cursor\/hooks\/NAME\.sh"/)
+})
+
+test('a new file holds what its host wants besides', async () => {
+  tree.write('//- /fresh/\n')
+  const { cursor } = dialects as { readonly cursor: Dialect }
+  assert.ok(cursor.host !== undefined)
+  await writeEntry(tree.at('/fresh'), { ...cursor, host: cursor.host }, 'stop', 'NAME', undefined)
+  assert.deepEqual(JSON.parse(readFileSync(tree.at('/fresh/.cursor/hooks.json'), 'utf8')), {
+    version: 1,
+    hooks: { stop: [{ command: '.cursor/hooks/NAME.sh' }] },
+  })
 })
