@@ -1,0 +1,35 @@
+// A host of which no run was observed: whoever asks what it does is told where the answer comes from.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const cli = openCli()
+after(cli.close)
+const tree = writeTree(`
+  //- /home/
+  //- /ws/.cursor/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"command":"true"},{"type":"prompt","prompt":"Is it safe?"}]}}
+  //- /ws/.codex/hooks.json
+  {"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"true"}]}]}}
+`)
+after(tree.remove)
+
+const at = (...args: readonly string[]) =>
+  cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace', ...args])
+
+for (const verb of ['run', 'explain'])
+  test(`${verb} says so in words and as JSON, and of no other host`, async () => {
+    assert.match((await at(verb, 'preToolUse')).stdout, /^ {2}not observed: Predicted from .+\.$/m)
+    const json = JSON.parse((await at(verb, 'preToolUse', '--json')).stdout)
+    assert.match(json.unobserved ?? json.effect.unobserved, /^Predicted from /)
+    assert.doesNotMatch((await at(verb, 'PreToolUse')).stdout, /not observed/)
+  })
+
+test('what a model would be asked is not known, and what could come of it is said', async () => {
+  const { stdout, code } = await at('run', 'preToolUse')
+  assert.equal(code, 1)
+  assert.match(stdout, /what becomes of the tool call is not known/)
+  assert.match(stdout, /if it answers with exit 2: the tool does not run/)
+})
