@@ -5,7 +5,7 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
-import type { HookEntry, JsonPath } from '../entry.ts'
+import type { EntryScope, HookEntry, JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,
@@ -734,7 +734,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
           at: where,
           message: 'Cursor takes command entries from plugins only, so it skips the entry.',
         })
-      entries.push(found)
+      entries.push(runsBeside(place.scope) ? { ...found, cwd: folderOf(file.path) } : found)
     }
   }
   return { entries, rejections }
@@ -843,9 +843,9 @@ function timeoutMs({ fields: { timeout } }: FoundEntry): number {
   return 1000 * (typeof timeout === 'number' && timeout > 0 ? timeout : SECONDS)
 }
 
-/** Where the entries of a file run: beside the person's and the company's files, in the workspace for all others. */
-function runsIn({ place: { scope }, path }: Pick<ConfigurationFile, 'place' | 'path'>, root: string): string {
-  return scope === 'user' || scope === 'managed' ? folderOf(path) : root
+/** Beside the person's and the company's files their entries run there, all others in the workspace. */
+function runsBeside(scope: EntryScope): boolean {
+  return scope === 'user' || scope === 'managed'
 }
 
 function folderOf(path: string): string {
@@ -1379,7 +1379,6 @@ const host = {
   entries: entriesOf,
   combine,
   timeoutMs,
-  runsIn,
   folders: ({ root }: { readonly root: string }) => ({ CURSOR_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }),
   matcherFault,
   missingScript: (name: string) =>
@@ -1424,7 +1423,7 @@ function processOf(entry: HookEntry, { payload, root, platform, environment }: P
       ...entry.env,
     },
     input: JSON.stringify(payload),
-    cwd: entry.scope === 'user' || entry.scope === 'managed' ? folderOf(entry.file) : root,
+    cwd: runsBeside(entry.scope) ? folderOf(entry.file) : root,
   }
   if (platform === 'win32') return { ...base, file: 'powershell', argv: ['-Command', entry.command] }
   return { ...base, file: environment.SHELL || '/bin/sh', argv: ['-lc', entry.command] }
@@ -1446,6 +1445,11 @@ export const cursor = dialect({
   timeoutMs: 60_000,
   signal: 'argument',
   flow: { observe: together, transform: together, veto: together },
+  tools: {
+    shell: { name: 'Shell', fields: { command: 'command' } },
+    read: { name: 'Read', fields: { path: 'file_path' } },
+    write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
+  },
   hear,
   host,
   events,
