@@ -41,8 +41,8 @@ export const executors: readonly Mutation[] = [
   {
     behaviour: 'no variable of ours reaches an entry',
     file: 'runtime/executors/entry/openEntries.ts',
-    from: '...withoutOurs(inherited()), ',
-    to: '...inherited(), ',
+    from: 'withoutOurs(inherited())',
+    to: 'inherited()',
     test: 'test/executors/entries.test.ts',
     name: 'whatever Hookbench is told by variables stays with it',
   },
