@@ -144,9 +144,11 @@ export class Books {
   /** Folds one more verdict in. `finished` is the rank in which its hook finished. */
   fold(index: number, verdict: Verdict, finished: number): void {
     if (this.#host !== undefined) {
-      if (!this.isAwaited(index)) return
+      const { inSequence } = this.#host
+      // Hooks that run one after the other wait for each other, whether the host waits for them or not.
+      if (!inSequence && !this.isAwaited(index)) return
       this.endedBy ??= this.#ending(index, verdict)
-      if (!this.#host.inSequence) return
+      if (!inSequence) return
       const next = this.#host.next(index, this.payload)
       if ('ends' in next) this.endedBy ??= `not reached: ${next.ends}`
       else this.payload = next.payload

@@ -223,6 +223,13 @@ const rows: readonly Row[] = [
     },
   ],
   [
+    'a file of the workspace, and an entry with a folder of its own',
+    'PreToolUse',
+    [{}],
+    ['ran'],
+    { payload: { cwd: '/project/.github' }, entry: { cwd: '.github' } },
+  ],
+  [
     'a file that decides over others',
     'PreToolUse',
     [{}],
@@ -323,10 +330,10 @@ const rows: readonly Row[] = [
     ['kept'],
   ],
   [
-    'a slow hook is later still',
+    'when a slow hook is heard is not known',
     'PostToolUse',
     [{ out: context('PostToolUse', 'C'), ms: 4000 }],
-    ['kept', inPost('C', 6)],
+    ['kept'],
   ],
   [
     'a stop after a tool loses every text',
@@ -595,14 +602,15 @@ test('the user first, then the workspace, by file; each entry as often as it sta
   assert.equal(prediction?.hooks[3]?.times, 2)
 })
 
-test('VS Code waits for what outlasts its time, unless it stands in the shell’s place', async () => {
-  const waited = async (command: string) => {
-    const hooks = { Stop: [{ type: 'command', command, timeout: 1 }] }
+test('VS Code waits for what outlasts its time, unless it stands in the shell’s place, and for nothing after a tool', async () => {
+  const waited = async (event: string, command: string) => {
+    const hooks = { [event]: [{ type: 'command', command, timeout: 1 }] }
     const prediction = await predictCase(
-      caseOf('Stop', [{ ms: 5000 }], { files: [file('project/.github/hooks/h.json', hooks)] }),
+      caseOf(event, [{ ms: 5000 }], { files: [file('project/.github/hooks/h.json', hooks)] }),
     )
     return prediction?.hooks[0]?.waited
   }
-  assert.equal(await waited('hook-0'), true)
-  assert.equal(await waited('exec hook-0'), false)
+  assert.equal(await waited('Stop', 'hook-0'), true)
+  assert.equal(await waited('Stop', 'exec hook-0'), false)
+  assert.equal(await waited('PostToolUse', 'hook-0'), false)
 })

@@ -607,10 +607,17 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     env: (file) => pluginVariables(file, files),
     settings: {
       approved: settings.approved,
+      root: files.map(workspaceOf).find((one) => one !== undefined),
       agent: valuesOf(flags, '--mode', '-m').at(-1),
       agents: Object.fromEntries(files.flatMap((file) => agentName(file))),
     },
   }
+}
+
+/** The workspace, as far as the place of a file tells. */
+function workspaceOf({ place, path }: ConfigurationFile): string | undefined {
+  const steps = place.path.split('/').length
+  return place.base === 'workspace' ? path.split('/').slice(0, -steps).join('/') : undefined
 }
 
 function pluginRoot(path: string): string {
@@ -663,16 +670,20 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   }
 }
 
-function plan({ payload, settings }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
+function plan(
+  { event: name, payload, settings }: HostFiring,
+  entries: readonly HookEntry[],
+): readonly EntryPlan[] {
   return entries.map((entry): EntryPlan => {
-    const name = objectOf(settings.agents)[entry.file]
-    if (entry.scope === 'agent' && name !== settings.agent && name !== valueAt(payload, 'agent_type'))
-      return { run: false, why: 'not-fired', text: `it runs only in the agent ${String(name)}` }
+    const agent = objectOf(settings.agents)[entry.file]
+    if (entry.scope === 'agent' && agent !== settings.agent && agent !== valueAt(payload, 'agent_type'))
+      return { run: false, why: 'not-fired', text: `it runs only in the agent ${String(agent)}` }
     // The shell is killed, not what it started: only a program in the shell's place ends in time.
     const ends = /^\s*exec\s/.test(entry.command)
     return {
       run: true,
-      waits: true,
+      // After a tool the turn goes on at once; only the hooks wait for each other.
+      waits: name !== 'PostToolUse',
       ...(ends ? {} : { outlasts: true }),
       ...(entry.copies > 1 ? { times: entry.copies } : {}),
     }
@@ -1163,14 +1174,17 @@ function needsAsking({ payload, facts, settings }: HostFiring, input: Json): boo
   const called = String(valueAt(payload, 'tool_name'))
   if (FREE.includes(called)) return false
   if (!EDITING.includes(called)) return true
-  const cwd = valueAt(payload, 'cwd')
+  // An entry may have a folder of its own in the payload.
+  const root = settings.root ?? valueAt(payload, 'cwd')
   const path = input.filePath ?? input.dirPath
-  if (typeof path !== 'string' || typeof cwd !== 'string') return false
-  return !path.startsWith(`${cwd}/`) || SENSITIVE.some((one) => one.test(path))
+  if (typeof path !== 'string' || typeof root !== 'string') return false
+  return !path.startsWith(`${root}/`) || SENSITIVE.some((one) => one.test(path))
 }
 
-/** How long it takes from one model request to the next, roughly; nothing tells it. */
-const BETWEEN_REQUESTS_MS = 1000
+/** What takes longer than a model takes to answer is there whenever it is done, and that is not known. */
+const SLOW_MS = 2000
+const SLOW = 'the model reads what the hooks say in a later request, or never: VS Code does not wait for them'
+const LATE = 'the model answers after the hooks are done, and is asked again: VS Code does not wait for them'
 
 function judgeResult(
   { payload }: HostFiring,
@@ -1201,8 +1215,7 @@ function judgeResult(
     }
   }
   // The next model request does not wait for the hooks: at best the one after it has what they said.
-  const ms = runs.reduce((sum, run) => sum + (run.ms ?? 0), 0)
-  const request = 2 + Math.floor(ms / BETWEEN_REQUESTS_MS)
+  const isSlow = runs.reduce((sum, run) => sum + (run.ms ?? 0), 0) >= SLOW_MS
   const texts = [
     ...(blocked === undefined
       ? []
@@ -1217,14 +1230,10 @@ function judgeResult(
     by: blocked?.index,
     effect: {
       operation: kept,
-      model: texts.map((one) => inResult('PostToolUse', one, request)),
+      ...(isSlow && texts.length > 0 ? {} : { model: texts.map((one) => inResult('PostToolUse', one, 2)) }),
       person: [...person, ...warningsOf(readings)],
       run: 'goes-on',
-      ...(texts.length === 0
-        ? {}
-        : {
-            assumed: [`the turn has at least ${request} more model requests: the text is in none before`],
-          }),
+      ...(texts.length === 0 ? {} : { assumed: [isSlow ? SLOW : LATE] }),
     },
   }
 }
