@@ -185,8 +185,6 @@ export type NewEntry = {
   /** The list that `value` is added to. */
   readonly at: JsonPath
   readonly value: unknown
-  /** The file may hold comments and trailing commas. */
-  readonly comments?: true
   /** What a file that is made for it holds besides. */
   readonly fresh?: Readonly<Record<string, unknown>>
 }

@@ -17,7 +17,10 @@ export type HookFile = {
   readonly text: string
   readonly executable: boolean
   /** What calls it, where its dialect is a host that is configured by entries. */
-  readonly entry?: NewEntry
+  readonly entry?: NewEntry & {
+    /** Its file may hold comments. */
+    readonly comments?: true | undefined
+  }
 }
 
 type Writer = (facts: Facts) => string
@@ -97,12 +100,29 @@ export function template(
 
 function entryFile(
   dialect: Dialect,
-  { newEntry }: Host,
+  { newEntry, places }: Host,
   event: string,
   language: EntryLanguage,
   name: string,
 ): HookFile {
   const entry = newEntry?.(event, `${name}${ENTRY_ENDINGS[language]}`) as NewEntry
-  const { script } = entry
-  return { path: script, text: entryScript(dialect, event, language, name, script), executable: true, entry }
+  const { script, file } = entry
+  const comments = places.some(
+    ({ path, format }) => matches(path, file) && (format === 'jsonc' || format === 'commented'),
+  )
+  return {
+    path: script,
+    text: entryScript(dialect, event, language, name, script),
+    executable: true,
+    entry: { ...entry, ...(comments ? { comments } : {}) },
+  }
+}
+
+/** Whether a file is one of a place: `*` stands for a part of a name, `**` for any folders. */
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`).test(path)
 }

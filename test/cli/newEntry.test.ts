@@ -241,8 +241,7 @@ test('a file with comments takes an entry where its host reads comments, and the
   const file = tree.at('/comments/.cursor/hooks.json')
   writeFileSync(file, '{\n  // ours\n  "version": 1,\n  "hooks": { "stop": [] }\n}\n')
   const { cursor } = dialects as { readonly cursor: Dialect }
-  assert.ok(cursor.host !== undefined)
-  await writeEntry(tree.at('/comments'), { ...cursor, host: cursor.host }, 'preToolUse', 'NAME', undefined)
+  await writeNewHook(tree.at('/comments'), template(cursor, 'preToolUse', 'shell', 'NAME'))
   const after = readFileSync(file, 'utf8')
   assert.match(after, /^\{\n {2}\/\/ ours\n {2}"version": 1,\n/)
   assert.match(after, /"command": "\.cursor\/hooks\/NAME\.sh"/)
@@ -251,8 +250,7 @@ test('a file with comments takes an entry where its host reads comments, and the
 test('a new file holds what its host wants besides', async () => {
   tree.write('//- /fresh/\n')
   const { cursor } = dialects as { readonly cursor: Dialect }
-  assert.ok(cursor.host !== undefined)
-  await writeEntry(tree.at('/fresh'), { ...cursor, host: cursor.host }, 'stop', 'NAME', undefined)
+  await writeNewHook(tree.at('/fresh'), template(cursor, 'stop', 'shell', 'NAME'))
   assert.deepEqual(JSON.parse(readFileSync(tree.at('/fresh/.cursor/hooks.json'), 'utf8')), {
     version: 1,
     hooks: { stop: [{ command: '.cursor/hooks/NAME.sh' }] },
