@@ -413,7 +413,7 @@ const rows: readonly (readonly [
     'a time-out of nothing ends the hook at once',
     'BeforeTool',
     [{ out: deny('A') }],
-    RAN,
+    `${RAN} | hook-0 condition`,
     { hooks: { BeforeTool: [{ hooks: handlers(1, { timeout: 0 }) }] } },
   ],
   [

@@ -312,10 +312,9 @@ function leads(from: string, to: string): boolean {
   if (!existsSync(file)) return false
   if (anchor === undefined || statSync(file).isDirectory()) return true
   const page = pages.find((one) => one.path === relative(root, file))
-  if (page === undefined) return false
-  // A heading, or a mark that is set before one whose words are others.
-  const isHeading = (line: string) => /^#+ /.test(line) && anchorOf(line) === anchor
-  return page.text.includes(`<a id="${anchor}"></a>`) || page.text.split('\n').some(isHeading)
+  const leadsHere = (line: string) =>
+    line === `<a id="${anchor}"></a>` || (/^#+ /.test(line) && anchorOf(line) === anchor)
+  return page?.text.split('\n').some(leadsHere) ?? false
 }
 
 // As GitHub makes it of a heading.

@@ -581,10 +581,9 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     }
     const { hooks: handlers, ...rest } = group
     const { matcher } = rest
+    // Which entries match is looked for anew at each event: that is what fails, not the reading of the file.
     if (isKnown && breaksEvent(name, matcher))
-      reject('event', ['hooks', name], `A matcher is no text, so ${TITLE} runs no hook of ${name} at all.`, {
-        shownAt: [...at, 'matcher'],
-      })
+      reject('event', [...at, 'matcher'], `A matcher is no text, so ${TITLE} runs no hook of ${name} at all.`)
     for (const [index, handler] of handlers.entries()) {
       const where = [...at, 'hooks', index]
       const wrong = handlerFault(handler)
@@ -754,7 +753,7 @@ function extensionOff(
 const MOST_MS = 2 ** 31 - 1
 
 /** As Node's timers read it: what is no number that they can count to is over at once. */
-function timeoutMs({ fields: { timeout } }: FoundEntry): number {
+function timeoutMs({ fields: { timeout } }: Pick<FoundEntry, 'fields'>): number {
   const ms = Number(timeout ?? 60_000)
   return ms >= 1 && ms <= MOST_MS ? Math.trunc(ms) : 1
 }
@@ -864,17 +863,21 @@ function plan(
     if (listOf(settings.disabled).includes(nameOf(entry)))
       return { run: false, why: 'switched-off', text: 'it is switched off in "hooksConfig.disabled"' }
     if (listOf(settings.unmatchable).includes(name))
-      return {
-        run: false,
-        why: 'file-rejected',
-        text: 'a matcher of this event is no text, so no hook of it runs',
-      }
+      return { run: false, why: 'matcher', text: 'a matcher of this event is no text, so no hook of it runs' }
     if (value !== undefined && !isMatch(name, entry.matcher, value))
       return { run: false, why: 'matcher', text: `the matcher "${entry.matcher}" does not match "${value}"` }
+    const ms = timeoutMs(entry)
     const key = keyOf(entry)
     if (seen.has(key))
       return { run: false, why: 'duplicate', text: 'an entry with this name and command runs already' }
     seen.add(key)
+    // Nothing starts in a millisecond.
+    if (ms === 1)
+      return {
+        run: false,
+        why: 'condition',
+        text: `its time-out of ${entry.fields.timeout} ends it before it starts`,
+      }
     return { run: true, waits: true, ...(pieces === undefined ? {} : { times: pieces }) }
   })
 }
@@ -1331,13 +1334,17 @@ function judgeReply({ payload }: HostFiring, { output, own, by }: Merged): Judge
     }
   const instead = replacement(own)
   if (instead === undefined) return idle({ kind: 'reply', fate: 'kept' })
+  // What was called beside no text goes with the piece, and then there is nothing to go on with.
+  const piece = valueAt(payload, 'llm_response.candidates.0')
+  const wasCall =
+    textOf(valueAt(payload, 'llm_response')) === '' && valueAt(piece, 'finishReason') !== undefined
   return {
     verdict: { payload: { ...objectOf(payload), llm_response: own.llm_response } },
     by: by((one) => replacement(objectOf(one.hookSpecificOutput)) !== undefined),
     effect: {
       operation: { kind: 'reply', fate: 'replaced', output: instead },
       model: [],
-      run: 'goes-on',
+      ...(wasCall ? { run: 'ended', exit: 0 } : { run: 'goes-on' }),
     },
   }
 }

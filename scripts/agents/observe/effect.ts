@@ -157,6 +157,7 @@ function sameConversation(
   { host, scenario, run }: RunContext,
   { payload, requestsBefore }: Occurrence,
 ): boolean {
+  if (host.oneConversation === true) return true
   const parts = run.requests[requestsBefore]?.parts ?? []
   const main = parts.some(
     ({ role, text }) => role === 'user' && (host.promptIn?.(text) ?? text) === scenario.situation.prompt,

@@ -61,6 +61,8 @@ export type AgentHost = {
   readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
   /** Texts that the host adds to its requests by itself and that differ from request to request. */
   readonly ownText: (text: string) => boolean
+  /** Every request is of the main conversation, whatever it still holds of it. */
+  readonly oneConversation?: true
   /** What the program printed as its answer. */
   readonly printed?: (stdout: string) => string | undefined
   /** What differs from run to run in the results of tools: times, ids. */

@@ -44,6 +44,7 @@ export const gemini: AgentHost = {
   ownText: (text) => text.startsWith('<session_context>'),
   callIn,
   added: { result: ADDED, prompt: ADDED },
+  oneConversation: true,
   printed,
   changing: [/Process Group PGID: \d+/g],
   grammar: geminiGrammar,
