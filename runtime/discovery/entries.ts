@@ -239,7 +239,7 @@ export async function discoverEntries(
   }
 }
 
-/** Under which key the command stands: hosts have other words for it. */
+/** Hosts have other words for it. */
 function commandKey({ fields, command }: FoundEntry): string {
   return Object.keys(fields).find((key) => fields[key] === command) ?? 'command'
 }
