@@ -103,7 +103,13 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
       return result.isError || runsAlone ? say('tool', 'blocked') : {}
     }
     case 'permission': {
-      if (ran !== undefined) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
+      if (ran !== undefined) {
+        // What is granted without hooks shows nothing of them.
+        const granted = callId !== undefined && ranWith(host, plain, callId) !== undefined
+        if (!granted) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
+        if (occurrence.calls.length > 0) return {}
+        return { operation: { kind: 'permission', fate: 'undecided', ran: true } }
+      }
       return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: false } }
     }
     case 'result': {

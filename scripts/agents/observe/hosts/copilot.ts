@@ -112,7 +112,7 @@ function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[
   if ('text' in file) return ['file-rejected']
   const reasons = new Set<WhyNotRun>()
   if (file.json.disableAllHooks === true) reasons.add('switched-off')
-  if (/"version":(?!1[,}])|"timeout(?:Sec)?":(?!\d*[1-9])|"Notification":"/.test(whole))
+  if (/"version":(?!1[,}])|"timeout(?:Sec)?":(?!\d*[1-9])|"env":\{"A":1/.test(whole))
     reasons.add('file-rejected')
   if (/"matcher":"(?:\*|\*\*|\[|)"/.test(whole) || /"matcher":"\(\?/.test(whole)) reasons.add('file-rejected')
   if (/"matcher":/.test(whole)) reasons.add('matcher')
