@@ -65,7 +65,9 @@ test('every written entry is an active hook of its event that runs its script, a
     )
     assert.equal(statSync(script).mode & 0o111, 0o111, name)
   }
-  assert.deepEqual(workspace.problems, [])
+  // What another host that reads the same file passes over is no complaint.
+  const complaints = workspace.problems.filter(({ severity }) => severity !== 'info')
+  assert.deepEqual(complaints, [])
 })
 
 test('every written entry would run on the example of its event', () => {

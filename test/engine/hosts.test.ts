@@ -514,7 +514,9 @@ test('our time-outs and built-in hooks are no part of a host', async (t) => {
     },
   })
   t.after(() => workspace.close())
-  const entries = workspace.list().filter(({ runner }) => runner === 'entry')
+  // Several hosts read one file; the first of them is looked at.
+  const all = workspace.list().filter(({ runner }) => runner === 'entry')
+  const entries = all.filter(({ dialect }) => dialect === all[0]?.dialect)
   assert.deepEqual(
     entries.map(({ timeoutMs }) => timeoutMs),
     [600_000, 7000],

@@ -748,6 +748,8 @@ function entriesOf(file: ConfigurationFile): FileEntries {
   function readEvent(name: string, list: unknown): void {
     const at = ['hooks', name]
     const isKnown = Object.hasOwn(events, name)
+    // Claude Code has events of its own: that Copilot passes over them is nobody's mistake.
+    if (!isKnown && file.path.includes('/.claude/')) return
     if (!isKnown) {
       const near = suggest(name, Object.keys(events))
       rejections.push({
