@@ -340,6 +340,45 @@ esac
     'hook turn_end',
   ],
   [
+    'sh: the function to call is worked out',
+    hook,
+    sh('ask() { echo turn_end; }\nrun() { cat; }\n"$([[ $1 == hook ]] && echo ask || echo run)"'),
+    'hook turn_end',
+  ],
+  [
+    'sh: a loop over words, broken off',
+    hook,
+    sh('for word in type hook; do\n  [ "$1" = "$word" ] && { echo turn_end; break; }\ndone'),
+    'hook turn_end',
+  ],
+  [
+    'sh: a function that is called again and again',
+    hook,
+    sh(`log() { echo "$*" >&2; }\n${'log a\n'.repeat(20)}[ "$1" = hook ] && echo turn_end`),
+    'hook turn_end',
+  ],
+  [
+    'sh: what is done at the end prints nothing',
+    hook,
+    sh(
+      'clean() { rm -f "$file"; echo done >&2; }\ntrap clean EXIT\ntrap \'rm -f "$file"\' EXIT\n[ "$1" = hook ] && echo turn_end',
+    ),
+    'hook turn_end',
+  ],
+  [
+    'sh: what is done at the end prints',
+    hook,
+    sh('trap \'echo done\' EXIT\n[ "$1" = hook ] && echo turn_end'),
+    'undecided',
+  ],
+  ['sh: a script cannot return', hook, sh('return 0 2>/dev/null || echo turn_end'), 'hook turn_end'],
+  [
+    'sh: a count that goes on',
+    hook,
+    sh('n=0\n((n++))\n[ "$n" = 0 ] && echo agent_stop\necho turn_end'),
+    'undecided',
+  ],
+  [
     'sh: an event that depends',
     hook,
     sh('if [ "$1" = hook ]; then if [ -f x ]; then echo turn_end; else echo agent_stop; fi; fi'),

@@ -20,7 +20,11 @@ const UNDECIDED: Answer = { shape: 'undecided', sites: [], problems: [] }
 
 /** The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. */
 export function answerOf(program: readonly Stmt[], input: DocumentInput): Answer {
-  const found = outputs(program)
+  return answerAmong(outputs(program), input)
+}
+
+/** The event that is named by what a program prints on its ways; undefined where nobody knows that. */
+export function answerAmong(found: readonly Output[] | undefined, input: DocumentInput): Answer {
   if (found === undefined) return UNDECIDED
   let event: string | undefined
   let range: Range | undefined

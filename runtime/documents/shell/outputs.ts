@@ -5,9 +5,9 @@ import { type ParseError, parse } from 'jsonc-parser'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { jsonTrouble } from '../jsonTrouble.ts'
+import type { End } from './flow/start.ts'
 import { listed, type Printed } from './flow/state.ts'
 import { joined, type Value } from './flow/value.ts'
-import type { End } from './flow/walker.ts'
 
 /** The problems of all ways; two of them may have the same. */
 export function outputProblems(ends: readonly End[], input: DocumentInput): readonly Problem[] {

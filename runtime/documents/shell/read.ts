@@ -2,12 +2,11 @@
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { answerOf } from '../program/answer.ts'
 import { firstError } from '../treeSitter.ts'
 import { giveWay } from '../turns.ts'
 import { mistakeIn } from './certain/mistake.ts'
+import { eventOf } from './event.ts'
 import { needsOf } from './imports.ts'
-import { programOf } from './program.ts'
 import { parseShell } from './tree.ts'
 
 /** Reads a shell script. */
@@ -17,7 +16,7 @@ export async function readShell(input: DocumentInput): Promise<HookDocument> {
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
   const reading =
     firstError(root) === undefined
-      ? answerOf(programOf(root), input)
+      ? eventOf(root, input)
       : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
   return { path: input.path, language: 'shell', ...needsOf(root), ...reading }
 }

@@ -4,16 +4,15 @@
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
-import { answerOf } from '../program/answer.ts'
 import type { Spot } from '../spots.ts'
-import { child, type SyntaxNode } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
 import { answerSpots } from './answers.ts'
+import { eventOf } from './event.ts'
+import { functionsOf } from './flow/start.ts'
 import { only, type Value } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
 import { type Healed, healedTree } from './heal.ts'
 import { judged, outputProblems } from './outputs.ts'
-import { programOf } from './program.ts'
 import { surroundingSpots } from './surroundings.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
@@ -29,9 +28,8 @@ export async function shellSpots(input: DocumentInput, document: HookDocument): 
 
 function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument): Spotted {
   const { root, text } = healed
-  const [site] =
-    document.shape === 'hook' ? document.sites : answerOf(programOf(root), { ...input, text }).sites
-  const named = eventsBehind(site?.events ?? [], input.events)
+  const asked = askedIn(healed, input, document)
+  const named = eventsBehind(asked.events, input.events)
   const events = named.length === 0 ? input.events : named
   const walking = { text, root, events, path: input.path, names: input.events, functions: functionsOf(root) }
   const walker: Walker = new Walker({
@@ -45,7 +43,8 @@ function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument): 
   })
   const certain = named.length > 0 && healed.whole
   walker.run()
-  const spots = [...walker.spots.list(certain), ...eventSpots(document, walking), ...surroundingSpots(root)]
+  walker.runUncalled()
+  const spots = [...walker.spots.list(certain), ...asked.spots, ...surroundingSpots(root)]
   const problems =
     document.shape !== 'hook' || !certain
       ? []
@@ -56,36 +55,26 @@ function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument): 
   return { spots: spots.map((spot) => placed(spot, healed)), problems: distinct(problems) }
 }
 
+type Asked = { readonly events: readonly string[]; readonly spots: readonly Spot[] }
+
 // The event that the text names, or all that may be one where it is asked for.
-function eventSpots(
-  { shape, sites }: HookDocument,
-  walking: Omit<ConstructorParameters<typeof Walker>[0], 'args' | 'printed' | 'judge'>,
-): readonly Spot[] {
+function askedIn({ root, text }: Healed, input: DocumentInput, { shape, sites }: HookDocument): Asked {
   const spots: Spot[] = []
   const add = (name: string, range: Range): void => {
-    spots.push({ kind: 'event', range, name, quote: quoteAt(walking.text, range.start) })
+    if (spots.some((one) => one.range.start === range.start)) return
+    spots.push({ kind: 'event', range, name, quote: quoteAt(text, range.start) })
   }
   if (shape === 'hook') {
     for (const { events, range } of sites) add(events[0] ?? '', range)
-    return spots
+    return { events: sites[0]?.events ?? [], spots }
   }
-  const printed = (value: Value, _state: unknown, sure: boolean): void => {
+  const printed = (value: Value, sure: boolean): void => {
     const part = only(value) ?? value[0]
     if (!sure || part?.kind !== 'text' || part.start < 0 || !/^[\w.:-]*$/.test(part.text)) return
-    if (part.end <= walking.text.length) add(part.text, { start: part.start, end: part.end })
+    if (part.end <= text.length) add(part.text, { start: part.start, end: part.end })
   }
-  new Walker({ ...walking, args: ['hook'], printed, judge: () => undefined }).run()
-  return spots.filter((one, at) => spots.findIndex(({ range }) => range.start === one.range.start) === at)
-}
-
-function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
-  const functions = new Map<string, SyntaxNode>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'function_definition') functions.set(child(node, 'name')?.text ?? '', node)
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as SyntaxNode)
-  }
-  return functions
+  const answer = eventOf(root, { ...input, text }, (value, _state, sure) => printed(value, sure))
+  return { events: answer.sites[0]?.events ?? [], spots }
 }
 
 function quoteAt(text: string, start: number): '"' | "'" | 'bare' {

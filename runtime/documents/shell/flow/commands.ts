@@ -2,16 +2,15 @@
 // nothing is known may print anything.
 
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
-import { QUIET } from '../commands.ts'
-import { isAllArguments } from '../words.ts'
-import { condition, testWords } from './conditions.ts'
+import { bracketed, testWords } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { jq } from './jqCommand.ts'
 import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
-import { type Both, type State, setVar } from './state.ts'
+import { leavesOutput } from './redirects.ts'
+import { type Both, forgetSet, type State, setArgs, setVar } from './state.ts'
 import { HOLE, only, plain, type Value } from './value.ts'
-import { evaluate, evaluateAll } from './words.ts'
+import { evaluate, evaluateAll, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */
 export function simple(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
@@ -19,7 +18,7 @@ export function simple(node: SyntaxNode, walk: Walk, state: State, context: Cont
     if (one.type === 'variable_assignment') evaluate(child(one, 'value'), walk, state, context)
   const nameNode = child(node, 'name')
   const inner = nameNode?.children[0]
-  if (inner?.type === 'arithmetic_expansion') return either(state)
+  if (inner?.type === 'arithmetic_expansion') return bracketed(inner, walk, state, context)
   const args = childrenOf(node, 'argument')
   if (isAllArguments(inner)) {
     const [name, ...rest] = state.args ?? [HOLE]
@@ -86,6 +85,9 @@ function named(
     case 'tr':
     case 'head':
       return put(reshaped(walk.read(state, { ...context, sure: false }, node)))
+    case 'let':
+      for (const { text } of args) forgetSet(state, text)
+      return either(state)
     case 'true':
     case ':':
       return { yes: state }
@@ -95,17 +97,21 @@ function named(
       walk.end(state, statusOf(values), node, context)
       return {}
     case 'return':
+      // Outside of a function it fails, and the script goes on.
+      if (context.returns === undefined) return { no: state }
       context.returns.push({ state, status: statusOf(values) })
       return {}
     case 'break':
+      context.breaks.push(state)
+      return {}
     case 'continue':
-      context.loops.push(state)
+      context.continues.push(state)
       return {}
     case 'shift':
       state.args = shifted(state.args, first)
       return either(state)
     case 'set':
-      if (args[0]?.text === '--') state.args = values.slice(1)
+      if (args[0]?.text === '--') setArgs(state, values.slice(1))
       return { yes: state }
     case 'unset':
       for (const { text } of args) setVar(state, text, HOLE)
@@ -124,7 +130,8 @@ function named(
       return exec(node, args, values, walk, state, context)
     case 'trap':
       // What runs at the end may print.
-      if (args.some(({ text }) => text === 'EXIT' || text === '0')) put(undefined)
+      if (args.some(({ text }) => text === 'EXIT' || text === '0') && !isQuiet(plain(first), walk))
+        put(undefined)
       return { yes: state }
     case 'command':
     case 'builtin':
@@ -146,6 +153,42 @@ function named(
   if (QUIET.has(name)) return either(state)
   if (READERS.test(name)) touched(state, context)
   return put(undefined)
+}
+
+// Commands that print nothing.
+const QUIET: ReadonlySet<string> = new Set(
+  'alias cd chmod cp export hash ln local logger mkdir mv rm shopt sleep touch ulimit umask wait rmdir kill'.split(
+    ' ',
+  ),
+)
+
+const SILENT: ReadonlySet<string> = new Set([
+  ...QUIET,
+  ':',
+  '-',
+  '',
+  '[',
+  'test',
+  'true',
+  'set',
+  'exit',
+  'return',
+])
+
+// Whether the text of a trap prints nothing: commands of which that is known, or one of the script's functions.
+function isQuiet(text: string | undefined, { functions }: Walk): boolean {
+  const body = functions.get(text?.trim() ?? '')
+  if (body === undefined) {
+    const commands = text?.split(/[;&|\n]+/).map((one) => one.trim().split(/\s/)[0] ?? '')
+    return commands?.every((one) => SILENT.has(one)) === true
+  }
+  const open = [body]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (childrenOf(node, 'redirect').some(leavesOutput)) continue
+    if (node.type === 'command' && !SILENT.has(child(node, 'name')?.text ?? '')) return false
+    open.push(...node.children)
+  }
+  return true
 }
 
 // Programs that read standard input when nothing else is said.
@@ -221,14 +264,4 @@ function prefixed(
     return either(state)
   }
   return named(next, node, args.slice(at + 1), values.slice(at + 1), walk, state, context)
-}
-
-/** A test in brackets. */
-export function bracketed(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
-  const inner = node.children.filter((one) => one.named && one.type !== 'comment')
-  const [only, ...more] = inner
-  if (only !== undefined && more.length === 0)
-    return condition(only, walk, state, context, node.text.startsWith('[['))
-  for (const one of inner) evaluate(one, walk, state, context)
-  return either(state)
 }

@@ -1,42 +1,49 @@
-// What a condition says: `[ … ]`, `[[ … ]]`, `test …`. Known texts decide it; a comparison with a field of the
-// payload is a spot, and an event's name narrows what follows.
+// What a condition says: `[ … ]`, `[[ … ]]`, `(( … ))`, `test …`. Known texts decide it; a comparison with a field
+// of the payload is a spot, and an event's name narrows what follows.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { type Context, either, type Walk } from './context.ts'
-import { type Both, fork, join, type State } from './state.ts'
-import { type Data, only, plain, type Value } from './value.ts'
+import { type Both, forgetSet, fork, join, type State, setByArithmetic } from './state.ts'
+import { type Data, HOLE, made, only, plain, type Value } from './value.ts'
 import { evaluate } from './words.ts'
 
+/** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */
+type Brackets = '[' | '[[' | '(('
+
 /** Walks a condition; both ways where it is not known. */
-export function condition(
+function condition(
   node: SyntaxNode | undefined,
   walk: Walk,
   state: State,
   context: Context,
-  patterns: boolean,
+  brackets: Brackets,
 ): Both {
   if (node === undefined || context.depth > 150) return either(state)
   const inner = { ...context, depth: context.depth + 1 }
-  const value = (one: SyntaxNode | undefined): Value => evaluate(one, walk, state, inner)
-  if (node.type === 'parenthesized_expression') return condition(named(node)[0], walk, state, inner, patterns)
-  if (node.type === 'negation_expression') return not(condition(named(node)[0], walk, state, inner, patterns))
+  const value = (one: SyntaxNode | undefined): Value =>
+    brackets === '((' && one?.type === 'variable_name'
+      ? (state.vars.get(one.text) ?? HOLE)
+      : evaluate(one, walk, state, inner)
+  if (node.type === 'parenthesized_expression') return condition(named(node)[0], walk, state, inner, brackets)
+  if (node.type === 'negation_expression') return not(condition(named(node)[0], walk, state, inner, brackets))
   if (node.type === 'unary_expression') {
     const operator = child(node, 'operator')?.text ?? node.children[0]?.text ?? ''
     const operand = named(node).find(({ field, type }) => field !== 'operator' && type !== 'test_operator')
-    if (operator === '!') return not(condition(operand, walk, state, inner, patterns))
+    if (operator === '!') return not(condition(operand, walk, state, inner, brackets))
     return presence(operator, value(operand), state)
   }
+  if (node.type !== 'binary_expression' && brackets === '((') return numbers('!=', value(node), ZERO, state)
   if (node.type !== 'binary_expression') return presence('-n', value(node), state)
   const operator =
     child(node, 'operator')?.text ?? node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
   const [left, right] = [child(node, 'left'), child(node, 'right')]
   if (/^(&&|-a|\|\||-o)$/.test(operator)) {
-    const one = condition(left, walk, state, inner, patterns)
+    const one = condition(left, walk, state, inner, brackets)
     const isAnd = operator === '&&' || operator === '-a'
     const going = isAnd ? one.yes : one.no
     if (going === undefined) return one
     const rest = going === (isAnd ? one.no : one.yes) ? fork(going) : going
-    const two = condition(right, walk, rest, inner, patterns)
+    const two = condition(right, walk, rest, inner, brackets)
     return isAnd
       ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
       : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
@@ -45,15 +52,28 @@ export function condition(
   const nested = right?.type === 'binary_expression' ? child(right, 'operator')?.text : undefined
   if (right !== undefined && nested !== undefined && /^(&&|\|\|)$/.test(nested)) {
     const [middle, last] = [child(right, 'left'), child(right, 'right')]
-    const one = compare(operator, left, middle, walk, state, value, patterns)
+    const one = compare(operator, left, middle, walk, state, value, brackets)
     const going = nested === '&&' ? one.yes : one.no
     if (going === undefined) return one
-    const two = condition(last, walk, fork(going), inner, patterns)
+    const two = condition(last, walk, fork(going), inner, brackets)
     return nested === '&&'
       ? { yes: two.yes, no: join(one.no, copied(two.no, one.no), walk.differ) }
       : { yes: join(one.yes, copied(two.yes, one.yes), walk.differ), no: two.no }
   }
-  return compare(operator, left, right, walk, state, value, patterns)
+  return compare(operator, left, right, walk, state, value, brackets)
+}
+
+/** A test in brackets. */
+export function bracketed(node: SyntaxNode, walk: Walk, state: State, context: Context): Both {
+  const brackets = /^(\[\[|\(\(|\[)/.exec(node.text)?.[0] as Brackets | undefined
+  const inner = named(node)
+  const [only, ...more] = inner
+  const sets = brackets === '((' && setByArithmetic(node.text).length > 0
+  if (brackets !== undefined && only !== undefined && more.length === 0 && !sets)
+    return condition(only, walk, state, context, brackets)
+  for (const one of inner) evaluate(one, walk, state, context)
+  if (sets) forgetSet(state, node.text)
+  return either(state)
 }
 
 /** The condition that the arguments of `test` or `[` make. */
@@ -64,7 +84,7 @@ export function testWords(words: readonly SyntaxNode[], walk: Walk, state: State
   if (words.length === 1) return presence('-n', value(first), state)
   if (words.length === 2 && first !== undefined) return presence(first.text, value(second), state)
   if (words.length === 3 && second !== undefined)
-    return compare(second.text, first, third, walk, state, value, false)
+    return compare(second.text, first, third, walk, state, value, '[')
   for (const one of words) value(one)
   return either(state)
 }
@@ -99,6 +119,8 @@ function missing(reads: readonly number[], state: State): Both {
   return { yes, no: state }
 }
 
+const ZERO: Value = [made('0')]
+
 /** Stands for reads that nobody knows. */
 const NOWHERE = -1
 
@@ -109,12 +131,15 @@ function compare(
   walk: Walk,
   state: State,
   value: (node: SyntaxNode | undefined) => Value,
-  patterns: boolean,
+  brackets: Brackets,
 ): Both {
   const [one, two] = [value(left), value(right)]
-  if (!/^(=|==|!=|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
+  if (brackets === '((') return numbers(operator, one, two, state)
+  if (!/^(=|==|!=|=~|-eq|-ne|-gt|-ge|-lt|-le)$/.test(operator)) return either(state)
   const [first, second] = [plain(one), plain(two)]
-  const isPattern = patterns && right?.type !== 'string' && /[*?[(|]/.test(second ?? '')
+  if (operator === '=~' && /^(string|raw_string)$/.test(right?.type ?? '')) return either(state)
+  const isPattern =
+    brackets === '[[' && operator !== '=~' && right?.type !== 'string' && /[*?[(|]/.test(second ?? '')
   if (first !== undefined && second !== undefined) {
     const holds = isPattern ? matches(first, second) : decide(operator, first, second)
     if (holds === undefined) return either(state)
@@ -165,31 +190,58 @@ function quoteAt(text: string, start: number): '"' | "'" | 'bare' {
 function decide(operator: string, one: string, two: string): boolean | undefined {
   if (operator === '=' || operator === '==') return one === two
   if (operator === '!=') return one !== two
+  // Only expressions that mean the same here and in bash.
+  if (operator === '=~')
+    return /^\^?(?:[\w|-]+|\([\w|-]+\))\$?$/.test(two) ? new RegExp(two).test(one) : undefined
+  return numeric(operator, one, two)
+}
+
+function numbers(operator: string, one: Value, two: Value, state: State): Both {
+  const [left, right] = [plain(one), plain(two)]
+  const holds = left === undefined || right === undefined ? undefined : numeric(operator, left, right)
+  return holds === undefined ? either(state) : decided(state, holds)
+}
+
+function numeric(operator: string, one: string, two: string): boolean | undefined {
   const [left, right] = [Number(one), Number(two)]
   if (one.trim() === '' || two.trim() === '' || Number.isNaN(left) || Number.isNaN(right)) return undefined
   switch (operator) {
     case '-eq':
+    case '==':
       return left === right
     case '-ne':
+    case '!=':
       return left !== right
     case '-gt':
+    case '>':
       return left > right
     case '-ge':
+    case '>=':
       return left >= right
     case '-lt':
+    case '<':
       return left < right
-    default:
+    case '-le':
+    case '<=':
       return left <= right
+    default:
+      return undefined
   }
 }
 
 /** Whether a text fits a pattern; undefined for patterns of a rarer kind. */
 export function matches(text: string, pattern: string): boolean | undefined {
-  if (/[[\]()\\|]/.test(pattern)) return undefined
-  if (pattern.split('*').length > 4) return undefined
-  const source = pattern
-    .replace(/[.+^${}]/g, '\\$&')
-    .replaceAll('*', '[\\s\\S]*')
-    .replaceAll('?', '[\\s\\S]')
-  return new RegExp(`^${source}$`).test(text)
+  const plainer = pattern.replace(/\[!?[\w.-]+\]/g, '')
+  if (/[[\]()\\|]/.test(plainer) || plainer.split('*').length > 4) return undefined
+  const source = pattern.replace(/\*|\?|\[!?[\w.-]+\]|[.+^${}]/g, (part) => {
+    if (part === '*') return '[^]*'
+    if (part === '?') return '[^]'
+    return part.startsWith('[') ? part.replace('[!', '[^') : `\\${part}`
+  })
+  try {
+    return new RegExp(`^${source}$`).test(text)
+  } catch {
+    // A range that runs backwards: `[z-a]`.
+    return undefined
+  }
 }

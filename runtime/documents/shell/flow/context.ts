@@ -19,9 +19,10 @@ export type Context = {
   /** Only whether the command succeeds is asked. */
   readonly test: boolean
   readonly depth: number
-  /** Where ways go that end early. */
-  readonly returns: { readonly state: State; readonly status: number | undefined }[]
-  readonly loops: State[]
+  /** Where ways go that end early; a script itself cannot return. */
+  readonly returns: { readonly state: State; readonly status: number | undefined }[] | undefined
+  readonly breaks: State[]
+  readonly continues: State[]
   /** Ends of a subshell; the script's own are undefined. */
   readonly ends: State[] | undefined
 }
@@ -47,6 +48,8 @@ export type Walk = {
   /** What standard input gives when it is read to its end. */
   read(state: State, context: Context, range: Range): Value
   differ(one: Value, two: Value): void
+  /** Whether so many rounds of a loop may be walked one by one. */
+  mayRepeat(rounds: number): boolean
 }
 
 /** Both ways of a command of which nobody knows whether it succeeds. */

@@ -167,9 +167,14 @@ function inputOf(call: Call, node: SyntaxNode, walk: Walk, state: State, context
     const part = file === undefined ? undefined : only(file)
     return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
   }
-  if (call.takes === 'nothing' && !/\binputs?\b(?!\s*:)/.test(plain(call.program) ?? '')) return NOBODY_KNOWS
+  if (call.takes === 'nothing' && !callsInput(plain(call.program) ?? '')) return NOBODY_KNOWS
   const part = only(walk.read(state, context, node))
   return part?.kind === 'data' ? pieceOf(part) : NOBODY_KNOWS
+}
+
+// `$input`, `.input`, a key and a word of a string are no calls.
+function callsInput(program: string): boolean {
+  return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
 function printedOf(results: readonly JqValue[], call: Call, where: Where, reads: readonly number[]): Value {

@@ -1,7 +1,6 @@
 // Where redirections take a command's input and output.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { leavesOutput } from '../program.ts'
 import type { Context, Walk } from './context.ts'
 import type { State } from './state.ts'
 import { HOLE, made } from './value.ts'
@@ -38,4 +37,14 @@ export function redirected(
     mute ||= leavesOutput(one)
   }
   return stdin === context.stdin && mute === context.mute ? context : { ...context, stdin, mute }
+}
+
+/** Whether standard output goes elsewhere: `> file`, `>&2`, `&> file`; not `2> file`, not `> /dev/stdout`. */
+export function leavesOutput(node: SyntaxNode): boolean {
+  if (node.type !== 'file_redirect') return false
+  const descriptor = child(node, 'descriptor')?.text
+  const operator = node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
+  const destination = child(node, 'destination')?.text
+  if (!operator.includes('>') || (descriptor !== undefined && descriptor !== '1')) return false
+  return destination !== '1' && destination !== '/dev/stdout' && destination !== '&1'
 }

@@ -1,8 +1,34 @@
-// Where a walk begins: nothing known but the arguments, input unread, output the script's own.
+// Where a walk begins and ends: nothing known but the arguments, input unread, output the script's own.
 
+import type { Problem } from '../../../contract/problems.ts'
+import { child, type SyntaxNode } from '../../treeSitter.ts'
 import type { Context } from './context.ts'
-import type { State } from './state.ts'
+import type { Printed, State } from './state.ts'
 import type { Value } from './value.ts'
+
+/** One end of the script. */
+export type End = {
+  readonly printed: Printed | undefined
+  readonly wrong: readonly Problem[]
+  /** Undefined where nobody knows it. */
+  readonly status: number | undefined
+  readonly node: SyntaxNode
+}
+
+export type Walking = {
+  readonly text: string
+  readonly path: string
+  readonly root: SyntaxNode
+  readonly functions: ReadonlyMap<string, SyntaxNode>
+  readonly events: readonly string[]
+  readonly names: readonly string[]
+  /** The arguments that the script is called with. */
+  readonly args: readonly string[]
+  /** Told of everything that the script itself prints. */
+  readonly printed: (value: Value, state: State, sure: boolean) => void
+  /** What is certainly wrong with what was printed up to here, whatever comes. */
+  readonly judge: (printed: readonly Printed[]) => Problem | undefined
+}
 
 /** The script itself, outside of all functions and substitutions. */
 export const SCRIPT: Context = {
@@ -12,8 +38,9 @@ export const SCRIPT: Context = {
   sure: true,
   test: false,
   depth: 0,
-  returns: [],
-  loops: [],
+  returns: undefined,
+  breaks: [],
+  continues: [],
   ends: undefined,
 }
 
@@ -29,4 +56,15 @@ export function freshState(args: readonly Value[] | undefined): State {
     muted: false,
     fallback: [],
   }
+}
+
+/** The functions of a script by their names. */
+export function functionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const functions = new Map<string, SyntaxNode>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'function_definition') functions.set(child(node, 'name')?.text ?? '', node)
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as SyntaxNode)
+  }
+  return functions
 }

@@ -10,6 +10,8 @@ export type Printed = {
   readonly count: number
   /** Undefined where something may have been printed that nobody knows. */
   readonly value: Value | undefined
+  /** All that was printed up to here on one way or the other, where ways met that had printed different things. */
+  readonly either?: readonly (Printed | undefined)[]
   /** What is printed, where it is written out, or the command that prints it. */
   readonly range: Range
   /** Where the command ends. */
@@ -38,6 +40,12 @@ export type Both = { readonly yes?: State | undefined; readonly no?: State | und
 /** The most that is remembered; what comes after is unknown. */
 const MAX_VARS = 1000
 const MAX_PRINTED = 64
+const MAX_PARTS = 500
+
+/** Sets the arguments; undefined where nobody knows them. */
+export function setArgs(state: State, args: readonly Value[] | undefined): void {
+  state.args = args === undefined || args.length > MAX_PARTS ? undefined : args
+}
 
 /** A state to go another way with. */
 export function fork(state: State): State {
@@ -45,14 +53,29 @@ export function fork(state: State): State {
 }
 
 export function setVar(state: State, name: string, value: Value): void {
-  if (state.vars.size < MAX_VARS || state.vars.has(name)) state.vars.set(name, value)
+  if (state.vars.size < MAX_VARS || state.vars.has(name))
+    state.vars.set(name, value.length > MAX_PARTS ? HOLE : value)
+}
+
+/** The names that an arithmetic expression sets: `i++`, `total += 1`. */
+export function setByArithmetic(text: string): readonly string[] {
+  const found = text.matchAll(
+    /([a-zA-Z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*([a-zA-Z_]\w*)/g,
+  )
+  return [...found].map(([, before, after]) => before ?? after ?? '')
+}
+
+/** What an arithmetic expression sets is not worked out. */
+export function forgetSet(state: State, text: string): void {
+  for (const name of setByArithmetic(text)) setVar(state, name, HOLE)
 }
 
 /** Notes that something is printed; without a value, that something may be. */
 export function print(state: State, value: Value | undefined, range: Range, end: number): void {
   const before = state.printed
   const count = (before?.count ?? 0) + 1
-  if (count > MAX_PRINTED && before?.value === undefined) return
+  // What is unknown takes up all that comes after it.
+  if (count > MAX_PRINTED && before?.value === undefined && before?.either === undefined) return
   state.printed = { before, count, value: count > MAX_PRINTED ? undefined : value, range, end }
 }
 
@@ -84,6 +107,14 @@ export function join(
   return one
 }
 
+/** What holds on all ways. */
+export function joinAll(
+  states: readonly (State | undefined)[],
+  differs: (one: Value, two: Value) => void,
+): State | undefined {
+  return states.reduce((one, two) => join(one, two, differs), undefined)
+}
+
 // What only one way sets. On the other the environment may have set it, but most likely it is empty.
 function perhaps(value: Value): Value {
   const part = only(value)
@@ -108,6 +139,7 @@ function common(one: Printed | undefined, two: Printed | undefined): Printed | u
     value: undefined,
     range: longest.range,
     end: longest.end,
+    ...(longest.count > MAX_PRINTED ? {} : { either: [one, two] }),
   }
 }
 

@@ -1,54 +1,31 @@
 // Walks a script from top to bottom as it runs when it is called with given arguments, both ways where a condition
 // is not known. Every place is walked a bounded number of times; what costs more is left unread.
 
-import type { Problem, Range } from '../../../contract/problems.ts'
+import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
-import { bracketed, simple } from './commands.ts'
-import { not } from './conditions.ts'
+import { simple } from './commands.ts'
+import { bracketed, not } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
 import { spent } from './reading.ts'
 import { redirected } from './redirects.ts'
-import { freshState, SCRIPT } from './start.ts'
-import { type Both, fork, join, listed, type Printed, print, type State, setVar } from './state.ts'
+import { type End, freshState, SCRIPT, type Walking } from './start.ts'
+import { type Both, fork, join, joinAll, listed, print, type State, setArgs, setVar } from './state.ts'
 import { branches, cases, list } from './structures.ts'
 import { type Data, HOLE, made, only, type Value } from './value.ts'
 import { evaluate } from './words.ts'
-
-/** One end of the script. */
-export type End = {
-  readonly printed: Printed | undefined
-  readonly wrong: readonly Problem[]
-  /** Undefined where nobody knows it. */
-  readonly status: number | undefined
-  readonly node: SyntaxNode
-}
-
-export type Walking = {
-  readonly text: string
-  readonly path: string
-  readonly root: SyntaxNode
-  readonly functions: ReadonlyMap<string, SyntaxNode>
-  readonly events: readonly string[]
-  readonly names: readonly string[]
-  /** The arguments that the script is called with. */
-  readonly args: readonly string[]
-  /** Told of everything that the script itself prints. */
-  readonly printed: (value: Value, state: State, sure: boolean) => void
-  /** What is certainly wrong with what was printed up to here, whatever comes. */
-  readonly judge: (printed: readonly Printed[]) => Problem | undefined
-}
 
 /** Thrown where walking on would take too long. */
 class Exhausted extends Error {}
 
 const MAX_STEPS = 400_000
-const MAX_VISITS = 8
+const MAX_VISITS = 32
 const MAX_DEPTH = 200
 const MAX_CALLS = 12
+const MAX_ROUNDS = 64
 
 export class Walker implements Walk {
   readonly spots = new Spots()
@@ -61,6 +38,7 @@ export class Walker implements Walk {
   readonly #visits = new Map<string, number>()
   readonly #saved: Map<string, Value | undefined>[] = []
   #steps = 0
+  #rounds = 0
   /** Walking was given up, so that what was printed is not known. */
   exhausted = false
 
@@ -72,22 +50,42 @@ export class Walker implements Walk {
     this.functions = walking.functions
   }
 
-  /** Walks the script, then the functions that nothing called. */
+  /** Walks the script. */
   run(): void {
     const { root, args } = this.#walking
-    try {
+    this.#bounded(() => {
       const state = freshState(args.map((arg) => [made(arg)]))
-      const end = this.block(named(root), state, SCRIPT)
-      this.end(join(end.yes, end.no, this.differ), undefined, root, SCRIPT)
+      const context = { ...SCRIPT, breaks: [], continues: [] }
+      const end = this.block(named(root), state, context)
+      this.end(join(end.yes, end.no, this.differ), undefined, root, context)
+    })
+  }
+
+  /** Walks the functions that nothing called. */
+  runUncalled(): void {
+    this.#bounded(() => {
       for (const [name, node] of this.functions) {
         if (this.#visits.has(name)) continue
         this.#visits.set(name, 1)
-        this.#body(node, freshState(undefined), { ...SCRIPT, sure: false, returns: [], ends: [] })
+        const early = { returns: [], breaks: [], continues: [], ends: [] }
+        this.#body(node, freshState(undefined), { ...SCRIPT, ...early, sure: false })
       }
+    })
+  }
+
+  #bounded(walk: () => void): void {
+    if (this.exhausted) return
+    try {
+      walk()
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error
       this.exhausted = true
     }
+  }
+
+  mayRepeat(rounds: number): boolean {
+    this.#rounds += rounds
+    return this.#rounds <= MAX_ROUNDS
   }
 
   readonly differ = (one: Value, two: Value): void => {
@@ -113,7 +111,10 @@ export class Walker implements Walk {
   walk(node: SyntaxNode, state: State, context: Context): Both {
     this.#steps += 1 + (state.vars.size >> 4)
     if (this.#steps > MAX_STEPS) throw new Exhausted()
-    if (context.depth > MAX_DEPTH) return either(state)
+    if (context.depth > MAX_DEPTH) {
+      this.put(undefined, node, state, context)
+      return either(state)
+    }
     const inner = { ...context, depth: context.depth + 1 }
     const plain = inner.test ? { ...inner, test: false } : inner
     switch (node.type) {
@@ -192,10 +193,10 @@ export class Walker implements Walk {
       return either(state)
     }
     const before = state.args
-    state.args = args
+    setArgs(state, args)
     this.#saved.push(new Map())
     const returns: Context['returns'] = []
-    const both = this.#body(node, state, { ...context, test: false, returns, loops: [] })
+    const both = this.#body(node, state, { ...context, test: false, returns, breaks: [], continues: [] })
     const saved = this.#saved.pop() as Map<string, Value | undefined>
     let { yes, no } = both
     for (const { state: one, status } of returns) {
@@ -255,11 +256,10 @@ export class Walker implements Walk {
   /** Statements that keep what they set to themselves. */
   #apart(nodes: readonly SyntaxNode[], inside: State, context: Context): State | undefined {
     const ends: State[] = []
-    const both = this.block(nodes, inside, { ...context, ends, returns: [], loops: [] })
-    return ends.reduce<State | undefined>(
-      (soFar, one) => join(soFar, one, this.differ),
-      join(both.yes, both.no, this.differ),
-    )
+    const returns: Context['returns'] = context.returns && []
+    const early = { returns, breaks: ends, continues: ends }
+    const { yes, no } = this.block(nodes, inside, { ...context, ...early, ends })
+    return joinAll([yes, no, ...ends, ...(returns ?? []).map((one) => one.state)], this.differ)
   }
 
   #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {

@@ -1,9 +1,8 @@
 // Shell words as values: quoting, variables with their defaults, substitutions.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { isAllArguments } from '../words.ts'
 import type { Context, Walk } from './context.ts'
-import type { State } from './state.ts'
+import { forgetSet, type State } from './state.ts'
 import { type Data, EMPTY, HOLE, made, only, type Part, plain, trimmed, type Value } from './value.ts'
 
 /** What a word comes to; commands in it are walked. */
@@ -42,11 +41,20 @@ export function evaluate(node: SyntaxNode | undefined, walk: Walk, state: State,
     case 'process_substitution':
       walk.capture(named(node), state, context)
       return HOLE
+    case 'arithmetic_expansion':
+      for (const one of named(node)) inner(one)
+      forgetSet(state, node.text)
+      return HOLE
     default:
       if (!node.text.includes('$') && !node.text.includes('`')) return HOLE
       for (const one of named(node)) inner(one)
       return HOLE
   }
+}
+
+/** True for `"$@"`, `$@` and `$*`, which stand for all arguments. */
+export function isAllArguments(node: SyntaxNode | undefined): boolean {
+  return node !== undefined && /^"?\$(@|\{@\}|\*)"?$/.test(node.text)
 }
 
 /** The words of a command; `"$@"` stands for as many as there are. */
@@ -142,7 +150,7 @@ function parameter(name: string, { args, vars }: State): Value {
   if (/^[1-9]\d*$/.test(name)) return args === undefined ? HOLE : (args[Number(name) - 1] ?? EMPTY)
   if (name === '#') return args === undefined ? HOLE : [made(String(args.length))]
   if (name === '@' || name === '*')
-    return args?.length === 1 ? (args[0] as Value) : args?.length === 0 ? EMPTY : HOLE
+    return args?.flatMap((arg, at) => (at === 0 ? arg : [made(' '), ...arg])) ?? HOLE
   return vars.get(name) ?? HOLE
 }
 

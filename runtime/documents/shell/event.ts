@@ -1,0 +1,77 @@
+// The event that a script names: all that it may print when it is called with `hook`.
+
+import type { Range } from '../../contract/problems.ts'
+import type { DocumentInput } from '../document.ts'
+import { type Answer, answerAmong } from '../program/answer.ts'
+import { type Text, textOf } from '../program/values.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+import { functionsOf, type Walking } from './flow/start.ts'
+import type { Printed } from './flow/state.ts'
+import { plain, type Value } from './flow/value.ts'
+import { Walker } from './flow/walker.ts'
+
+/** What a script answers when it is asked for its event; `printed` is told of each piece that it may print. */
+export function eventOf(
+  root: SyntaxNode,
+  input: DocumentInput,
+  printed: Walking['printed'] = () => {},
+): Answer {
+  const { path, text, events } = input
+  const walking = { path, text, root, events, names: events, functions: functionsOf(root) }
+  const walker = new Walker({ ...walking, args: ['hook'], printed, judge: () => undefined })
+  walker.run()
+  // What is printed on a way that fails does not count.
+  const ends = walker.ends.filter(({ status }) => status === undefined || status === 0)
+  const outputs = walker.exhausted ? undefined : new Outputs().of(ends.map((end) => end.printed))
+  return answerAmong(outputs && [...outputs].map((one) => [one]), input)
+}
+
+/** More than this many different texts name no one event. */
+const MAX_OUTPUTS = 16
+const MAX_LENGTH = 100_000
+
+/** What was printed in all, on each way to a place; undefined where nobody knows. */
+class Outputs {
+  readonly #known = new Map<Printed, readonly Text[] | undefined>()
+
+  /** Of several places; each text once. */
+  of(places: readonly (Printed | undefined)[]): readonly Text[] | undefined {
+    const texts = new Map<string, Text>()
+    for (const place of places) {
+      const found = this.#to(place)
+      if (found === undefined) return undefined
+      for (const one of found) if (!texts.has(one.text)) texts.set(one.text, one)
+      if (texts.size > MAX_OUTPUTS) return undefined
+    }
+    return [...texts.values()]
+  }
+
+  #to(place: Printed | undefined): readonly Text[] | undefined {
+    if (place === undefined) return [textOf('')]
+    if (!this.#known.has(place)) this.#known.set(place, this.#worked(place))
+    return this.#known.get(place)
+  }
+
+  #worked({ before, value, either }: Printed): readonly Text[] | undefined {
+    if (either !== undefined) return this.of(either)
+    const text = plain(value)
+    if (value === undefined || text === undefined) return undefined
+    const earlier = this.#to(before)
+    if (earlier?.some((one) => one.text.length + text.length > MAX_LENGTH)) return undefined
+    return earlier?.map((one) => textOf(one.text + text, spanned(one.range, rangeOf(value))))
+  }
+}
+
+// From where the first piece stands that is more than blanks to where the last one ends.
+function rangeOf(value: Value): Range | undefined {
+  const pieces = value.filter((part) => part.kind === 'text' && part.start >= 0 && part.text.trim() !== '')
+  return pieces.reduce<Range | undefined>(
+    (range, part) => (part.kind === 'text' ? spanned(range, part) : range),
+    undefined,
+  )
+}
+
+function spanned(one: Range | undefined, two: Range | undefined): Range | undefined {
+  if (one === undefined || two === undefined) return one ?? two
+  return { start: Math.min(one.start, two.start), end: Math.max(one.end, two.end) }
+}
