@@ -14,7 +14,7 @@ export type Expr =
   | { readonly kind: 'length'; readonly of: Expr }
   /** Strings put together, or the items of one list. */
   | { readonly kind: 'join'; readonly parts: readonly Expr[]; readonly between?: string }
-  | { readonly kind: 'change'; readonly how: 'trim' | 'lower' | 'upper' | 'number'; readonly of: Expr }
+  | { readonly kind: 'change'; readonly how: 'trim' | 'lower' | 'upper'; readonly of: Expr }
   | { readonly kind: 'compare'; readonly by: Comparison; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'not'; readonly of: Expr }
   | { readonly kind: 'and' | 'or'; readonly left: Expr; readonly right: Expr }
@@ -30,12 +30,10 @@ export type Expr =
   | { readonly kind: 'exit'; readonly status: Expr }
   /** Statements where an expression is wanted; the value is that of the last one. */
   | { readonly kind: 'steps'; readonly steps: readonly Stmt[] }
-  /** What the steps print, which goes nowhere else. `apart`: an exit in them ends only them, as in a subshell. */
-  | { readonly kind: 'capture'; readonly steps: readonly Stmt[]; readonly apart: boolean }
   /** Nobody can say. Its parts are worked out for what they do; functions among them may be called later. */
   | { readonly kind: 'unknown'; readonly parts: readonly Expr[] }
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'glob'
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
 export type Stmt =
   | { readonly kind: 'do'; readonly of: Expr }

@@ -21,7 +21,7 @@ export function textOf(text: string, range?: Range): Text {
   return { kind: 'text', text, range }
 }
 
-export function isText(value: Value): value is Text {
+function isText(value: Value): value is Text {
   return typeof value === 'object' && value !== null && value.kind === 'text'
 }
 
@@ -72,7 +72,6 @@ export function joined(parts: readonly Value[], between: string): Value {
 /** A comparison of two values; undefined when nobody knows. */
 export function compared(by: Comparison, left: Value, right: Value): boolean | undefined {
   if (by === 'in') return contains(right, left)
-  if (by === 'glob') return isText(left) && isText(right) ? globbed(left.text, right.text) : undefined
   const a = plain(left)
   const b = plain(right)
   if (a === undefined || b === undefined)
@@ -107,23 +106,6 @@ function contains(whole: Value, part: Value): boolean | undefined {
   return found.includes(true) ? true : found.includes(undefined) ? undefined : false
 }
 
-// Shell patterns of a case: `*`, `?` and `[…]`; anything else stands for itself.
-function globbed(text: string, pattern: string): boolean | undefined {
-  if (/[@+!?*]\(/.test(pattern)) return undefined
-  const source = pattern.replace(/\*+|\?|\[!?[^\]]+\]|[^*?[]|\[/g, (part) => {
-    if (part.startsWith('*')) return '[^]*'
-    if (part === '?') return '[^]'
-    if (part.length > 2 && part.startsWith('['))
-      return `[${part.slice(1, -1).replace(/^!/, '^').replaceAll('\\', '\\\\')}]`
-    return part.replace(/[\\^$.|+(){}[\]]/g, '\\$&')
-  })
-  try {
-    return new RegExp(`^${source}$`).test(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** An item of a list, counted from the end when negative; null when there is none. */
 export function itemOf(of: Value, at: Value): Value {
   if (!isList(of) || typeof at !== 'number') return undefined
@@ -146,12 +128,8 @@ export function failed(status: Value): boolean {
   return typeof status === 'number' ? status !== 0 : status === true
 }
 
-/** A string made shorter, lower or upper, or read as a number. */
-export function changed(how: 'trim' | 'lower' | 'upper' | 'number', value: Value): Value {
-  if (how === 'number') {
-    if (typeof value === 'number') return value
-    return isText(value) && /^-?\d+$/.test(value.text) ? Number(value.text) : undefined
-  }
+/** A string made shorter, lower or upper. */
+export function changed(how: 'trim' | 'lower' | 'upper', value: Value): Value {
   if (!isText(value)) return undefined
   if (how === 'trim') return textOf(value.text.trim(), value.range)
   return textOf(how === 'lower' ? value.text.toLowerCase() : value.text.toUpperCase(), value.range)

@@ -11,7 +11,6 @@ import {
   failed,
   isList,
   isRoutine,
-  isText,
   joined,
   type List,
   type Routine,
@@ -20,7 +19,6 @@ import {
   setName,
   type Text,
   takenApart,
-  textOf,
   truth,
   type Value,
 } from './values.ts'
@@ -186,8 +184,6 @@ export class Way {
         throw new Ended(failed(this.#value(of.status)))
       case 'steps':
         return this.#steps(of.steps)
-      case 'capture':
-        return this.#capture(of)
       case 'spread':
         return this.#unknown([of.of])
       case 'unknown':
@@ -237,27 +233,8 @@ export class Way {
     return last
   }
 
-  #capture(of: Expr & { kind: 'capture' }): Value {
-    const before = this.#output.length
-    const [scopes, depth] = [this.#scopes, this.#depth]
-    try {
-      this.#steps(of.steps)
-    } catch (error) {
-      if (!(error instanceof Ended) || !of.apart) {
-        this.#output.length = before
-        throw error
-      }
-      this.#scopes = scopes
-      this.#depth = depth
-    }
-    const captured = joined(this.#output.splice(before), '')
-    return isText(captured) ? textOf(captured.text.replace(/\n+$/, ''), captured.range) : undefined
-  }
-
   #callOf(of: Expr & { kind: 'call' }): Value {
-    const named = this.#value(of.callee)
-    // A shell calls a function by a string that holds its name.
-    const callee = isText(named) ? scopeOf(this.#scopes, `${named.text}()`)?.get(`${named.text}()`) : named
+    const callee = this.#value(of.callee)
     const args = this.#list(of.args)
     if (isRoutine(callee)) return this.#call(callee, args)
     // A name that is not the program's own is a library's: taken to print nothing. Its own, but unknown: who knows.
