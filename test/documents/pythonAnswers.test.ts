@@ -54,6 +54,18 @@ result.update(input={"command": "ls"})
 json.dump(result, sys.stdout)`,
     ],
     [
+      'a dict that a class holds',
+      `
+class Guard:
+    ANSWER = {"blocked": True}
+#            ^^^^^^^^^^^^^^^^^ answer blocked
+#              ^^^^^^^ field result blocked write sure
+#                        ^^^^ value result blocked = true write sure
+    def run(self):
+        print(json.dumps(self.ANSWER))
+Guard().run()`,
+    ],
+    [
       'either of two dicts',
       `
 answer = {}
