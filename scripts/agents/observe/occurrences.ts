@@ -31,9 +31,7 @@ export function occurrences(run: AgentRun, hooks: readonly string[]): readonly O
 
 /** Two hooks were called for one and the same event: the same call or the same payload. */
 const isSameEvent = ([first]: readonly HookCall[], { callId, payload }: HookCall) =>
-  callId !== undefined
-    ? first?.callId === callId
-    : JSON.stringify(first?.payload) === JSON.stringify(payload)
+  callId !== undefined ? first?.callId === callId : JSON.stringify(first?.payload) === JSON.stringify(payload)
 
 /** The payload may have been changed by an earlier hook of the event. */
 const isSameTime = ([first]: readonly HookCall[], { payload: { timestamp } }: HookCall) =>

@@ -23,8 +23,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
 }
 
 /** What it writes into results and prompts on behalf of hooks. */
-const ADDED =
-  /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g
+const ADDED = /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g
 
 export const gemini: AgentHost = {
   name: 'gemini',
