@@ -1,8 +1,9 @@
 // Which local files a command line runs: one answer for identity, trust, links, debugging and typing. Reads the text
 // and looks whether files are there; what it cannot follow it says.
 
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { type Disk, failed } from './disk.ts'
+import { repositoryOf } from './repository.ts'
 
 export type CommandContext = {
   /** The working directory of the host's hooks, absolute. */
@@ -94,7 +95,9 @@ export function filesOfCommand(
 
   // A word with its variables and quotes resolved; undefined where it holds what is not known.
   function expandWord(word: string): string | undefined {
-    const home = word.replace(/^~(?=\/|$)/, context.home).replaceAll(CHECKOUT, () => checkoutOf(context))
+    const home = word
+      .replace(/^~(?=\/|$)/, context.home)
+      .replaceAll(CHECKOUT, () => repositoryOf(context.cwd, context.disk) ?? context.cwd)
     let known = true
     const text = home.replaceAll(
       /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
@@ -114,13 +117,6 @@ export function filesOfCommand(
 // How commands name the top of the checkout they are run in.
 const CHECKOUT =
   /\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.|echo "?\$PWD"?))?\s*\)/g
-
-function checkoutOf({ cwd, disk }: CommandContext): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (!failed(disk.stat(join(folder, '.git')))) return folder
-    if (folder === dirname(folder)) return cwd
-  }
-}
 
 /** Whether a file is there. */
 export function isThere(path: string, disk: Disk): boolean {

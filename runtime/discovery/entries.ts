@@ -2,9 +2,9 @@
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
 import { hash } from 'node:crypto'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
-import { type EntryInspect, type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
+import { type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
@@ -19,6 +19,7 @@ import {
 } from './configurationFiles.ts'
 import { type Disk, failed } from './disk.ts'
 import { entryParts } from './entryIds.ts'
+import { inspectOf } from './entryInspect.ts'
 import { shown, within } from './places.ts'
 import type { Study } from './study.ts'
 
@@ -118,7 +119,7 @@ export async function discoverEntries(
         env: { ...env, ...file.place.folders },
         digest: trusted,
         scripts: run.scripts,
-        ...inspectOf(run),
+        ...inspectOf(run, disk),
         ...(hookOff === undefined ? {} : { off: hookOff }),
       }
       const closed = await closedOver(run.scripts)
@@ -144,26 +145,6 @@ export async function discoverEntries(
       if (hookOff === undefined) told.push(...scriptProblems(file, entry, run.scripts))
     }
     return made
-  }
-
-  // How its one script could be looked into while it runs. What is started by an absolute path can have nothing put
-  // in between.
-  function inspectOf({ scripts, runBy }: CommandFiles): Pick<HookEntry, 'inspect'> {
-    const [script, ...more] = scripts
-    const by = script === undefined || more.length > 0 ? undefined : runBy.get(script)
-    if (script === undefined || by === undefined || process.platform === 'win32') return {}
-    if (!isThere(script, disk)) return {}
-    const language = languageOf(by === 'itself' ? shebangOf(script) : by)
-    return language === undefined ? {} : { inspect: { language, by } }
-  }
-
-  function shebangOf(script: string): string {
-    const head = disk.head(script, 256)
-    const line = failed(head) ? undefined : /^#!([^\n]*)/.exec(head.toString('utf8'))?.[1]
-    const words = (line ?? '').trim().split(/\s+/)
-    const rest =
-      basename(words[0] ?? '') === 'env' ? words.slice(1).filter((word) => !/^-|=/.test(word)) : words
-    return basename(rest[0] ?? '')
   }
 
   function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
@@ -249,12 +230,6 @@ function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
   return scope === 'user' || scope === 'managed' || scope === 'flag' ? 'user' : 'workspace'
 }
 
-function languageOf(program: string): EntryInspect['language'] | undefined {
-  if (/^node(js)?\d*$/.test(program)) return 'node'
-  if (/^python[\d.]*$/.test(program)) return 'python'
-  return program === 'bash' || program === 'sh' ? 'shell' : undefined
-}
-
 /** What a person calls an entry: the script that it runs, else the first words of its command. */
 function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   const [only, ...more] = scripts
@@ -294,12 +269,4 @@ function sorted(value: unknown): unknown {
       .sort(([one], [two]) => (one < two ? -1 : 1))
       .map(([key, item]) => [key, sorted(item)]),
   )
-}
-
-/** The top of the git checkout that a folder lies in; undefined outside of one. */
-export function repositoryOf(root: string, disk: Disk): string | undefined {
-  for (let at = root; ; at = dirname(at)) {
-    if (!failed(disk.stat(join(at, '.git')))) return at
-    if (dirname(at) === at) return undefined
-  }
 }

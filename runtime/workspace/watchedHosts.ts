@@ -5,7 +5,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { disk } from '../discovery/disk.ts'
-import { repositoryOf } from '../discovery/entries.ts'
 import {
   filesBelow,
   type HostGround,
@@ -13,6 +12,7 @@ import {
   isAboveConfiguration,
   readersOf,
 } from '../discovery/hostPlaces.ts'
+import { repositoryOf } from '../discovery/repository.ts'
 
 export type WatchedHosts = {
   /** Existing folders in which files may come, change or go. */

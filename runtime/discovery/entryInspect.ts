@@ -1,0 +1,31 @@
+// How the one script that an entry runs could be looked into while it runs: its language, and what it is started by.
+
+import { basename } from 'node:path'
+import type { EntryInspect, HookEntry } from '../contract/entry.ts'
+import { type CommandFiles, isThere } from './commandFiles.ts'
+import { type Disk, failed } from './disk.ts'
+
+/** Nothing where there are several scripts, or where it is started by an absolute path: nothing can be put in between. */
+export function inspectOf({ scripts, runBy }: CommandFiles, disk: Disk): Pick<HookEntry, 'inspect'> {
+  const [script, ...more] = scripts
+  const by = script === undefined || more.length > 0 ? undefined : runBy.get(script)
+  if (script === undefined || by === undefined || process.platform === 'win32') return {}
+  if (!isThere(script, disk)) return {}
+  const language = languageOf(by === 'itself' ? shebangOf(script, disk) : by)
+  return language === undefined ? {} : { inspect: { language, by } }
+}
+
+function shebangOf(script: string, disk: Disk): string {
+  const head = disk.head(script, 256)
+  const line = failed(head) ? undefined : /^#!([^\n]*)/.exec(head.toString('utf8'))?.[1]
+  const words = (line ?? '').trim().split(/\s+/)
+  const rest =
+    basename(words[0] ?? '') === 'env' ? words.slice(1).filter((word) => !/^-|=/.test(word)) : words
+  return basename(rest[0] ?? '')
+}
+
+function languageOf(program: string): EntryInspect['language'] | undefined {
+  if (/^node(js)?\d*$/.test(program)) return 'node'
+  if (/^python[\d.]*$/.test(program)) return 'python'
+  return program === 'bash' || program === 'sh' ? 'shell' : undefined
+}
