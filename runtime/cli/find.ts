@@ -9,7 +9,9 @@ export function findHook(hooks: readonly Hook[], wanted: string): Hook {
   const exact = hooks.find((hook) => hook.id === wanted)
   if (exact !== undefined) return exact
   const named = hooks.filter(
-    (hook) => hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted,
+    (hook) =>
+      hook.listedAs === undefined &&
+      (hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted),
   )
   if (named.length === 1) return named[0] as Hook
   if (named.length > 1) {

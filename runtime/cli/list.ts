@@ -62,6 +62,8 @@ export function wantedHooks(asked: { event?: string; dialect?: string }): (hook:
   const { event } = asked
   const dialect = wantedDialect(asked)
   return (hook) =>
+    // An entry that several dialects read is listed once, or as the dialect reads it that is asked for.
+    (hook.listedAs === undefined || asked.dialect !== undefined) &&
     (dialect === undefined || hook.dialect === dialect) &&
     (event === undefined || hook.events.includes(event))
 }
@@ -75,7 +77,7 @@ function wantedDialect({ event, dialect }: { event?: string; dialect?: string })
 
 /** A hook as `list --json` tells it. */
 export function told(hook: Hook) {
-  const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry } = hook
+  const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry, readers } = hook
   return {
     id,
     name,
@@ -88,6 +90,7 @@ export function told(hook: Hook) {
     order,
     timeoutMs,
     ...(entry === undefined ? {} : { part, entry: toldEntry(entry) }),
+    ...(readers === undefined ? {} : { readers }),
   }
 }
 
@@ -195,7 +198,9 @@ function matcherOf(entry: HookEntry): string | undefined {
 function row(hook: Hook): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
-  const why = said === undefined ? '' : paint('dim', said)
+  const also = hook.readers?.map((id) => dialectOf(id)?.title ?? id) ?? []
+  const read = also.length === 0 ? [] : [`also read by ${new Intl.ListFormat('en').format(also)}`]
+  const why = paint('dim', [...(said === undefined ? [] : [said]), ...read].join(' · '))
   return [
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),

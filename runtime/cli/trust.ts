@@ -93,7 +93,12 @@ export function grantFor(
 ) {
   if (!edits) {
     const hooks = meant(target, workspace, base)
-    const held = ledger.hold(hooks)
+    // An entry that several hosts read is one question.
+    const ids = new Set(hooks.map(({ id }) => id))
+    const held = ledger.hold([
+      ...hooks,
+      ...workspace.list().filter(({ listedAs }) => listedAs !== undefined && ids.has(listedAs)),
+    ])
     return { hooks, write: held.trust }
   }
   const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
@@ -102,7 +107,7 @@ export function grantFor(
   if (!isBelow(root, workspace.root))
     throw new UsageError(`${root} lies outside the workspace ${workspace.root}; give its --workspace.`)
   const hooks = [...workspace.list(), ...configurations(workspace)].filter(
-    (hook) => hook.source === 'workspace' && isBelow(hook.path, root),
+    (hook) => hook.source === 'workspace' && hook.listedAs === undefined && isBelow(hook.path, root),
   )
   return { hooks, root, write: () => ledger.trustFolder(root, 'edits') }
 }
@@ -199,7 +204,11 @@ function nothingWaits(workspace: Workspace): string {
 
 function trustable(workspace: Workspace): readonly Hook[] {
   return [
-    ...workspace.list().filter((hook) => hook.runner !== 'builtin' && hook.runner !== 'in-process'),
+    ...workspace
+      .list()
+      .filter(
+        ({ runner, listedAs }) => runner !== 'builtin' && runner !== 'in-process' && listedAs === undefined,
+      ),
     ...configurations(workspace),
   ]
 }

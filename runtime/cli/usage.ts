@@ -87,20 +87,21 @@ export function chooseDialect(event: string, named: string | undefined): Dialect
 export function dialectsHere(
   event: string,
   named: string | undefined,
-  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+  hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
 ): readonly DialectId[] {
   const having = dialectsWith(event)
   if (named !== undefined || having.length < 2) return [chooseDialect(event, named)]
-  const here = having.filter((id) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(event)),
-  )
+  const reading = hooks.filter(({ events }) => events.includes(event))
+  // A host that reads another's files as well is not what these are for.
+  const own = reading.filter(({ entry }) => entry?.borrowed !== true)
+  const here = having.filter((id) => (own.length > 0 ? own : reading).some(({ dialect }) => dialect === id))
   return here.length > 0 ? here : [chooseDialect(event, undefined)]
 }
 
 /** The first dialect that has a hook for an event here, or else that has the event. */
 export function firstDialectHere(
   event: string,
-  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+  hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
 ): DialectId | undefined {
   const having = dialectsWith(event)
   const here = having.find((id) =>
@@ -113,7 +114,7 @@ export function firstDialectHere(
 export function oneDialectHere(
   event: string,
   named: string | undefined,
-  hooks: readonly Pick<Hook, 'dialect' | 'events'>[],
+  hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
 ): DialectId {
   const [first, ...more] = dialectsHere(event, named, hooks)
   return first === undefined || more.length > 0 ? chooseDialect(event, named) : first

@@ -38,6 +38,8 @@ export type HookEntry = {
   /** The group it stands in as it is written, without its handlers. */
   readonly group: Readonly<Record<string, unknown>>
   readonly scope: EntryScope
+  /** Its file belongs to another host. */
+  readonly borrowed?: true | undefined
   /** The plugin, skill or agent it comes with. */
   readonly owner?: string | undefined
   /** The configuration file, absolute. */

@@ -36,6 +36,10 @@ export type Hook = {
   readonly unseen?: readonly string[] | undefined
   /** The entry that it is, for hooks of a host. */
   readonly entry?: HookEntry | undefined
+  /** The other dialects that read the same entry, each as a hook of its own. */
+  readonly readers?: readonly DialectId[] | undefined
+  /** The id of the hook that stands in lists for this one: the same entry, read by another dialect. */
+  readonly listedAs?: string | undefined
   /** The code itself, for hooks that an embedder registered in this process. */
   readonly handler?: Handler | undefined
 }

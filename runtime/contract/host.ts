@@ -42,6 +42,8 @@ export type ConfigurationPlace = {
   readonly link?: 'refused'
   /** Read for what it says of other files; it holds no entries. */
   readonly index?: true
+  /** The file belongs to another host, and this one reads it as well. */
+  readonly borrowed?: true
 }
 
 /** One configuration file as it was found. */

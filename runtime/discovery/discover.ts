@@ -17,6 +17,7 @@ import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
 import { hookFolders } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
 import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
+import { withoutEchoes, withReaders } from './readers.ts'
 import { repositoryOf } from './repository.ts'
 import { type Reader, studyFor } from './study.ts'
 import { takeFrom } from './take.ts'
@@ -66,11 +67,8 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
     found.push(await discoverDialect(dialect, { ...options, cache, lookup, missingPackages }))
   await cache.save()
   return {
-    hooks: found.flatMap(({ hooks }) => hooks),
-    problems: severe(
-      found.flatMap(({ problems }) => problems),
-      options.settings.severities,
-    ),
+    hooks: withReaders(found.flatMap(({ hooks }) => hooks)),
+    problems: severe(withoutEchoes(found.flatMap(({ problems }) => problems)), options.settings.severities),
     hosts: Object.assign({}, ...found.map(({ hosts }) => hosts)),
   }
 }

@@ -53,6 +53,7 @@ export async function discoverEntries(
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
   for (const file of files) {
+    const before = told.length
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
     const { entries, rejections } = host.entries(file, process.platform)
@@ -60,6 +61,9 @@ export async function discoverEntries(
     const off = combined.off(file)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
+    // What only a second reader makes of a file is no fault of it.
+    if (file.place.borrowed === true)
+      told.push(...told.splice(before).map((one) => ({ ...one, severity: 'info' as const })))
   }
   return {
     hooks: hooks.map((hook, order) => ({ ...hook, order })),
@@ -112,6 +116,7 @@ export async function discoverEntries(
         fields: entry.fields,
         group: entry.group,
         scope: file.place.scope,
+        ...(file.place.borrowed === true ? { borrowed: true } : {}),
         ...(file.place.owner === undefined ? {} : { owner: file.place.owner }),
         file: file.path,
         at: entry.at,

@@ -650,8 +650,11 @@ const places: readonly ConfigurationPlace[] = [
   ].flatMap((path) => project.map((one): ConfigurationPlace => ({ ...one, path, ...localScope(path) }))),
 ]
 
-function localScope(path: string): Pick<ConfigurationPlace, 'scope'> | object {
-  return path.endsWith('.local.json') ? { scope: 'local' } : {}
+function localScope(path: string): Partial<ConfigurationPlace> {
+  return {
+    ...(path.endsWith('.local.json') ? { scope: 'local' } : {}),
+    ...(path.startsWith('.claude/') ? { borrowed: true } : {}),
+  }
 }
 
 /** Plugins whose folders the command line names. */

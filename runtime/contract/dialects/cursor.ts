@@ -657,9 +657,15 @@ const THIRD_PARTY = 'include-third-party-configs'
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   if (!flags.includes(THIRD_PARTY)) return []
   return [
-    { format: 'json', base: 'workspace', scope: 'local', path: '.claude/settings.local.json' },
-    { format: 'json', base: 'workspace', scope: 'project', path: '.claude/settings.json' },
-    { format: 'json', base: 'home', scope: 'user', path: '.claude/settings.json' },
+    {
+      format: 'json',
+      base: 'workspace',
+      scope: 'local',
+      path: '.claude/settings.local.json',
+      borrowed: true,
+    },
+    { format: 'json', base: 'workspace', scope: 'project', path: '.claude/settings.json', borrowed: true },
+    { format: 'json', base: 'home', scope: 'user', path: '.claude/settings.json', borrowed: true },
   ]
 }
 

@@ -313,9 +313,9 @@ function further(
 }
 
 const CLAUDE: readonly ConfigurationPlace[] = [
-  { scope: 'user', base: 'home', path: '.claude/settings.json', format: 'jsonc' },
-  { scope: 'local', base: 'workspace', path: '.claude/settings.local.json', format: 'jsonc' },
-  { scope: 'project', base: 'workspace', path: '.claude/settings.json', format: 'jsonc' },
+  { scope: 'user', base: 'home', path: '.claude/settings.json', format: 'jsonc', borrowed: true },
+  { scope: 'local', base: 'workspace', path: '.claude/settings.local.json', format: 'jsonc', borrowed: true },
+  { scope: 'project', base: 'workspace', path: '.claude/settings.json', format: 'jsonc', borrowed: true },
 ]
 
 const AGENTS: readonly ConfigurationPlace[] = (
@@ -325,7 +325,10 @@ const AGENTS: readonly ConfigurationPlace[] = (
     ['workspace', '.github/agents'],
     ['workspace', '.claude/agents'],
   ] as const
-).map(([from, folder]) => ({ scope: 'agent', base: from, path: `${folder}/*.md`, format: 'frontmatter' }))
+).map(([from, folder]) => ({
+  ...{ scope: 'agent', base: from, path: `${folder}/*.md`, format: 'frontmatter' },
+  ...(folder.startsWith('.claude') ? { borrowed: true } : {}),
+}))
 
 /** Places that VS Code knows by itself, by their names in `chat.hookFilesLocations`. */
 const KNOWN: readonly string[] = [

@@ -1,0 +1,27 @@
+// Entries that several hosts read: one hook per host, of which one stands in lists for all.
+
+import type { Hook } from '../contract/hook.ts'
+import type { Problem } from '../contract/problems.ts'
+
+/** Whose file it is stands for the entry; where several hosts have the file in common, the first of them. */
+export function withReaders(hooks: readonly Hook[]): readonly Hook[] {
+  const groups = Map.groupBy(hooks, keyOf)
+  return hooks.map((hook) => {
+    const group = hook.entry === undefined ? [] : (groups.get(keyOf(hook)) ?? [])
+    const listed = group.find(({ entry }) => entry?.borrowed !== true) ?? group[0]
+    if (group.length < 2 || listed === undefined) return hook
+    if (listed !== hook) return { ...hook, listedAs: listed.id }
+    return { ...hook, readers: group.filter((one) => one !== hook).map(({ dialect }) => dialect) }
+  })
+}
+
+/** What a second reader of a file says of the same place, where its owner has said it. */
+export function withoutEchoes(problems: readonly Problem[]): readonly Problem[] {
+  const placeOf = ({ code, path, range }: Problem) => `${code}\0${path}\0${range?.start}`
+  const said = new Set(problems.filter(({ severity }) => severity !== 'info').map(placeOf))
+  return problems.filter((one) => one.severity !== 'info' || !said.has(placeOf(one)))
+}
+
+function keyOf({ id, path, entry }: Hook): string {
+  return entry === undefined ? id : `${path}\0${JSON.stringify(entry.at)}`
+}
