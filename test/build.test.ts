@@ -141,11 +141,21 @@ function importsIn(program: ts.Program): readonly ts.StringLiteral[] {
 // Every entry, used as the README says.
 const AGENT = `
 import { openWorkspace, type Settings } from 'hookbench'
+import type { PreToolUseInput } from 'hookbench/claude-code'
+import type { PreToolUseOutput } from 'hookbench/codex'
 import { HooksManager } from 'hookbench/compilr'
+import type { PreToolUseInput as CopilotInput } from 'hookbench/copilot'
+import type { PreToolUseInput as CursorInput } from 'hookbench/cursor'
 import type { HookbenchApi } from 'hookbench/extension'
+import type { BeforeToolInput } from 'hookbench/gemini'
 import { HookEvent, HookManager, KaizenOptions } from 'hookbench/kaizen'
 import { newHookManager, newTrigger } from 'hookbench/kodelet'
 import { ExtensionManager } from 'hookbench/secureyeoman'
+import type { PreToolUseInput as CodeInput } from 'hookbench/vscode'
+
+type Told = PreToolUseInput | CopilotInput | CursorInput | BeforeToolInput | CodeInput
+export const answer = (told: Told): PreToolUseOutput =>
+  told.tool_name === 'Bash' ? { decision: 'block', reason: 'no shell' } : {}
 
 type IsAny<T> = 0 extends 1 & T ? true : false
 export const exact: IsAny<Settings> | IsAny<Settings['builtin']['costTracking']> = false
@@ -221,8 +231,10 @@ test('the command line answers from a folder with no packages near it', () => {
     const root = at.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [value])
     writeFileSync(join(hosted, file), JSON.stringify(root))
   }
-  for (const { dialect } of JSON.parse(answer('list', '--json', '--workspace', hosted, '--home', away)))
-    found.add(dialect)
+  for (const { dialect, readers = [] } of JSON.parse(
+    answer('list', '--json', '--workspace', hosted, '--home', away),
+  ))
+    for (const id of [dialect, ...readers]) found.add(id)
   for (const dialect of Object.keys(dialects)) assert.ok(found.has(dialect), `no hook of ${dialect} was read`)
   // The compiler has its library, and the contract its types: an array is an array there too.
   const checked = JSON.parse(answer('check', '--json', '--workspace', examples('workspace')))

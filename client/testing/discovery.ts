@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import { inLabel } from '../plain.ts'
 import { watchFiles } from '../watched.ts'
-import { type CaseText, readCase } from './caseText.ts'
+import type { CaseText } from './caseText.ts'
 
 export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
 
@@ -65,6 +65,7 @@ export function openDiscovery(controller: vscode.TestController): Discovery {
   ): Promise<void> {
     const document = textOf(uri.fsPath)
     if (document === undefined) return
+    const { readCase } = await import('./caseText.ts')
     const read = readCase(document)
     const item = controller.createTestItem(uri.fsPath, inLabel(read?.name ?? basename(uri.fsPath)), uri)
     if (read === undefined) {

@@ -7,7 +7,6 @@ import { launchConfiguration } from '../debug/launch.ts'
 import { lineOf } from '../failures.ts'
 import { visible } from '../plain.ts'
 import type { CaseResult } from '../protocol.ts'
-import { accepted, differenceLine, expectation } from './caseText.ts'
 import type { Discovery, TestCase } from './discovery.ts'
 
 // What a message must be called for "accept new outcome" to be offered on it.
@@ -68,6 +67,7 @@ export function openRunning({ runtimes }: ClientContext, discovery: Discovery): 
     { uri, name }: TestCase,
     result: CaseResult,
   ): Promise<void> {
+    const { accepted, differenceLine, expectation } = await import('./caseText.ts')
     results.set(uri.fsPath, result)
     const { status, durationMs, differences, why, outcome } = result
     const lines = [...(why === undefined ? [] : [why]), ...differences.map(differenceLine)]

@@ -3,7 +3,6 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { accepted } from './caseText.ts'
 import { type Discovery, openDiscovery } from './discovery.ts'
 import { openRunning, type Running } from './running.ts'
 
@@ -88,6 +87,7 @@ export function registerTesting(context: ClientContext): readonly vscode.Disposa
     }
     const document = await vscode.workspace.openTextDocument(one.uri)
     const text = document.getText()
+    const { accepted } = await import('./caseText.ts')
     const now = accepted(text, result)
     if (now !== text) {
       const edit = new vscode.WorkspaceEdit()

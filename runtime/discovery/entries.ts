@@ -53,17 +53,19 @@ export async function discoverEntries(
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
   for (const file of files) {
-    const before = told.length
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
     const { entries, rejections } = host.entries(file, process.platform)
-    for (const one of rejections) told.push(rejectionProblem(file, one))
+    const isBorrowed = file.place.borrowed === true
+    // Of a file that belongs to another host, this one tells only that it drops all of it.
+    for (const one of rejections)
+      if (!isBorrowed) told.push(rejectionProblem(file, one))
+      else if (one.level === 'file') told.push(rejectionProblem(file, { ...one, severity: 'info' }))
+    const kept = told.length
     const off = combined.off(file)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
-    // What only a second reader makes of a file is no fault of it.
-    if (file.place.borrowed === true)
-      told.push(...told.splice(before).map((one) => ({ ...one, severity: 'info' as const })))
+    if (isBorrowed) told.splice(kept)
   }
   return {
     hooks: hooks.map((hook, order) => ({ ...hook, order })),

@@ -146,7 +146,8 @@ export function openProject(options: ProjectOptions): OpenProject {
       if (configuring !== undefined) await configuring
       return views.view(path)
     },
-    hooks: async () => (await current()).hooks,
+    // An entry that several hosts read is told once, as the hook of the host whose file it is.
+    hooks: async () => (await current()).hooks.filter(({ listedAs }) => listedAs === undefined),
     discovered: async () => (await current()).problems,
     async files() {
       const { hooks, problems } = await current()

@@ -327,7 +327,7 @@ test('hooks start one after the other, in the order of the file', async () => {
   const prediction = await predictCase(
     caseOf('preToolUse', [{ out: { modifiedArgs: { command: 'a' } } }, {}, { out: deny('A') }, {}]),
   )
-  assert.deepEqual(prediction?.effect.order, ['hook-0', 'hook-1', 'hook-2'])
+  assert.deepEqual(prediction?.order, ['hook-0', 'hook-1', 'hook-2'])
 })
 
 test('eight times in a row, then the turn ends', async () => {

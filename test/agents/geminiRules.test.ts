@@ -58,7 +58,8 @@ function caseOf(event: string, answers: readonly Answer[], setting: Setting = {}
 async function effectOf(one: AgentCase): Promise<string> {
   const prediction = await predictCase(one)
   assert.ok(prediction !== undefined)
-  const { operation, model = [], person = [], run, exit, order } = prediction.effect
+  const { order } = prediction
+  const { operation, model = [], person = [], run, exit } = prediction.effect
   const idle = prediction.hooks.flatMap(({ id, ran, why }) =>
     ran === true ? [] : [`${id} ${why ?? 'not reached'}`],
   )

@@ -219,7 +219,7 @@ const eager = writeTree(`
   //- /ws/.kodelet/hooks/unknown 755
   #!/bin/sh
   touch '${mark('unknown')}'
-  echo "$(echo before_tool)_call"
+  echo "$(echo before_tool | tr -d -c 'a-z_')_call"
   //- /ws/.kodelet/hooks/python 755
   #!/usr/bin/env python3
   import sys

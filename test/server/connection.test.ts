@@ -140,12 +140,20 @@ test('of a host, a client is asked to watch the files that it reads, and no fold
       assert.ok(!reads(`${base}/.claude/${path}`), path)
   }
   // A client watches everything below the folder that a pattern starts from, where it says more than a name.
-  for (const { baseUri, pattern } of elsewhere)
-    if (pattern.includes('/') || pattern.includes('**'))
-      assert.match(
-        fileURLToPath(baseUri),
-        /\.(?:secureyeoman|kodelet|kaizen|compilr)$|\.claude\/(?:skills|agents|commands)$/,
-      )
+  const folders = elsewhere
+    .filter(({ pattern }) => pattern.includes('/') || pattern.includes('**'))
+    .map(({ baseUri }) => fileURLToPath(baseUri))
+  const SMALL = [
+    /\.(?:secureyeoman|kodelet|kaizen|compilr)$/,
+    /\.claude\/(?:skills|agents|commands)$/,
+    /\.copilot\/hooks$/,
+    /\.gemini\/extensions$/,
+    /\.cursor\/plugins\/local$/,
+  ]
+  assert.deepEqual(
+    folders.filter((folder) => !SMALL.some((one) => one.test(folder))),
+    [],
+  )
 })
 
 test('the script that an entry runs is watched once it is known', async () => {

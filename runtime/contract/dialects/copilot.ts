@@ -761,6 +761,8 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         message: `Copilot has no event "${name}", so what stands here never fires.`,
         ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
         unknownEvent: true,
+        // The same name in other letters is one of VS Code's, which reads the file as well.
+        ...(near?.toLowerCase() === name.toLowerCase() ? { severity: 'info' as const } : {}),
       })
     }
     if (!Array.isArray(list)) {

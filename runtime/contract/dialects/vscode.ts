@@ -523,7 +523,8 @@ function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
     at,
     message: `${what}, so what stands here never runs in it.`,
     unknownEvent: true,
-    severity: near === undefined ? 'info' : 'warning',
+    // The same name in other letters is one of Copilot CLI, which reads the file as well.
+    severity: near === undefined || near.toLowerCase() === key.toLowerCase() ? 'info' : 'warning',
     ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
   }
 }

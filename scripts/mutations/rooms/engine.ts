@@ -70,8 +70,8 @@ export const engine: readonly Mutation[] = [
   {
     behaviour: 'an entry in the background is not cut off and ends nothing',
     file: 'runtime/engine/books.ts',
-    from: 'if (this.isAwaited(index)) this.endedBy',
-    to: 'if (true) this.endedBy',
+    from: 'if (!inSequence && !this.isAwaited(index)) return',
+    to: 'if (false) return',
     test: 'test/engine/hosts.test.ts',
     name: 'an entry in the background decides nothing and ends nothing',
   },
