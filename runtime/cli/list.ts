@@ -141,6 +141,7 @@ function printHooks(all: readonly Hook[], workspace: Workspace, isAll: boolean):
     print()
   }
   printSum(hooks, isAll, workspace)
+  printReaders(hooks, workspace)
   if (off.size > 0)
     print(
       paint(
@@ -165,6 +166,23 @@ function printSum(hooks: readonly Hook[], isAll: boolean, { root, home }: Worksp
   if (hooks.length === 0) print(WHERE)
   const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
   if (above !== undefined) print(above)
+}
+
+/** Which files other agents read as well, a line each. */
+function printReaders(hooks: readonly Hook[], { root }: Workspace): void {
+  const files = Map.groupBy(hooks, ({ path }) => path)
+  for (const [path, own] of files) {
+    const ids = [...new Set(own.flatMap(({ readers = [] }) => readers))]
+    if (ids.length === 0) continue
+    const titles = new Intl.ListFormat('en').format(ids.map((id) => dialectOf(id)?.title ?? id))
+    const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+    print(
+      paint(
+        'dim',
+        `${titles} ${ids.length === 1 ? 'reads' : 'read'} ${shown} as well: \`list --dialect ${ids[0]}\`.`,
+      ),
+    )
+  }
 }
 
 function printProblems({ problems, root }: Workspace, json: boolean): void {
@@ -198,9 +216,7 @@ function matcherOf(entry: HookEntry): string | undefined {
 function row(hook: Hook): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
-  const also = hook.readers?.map((id) => dialectOf(id)?.title ?? id) ?? []
-  const read = also.length === 0 ? [] : [`also read by ${new Intl.ListFormat('en').format(also)}`]
-  const why = paint('dim', [...(said === undefined ? [] : [said]), ...read].join(' · '))
+  const why = said === undefined ? '' : paint('dim', said)
   return [
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),

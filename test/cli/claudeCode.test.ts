@@ -82,6 +82,7 @@ const listed = (state: string, last: string) => [
   `echo never bash → echo never project ${state} # ms`,
   `gone.sh Bash → ./scripts/gone.sh project ${state} # ms`,
   last,
+  'Copilot CLI reads .claude/settings.json as well: `list --dialect copilot`.',
   ...PROBLEMS,
 ]
 

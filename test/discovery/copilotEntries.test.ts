@@ -108,7 +108,6 @@ check([
     ],
     problems: [
       'configuration.rejected /ws/.claude/settings.json: An entry has the unknown type "agent", so Copilot drops all hooks of the file.',
-      'configuration.rejected /ws/.claude/settings.local.json: The matcher "[" is no regular expression, so Copilot skips the entry.',
     ],
   },
   {

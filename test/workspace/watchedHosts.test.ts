@@ -27,7 +27,8 @@ async function open(t: TestContext, files: string) {
     await workspace.close()
     tree.remove()
   })
-  const names = () => workspace.list().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
+  const names = () =>
+    workspace.list().flatMap(({ name, entry, listedAs }) => (entry && listedAs === undefined ? [name] : []))
   const soon = async (expected: readonly string[]) => {
     for (let left = 200; left > 0 && String(names()) !== String(expected); left--) await sleep(50)
     assert.deepEqual(names(), expected)
