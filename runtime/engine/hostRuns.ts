@@ -123,7 +123,7 @@ export class HostRuns {
   #order(): Pick<Effect, 'order'> {
     if (!this.inSequence) return {}
     const started = this.#chain.hooks.filter((_, index) => this.#runs[index] !== undefined)
-    return started.length < 2 || this.#unknown.size > 0 ? {} : { order: started.map(({ id }) => id) }
+    return started.length === 0 || this.#unknown.size > 0 ? {} : { order: started.map(({ id }) => id) }
   }
 
   #unknownHooks(
