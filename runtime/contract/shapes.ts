@@ -1,7 +1,7 @@
 // Shapes that several dialects need: what is open, and what is nothing.
 // An open shape always says why it is open; a test holds every dialect to that.
 
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
 /** Any JSON object. The description says why nothing more can be said. */
 export const openObject = (description: string) =>
@@ -22,3 +22,18 @@ export const milliseconds = (description: string) =>
 
 /** A number of things. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const text = (description: string) => Type.String({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const number = (description: string) => Type.Number({ description })
+export const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+/** One of these words. */
+export const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description },
+  )
+
+/** A field that may be missing. */
+export const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)

@@ -1,7 +1,7 @@
 // Claude Code's hook contract: entries of settings files, plugins and frontmatter, read and judged as version 2.1.330
 // does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, hearing, judgement.
 
-import Type, { type TProperties, type TSchema } from 'typebox'
+import Type, { type TProperties } from 'typebox'
 import { dialect, type EventRecord, event } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
@@ -26,21 +26,11 @@ import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import { isObject, objectOf, valueAt } from '../json.ts'
-import { openObject, openValue } from '../shapes.ts'
+import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 
 // ---- Events
-
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const number = (description: string) => Type.Number({ description })
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const base = <const E extends string>(name: E) => ({
   session_id: text('Id of the session.'),

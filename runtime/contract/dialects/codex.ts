@@ -28,22 +28,13 @@ import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
 import { isObject, objectOf, sameJson, valueAt } from '../json.ts'
-import { ignored, openValue } from '../shapes.ts'
+import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Raw, Rejected, Verdict } from '../verdict.ts'
 
 // ---- Events
 
 const closed = { additionalProperties: false } as const
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
 const oneOfOrNull = <const T extends string>(description: string, ...words: readonly T[]) =>
   maybe(Type.Union([...words.map((word) => Type.Literal(word)), Type.Null()], { description }))
 

@@ -30,20 +30,11 @@ import type {
 import { anchoredRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import { isObject, valueAt } from '../json.ts'
-import { ignored, openValue } from '../shapes.ts'
+import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 
 // ---- Events
-
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
 
 const CWD = { cwd: text('The root of the project, absolute.') }
 

@@ -28,24 +28,14 @@ import type {
 import { lastObject } from '../hosts/lastObject.ts'
 import { regexAnywhere } from '../hosts/matcher.ts'
 import { isObject, valueAt } from '../json.ts'
-import { ignored, openObject } from '../shapes.ts'
+import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 
 // ---- Events
 
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const number = (description: string) => Type.Number({ description })
 const count = (description: string) => Type.Integer({ description })
 const texts = (description: string) => Type.Array(Type.String(), { description })
-const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const program = <const E extends string>(name: E) => ({
   hook_event_name: Type.Literal(name, { description: 'Name of the event.' }),

@@ -28,21 +28,11 @@ import type {
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex } from '../hosts/matcher.ts'
 import { isObject, objectOf, valueAt } from '../json.ts'
-import { ignored, openObject, openValue } from '../shapes.ts'
+import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Raw, Verdict } from '../verdict.ts'
 
 // ---- Events
-
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const number = (description: string) => Type.Number({ description })
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const session = <const E extends string>(name: E) => ({
   session_id: text('Id of the session.'),

@@ -27,20 +27,11 @@ import type {
   Rejection,
 } from '../host.ts'
 import { isObject, valueAt } from '../json.ts'
-import { ignored, openObject, openValue } from '../shapes.ts'
+import { flag, ignored, maybe, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
 
 // ---- Events
-
-const text = (description: string) => Type.String({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const oneOf = <const T extends string>(description: string, ...words: readonly T[]) =>
-  Type.Union(
-    words.map((word) => Type.Literal(word)),
-    { description },
-  )
-const maybe = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const base = <const E extends string>(name: E) => ({
   timestamp: text('When it is fired, as an ISO date.'),
