@@ -285,11 +285,11 @@ test('an executable whose text does not say its event is asked once it is truste
     //- /ws/.kodelet/hooks/asks 755
     #!/bin/sh
     echo asked >> '${asked}'
-    [ "$1" = "$(echo hook)" ] && echo "$(echo turn)_end"
+    [ "$1" = "$(echo hook | tr -d X)" ] && echo "$(echo turn | tr -d X)_end"
     exit 0
     //- /ws/.kodelet/hooks/lies 755
     #!/bin/sh
-    [ "$1" = "$(echo hook)" ] && echo "$(echo turn)_ned"
+    [ "$1" = "$(echo hook | tr -d X)" ] && echo "$(echo turn | tr -d X)_ned"
   `)
   t.after(() => ['asks', 'lies'].forEach((name) => void rmSync(join(shop.ws, '.kodelet/hooks', name))))
   const untrusted = await openWorkspace({ root: shop.ws, home: shop.home })
