@@ -10,6 +10,18 @@ const SETTLE_MS = 150
 /** How long a menu may take to be there. */
 const MENU_MS = 3000
 
+// A row that is drawn anew between two moves of the pointer is another one to the editor, and its command is told of no row.
+// A person clicks on what stands still: this waits until a list has not changed for half a second, ten seconds at most.
+const STILL = `(row) => new Promise((resolve) => {
+  const list = row.closest('.monaco-list') ?? row
+  let quiet = setTimeout(resolve, 500)
+  new MutationObserver(() => {
+    clearTimeout(quiet)
+    quiet = setTimeout(resolve, 500)
+  }).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
+  setTimeout(resolve, 10_000)
+})`
+
 export type Screen = ReturnType<typeof openScreen>
 
 /** Puts hands on a page. */
@@ -36,11 +48,13 @@ export function openScreen(page: Page) {
     timeline,
 
     async inline(at: Locator, title: string): Promise<void> {
+      await at.evaluate(STILL)
       await at.hover()
       await at.locator(`.action-label[aria-label^="${title}"]`).first().click()
     },
 
     async menuOf(at: Locator, title: string): Promise<void> {
+      await at.evaluate(STILL)
       await chooseInMenu(page, title, () => at.click({ button: 'right' }))
     },
 
