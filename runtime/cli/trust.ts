@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { Hook } from '../contract/hook.ts'
 import type { Ledger } from '../trust/ledger.ts'
+import type { TrustEntry } from '../trust/store.ts'
 import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
@@ -71,9 +72,32 @@ export function untrust(program: Command): void {
 /** Takes trust back from what a target means; a path is read from `base`. */
 export async function takeBack(target: string, workspace: Workspace, ledger: Ledger, base = '.') {
   const path = placeOf(target, workspace, base)
-  const written = await ledger.untrust(existsSync(path) ? path : findHook(workspace.list(), target))
-  if (!written.ok) throw new Error(written.why)
-  return { removed: written.entries, still: written.still }
+  const isThere = existsSync(path)
+  const hooks = isThere
+    ? trustable(workspace).filter((hook) => standsAt(hook, path))
+    : [findHook(workspace.list(), target)]
+  const removed: TrustEntry[] = []
+  let still: string | undefined
+  // A folder or a file may also hold what is no longer found as a hook.
+  for (const one of [...(isThere ? [path] : []), ...forEveryReader(hooks, workspace)]) {
+    const written = await ledger.untrust(one)
+    if (!written.ok) throw new Error(written.why)
+    removed.push(...written.entries)
+    still ??= written.still
+  }
+  return { removed, still }
+}
+
+/** Whether a hook's file, or a script that its entry runs, is at or below a path. */
+function standsAt({ path: own, entry }: Hook, path: string): boolean {
+  return [own, ...(entry?.scripts ?? [])].some((one) => isBelow(one, path))
+}
+
+/** The same entries as every host reads them: letting an entry run is one question. */
+function forEveryReader(hooks: readonly Hook[], workspace: Workspace): readonly Hook[] {
+  const ids = new Set(hooks.map(({ id }) => id))
+  const others = workspace.list().filter(({ listedAs }) => listedAs !== undefined && ids.has(listedAs))
+  return [...hooks, ...others]
 }
 
 /** The ledger that decides for a workspace; `home` as it was given on the command line. */
@@ -93,12 +117,7 @@ export function grantFor(
 ) {
   if (!edits) {
     const hooks = meant(target, workspace, base)
-    // An entry that several hosts read is one question.
-    const ids = new Set(hooks.map(({ id }) => id))
-    const held = ledger.hold([
-      ...hooks,
-      ...workspace.list().filter(({ listedAs }) => listedAs !== undefined && ids.has(listedAs)),
-    ])
+    const held = ledger.hold(forEveryReader(hooks, workspace))
     return { hooks, write: held.trust }
   }
   const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
@@ -218,7 +237,7 @@ function meant(target: string | undefined, workspace: Workspace, base: string): 
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = placeOf(target, workspace, base)
-  return existsSync(path) ? waiting.filter((hook) => isBelow(hook.path, path)) : [findHook(waiting, target)]
+  return existsSync(path) ? waiting.filter((hook) => standsAt(hook, path)) : [findHook(waiting, target)]
 }
 
 // From where the person stands, or from the workspace: whoever gives --workspace rarely stands in it.
