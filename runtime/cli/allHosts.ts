@@ -41,6 +41,8 @@ export async function runOnAllHosts(
       ...(outcome.hooks.length === 0 ? ['no entry of its configuration here is for this event'] : []),
       ...(looksOnly ? [`answers to ${made.event} decide nothing`] : []),
       ...made.notes,
+      ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
+      ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
       ...(to.host.unobserved === undefined ? [] : [to.host.unobserved]),
     ]
     rows.push({ dialect: to.id, event: made.event, payload: made.payload, outcome, notes })
