@@ -3,9 +3,9 @@
 
 import { styleText } from 'node:util'
 import { table } from '../runtime/cli/print.ts'
-import type { Row } from './measure.ts'
+import type { BenchRow } from './measure.ts'
 
-const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const parts: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   dispatch: async () => (await import('./rows/dispatch.ts')).dispatch(),
   modules: async () => (await import('./rows/modules.ts')).modules(),
   executables: async () => (await import('./rows/executables.ts')).executables(),
@@ -17,7 +17,9 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   replay: async () => (await import('./rows/replay.ts')).replay(),
   kaizen: async () => (await import('./rows/kaizenManager.ts')).kaizenManager(),
   'language-server': async () => (await import('./rows/languageServer.ts')).languageServer(),
+  'long-texts': async () => (await import('./rows/longTexts.ts')).longTexts(),
   extension: async () => (await import('./rows/extension.ts')).extension(),
+  redaction: async () => (await import('./rows/redaction.ts')).redaction(),
   startup: async () => (await import('./rows/startup.ts')).startup(),
 }
 
@@ -33,7 +35,7 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-const rows: Row[] = []
+const rows: BenchRow[] = []
 for (const [part, measure] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(part)) continue
   if (!json) process.stderr.write(`measuring ${part} …\n`)
@@ -62,7 +64,7 @@ else {
 process.exit()
 
 /** A part that hangs is given up on; what it still runs ends with this process. */
-async function inTime(measured: Promise<readonly Row[]>): Promise<readonly Row[]> {
+async function inTime(measured: Promise<readonly BenchRow[]>): Promise<readonly BenchRow[]> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`not done within ${MOST_MS / 1000} s`)), MOST_MS)
   try {

@@ -1,7 +1,7 @@
 // How a ratio is measured: ours and theirs in turn, many rounds in one run, the median of the paired ratios.
 // Single times say little on a shared machine; pairs drift together.
 
-export type Row = {
+export type BenchRow = {
   readonly name: string
   /** What we are held against. */
   readonly against: string
@@ -49,7 +49,7 @@ export async function paired(ours: Batch, theirs: Batch, rounds = 15): Promise<M
 }
 
 /** A row where ours may cost so many times theirs. */
-export function atMost({ name, against, budget, show = nanos }: Named, measured: Measured): Row {
+export function atMost({ name, against, budget, show = nanos }: Named, measured: Measured): BenchRow {
   const { ours, theirs, ratio } = measured
   return {
     name,
@@ -63,7 +63,7 @@ export function atMost({ name, against, budget, show = nanos }: Named, measured:
 }
 
 /** A row where theirs must cost at least so many times ours. */
-export function atLeast({ name, against, budget = 1, show = nanos }: Named, measured: Measured): Row {
+export function atLeast({ name, against, budget = 1, show = nanos }: Named, measured: Measured): BenchRow {
   const { ours, theirs } = measured
   const ratio = 1 / measured.ratio
   return {

@@ -8,13 +8,13 @@ import type { HookState, Outcome, Source, Step } from '../runtime/index.ts'
 export type HookbenchApi = {
   readonly version: 1
   /** Every hook of a folder, of every state, in firing order within its dialect. Runs no event. */
-  list(options?: ListOptions): Promise<readonly HookInfo[]>
+  list(options?: ListOptions): Promise<readonly ApiHookInfo[]>
   /** Fires one event through its hooks. What hooks do wrong is in the outcome. */
   fire(request: FireRequest): Promise<Outcome>
   /** Hears every step of every firing in the open folders, whoever fires, until it is disposed of. */
   onStep(listener: (heard: HeardStep) => void): Disposable
   /** Starts a session of an agent: its firings settle in the order sent and are recorded together. */
-  startSession(options?: SessionOptions): Promise<Session>
+  startSession(options?: SessionOptions): Promise<ApiSession>
 }
 
 export type InFolder = {
@@ -24,7 +24,7 @@ export type InFolder = {
 
 export type ListOptions = InFolder & { readonly dialect?: string; readonly event?: string }
 
-export type HookInfo = {
+export type ApiHookInfo = {
   /** `dialect:source:path-from-its-place[#part]`. */
   readonly id: string
   readonly name: string
@@ -42,6 +42,8 @@ export type HookInfo = {
   readonly part?: string
   /** What the configuration of a host says of it. */
   readonly entry?: EntryInfo
+  /** Dialects of further agents that read the same entry. */
+  readonly readers?: readonly string[]
 }
 
 /** A hook that is an entry of a host's configuration file (`.claude/settings.json`). */
@@ -102,7 +104,7 @@ export type SessionOptions = InFolder & {
 }
 
 /** A session. Disposing of it ends it. */
-export type Session = Disposable & {
+export type ApiSession = Disposable & {
   readonly id: string
   readonly folder: Uri
   fire(event: string, payload: unknown, options?: SessionFireOptions): Promise<Outcome>

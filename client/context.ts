@@ -5,9 +5,10 @@ import type * as vscode from 'vscode'
 import type { HookStore } from './hooks/store.ts'
 import type { RecordingStore } from './recordings/store.ts'
 import type { LastRuns } from './replay/lastRuns.ts'
+import type { Results } from './result/panel.ts'
 import type { Runtimes } from './runtimes.ts'
 import type { Testing } from './testing/testing.ts'
-import type { Report } from './timeline/messages.ts'
+import type { TimelineReport } from './timeline/messages.ts'
 
 export type ClientContext = {
   readonly extension: vscode.ExtensionContext
@@ -21,9 +22,11 @@ export type ClientContext = {
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>
   /** The Testing view, from when it is registered: for tests too. */
   testing?: Testing
+  /** The result panel, from when it is registered: for tests too. */
+  results?: Results
   /** What each open timeline drew last, by the path of its recording: for tests. */
-  readonly timelines: Map<string, Report>
+  readonly timelines: Map<string, TimelineReport>
 }
 
 /** One part: registers what it offers and answers with what is to be disposed of. */
-export type Part = (context: ClientContext) => readonly vscode.Disposable[]
+export type ExtensionPart = (context: ClientContext) => readonly vscode.Disposable[]

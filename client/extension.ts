@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import type { HookbenchApi } from './api.ts'
 import { registerCommands } from './commands.ts'
-import type { ClientContext, Part } from './context.ts'
+import type { ClientContext, ExtensionPart } from './context.ts'
+import { registerConvert } from './convert/register.ts'
 import { registerDebugger } from './debug/debug.ts'
 import { exportsFor } from './exports/exports.ts'
 import { registerHookFile } from './hookFile.ts'
@@ -15,6 +16,7 @@ import { registerHooksView } from './hooks/view.ts'
 import { speak } from './l10n.ts'
 import { registerLanguageServer } from './languageServer.ts'
 import { registerNewHook } from './newHook/register.ts'
+import { registerPayloadLenses } from './payloadLenses.ts'
 import { registerRecordingActions } from './recordings/actions.ts'
 import { openRecordingStore } from './recordings/store.ts'
 import { registerRecordingsView } from './recordings/view.ts'
@@ -29,7 +31,7 @@ import { registerMcp } from './tools/mcp.ts'
 import { registerTools } from './tools/tools.ts'
 import { registerTrust } from './trust.ts'
 
-const PARTS: readonly Part[] = [
+const PARTS: readonly ExtensionPart[] = [
   registerCommands,
   registerHooksView,
   registerHookActions,
@@ -37,6 +39,8 @@ const PARTS: readonly Part[] = [
   registerRecordingActions,
   registerTimeline,
   registerReplay,
+  registerConvert,
+  registerPayloadLenses,
   registerDecorations,
   registerDebugger,
   registerTesting,
@@ -52,20 +56,20 @@ const PARTS: readonly Part[] = [
 let stopping: () => Promise<void> = async () => {}
 
 /** What activation answers with: what other extensions get. */
-export type Exports = HookbenchApi & {
+export type ExtensionExports = HookbenchApi & {
   /** Only in an editor that runs tests. */
   readonly underTest?: { readonly context: ClientContext; readonly activationMs: number }
 }
 
 /** Called by the editor once something of Hookbench is wanted. */
-export function activate(extension: vscode.ExtensionContext): Exports {
+export function activate(extension: vscode.ExtensionContext): ExtensionExports {
   const began = performance.now()
   speak((text, ...values) => vscode.l10n.t(text, ...values))
   const log = vscode.window.createOutputChannel('Hookbench', { log: true })
   const runtimes = openRuntimes(join(extension.extensionPath, 'dist', 'cli.js'), log)
   const hooks = openHookStore(runtimes, log)
   const recordings = openRecordingStore(runtimes, log)
-  const lastRuns = openLastRuns(recordings)
+  const lastRuns = openLastRuns(recordings, runtimes, hooks, extension.workspaceState)
   const context: ClientContext = {
     extension,
     log,

@@ -4,14 +4,14 @@
 import * as vscode from 'vscode'
 import { isFolder } from './folders.ts'
 import type { EventNode, SessionNode } from './recordings/items.ts'
-import type { Meant, Target } from './targets.ts'
+import type { HookTarget, Meant } from './targets.ts'
 
 /** What is known of it; all of it may be missing. */
 export type Given = {
   readonly hook?: Meant
   readonly event?: EventNode
   readonly recording?: SessionNode['recording']
-  readonly target?: Target
+  readonly target?: HookTarget
   /** The file it is or belongs to, but for a row that says more. */
   readonly path?: string
   readonly folder?: vscode.WorkspaceFolder
@@ -31,7 +31,7 @@ export function readGiven(value: unknown): Given {
     return { folder, ...(typeof group.path === 'string' && group.path !== '' ? { path: group.path } : {}) }
   }
   if (isObject(known)) return { folder: known.folder }
-  if (typeof uri === 'string') return { target: value as Target, path: vscode.Uri.parse(uri).fsPath }
+  if (typeof uri === 'string') return { target: value as HookTarget, path: vscode.Uri.parse(uri).fsPath }
   if (!(uri instanceof vscode.Uri)) return {}
   return isFolder(value) ? { folder: value } : { path: uri.fsPath }
 }

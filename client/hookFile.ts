@@ -6,14 +6,23 @@ import { contracts } from './contracts.ts'
 import { documentPatterns } from './documentPatterns.ts'
 import { belongsTo } from './hooks/entries.ts'
 
-/** Keeps `hookbench.isHookFile`. */
+/** Keeps `hookbench.isHookFile`, and `hookbench.hasEntries` for a file of entries or a script that they run. */
 export function registerHookFile({ hooks }: ClientContext): readonly vscode.Disposable[] {
   const look = async (editor = vscode.window.activeTextEditor) => {
     const is = editor !== undefined && (await isHookFile(editor.document))
     await vscode.commands.executeCommand('setContext', 'hookbench.isHookFile', is)
+    await vscode.commands.executeCommand('setContext', 'hookbench.hasEntries', hasEntries(editor?.document))
   }
   void look()
   return [vscode.window.onDidChangeActiveTextEditor(look), hooks.onChange(() => look())]
+
+  function hasEntries(document: vscode.TextDocument | undefined): boolean {
+    if (document?.uri.scheme !== 'file') return false
+    const path = document.uri.fsPath
+    return hooks
+      .known()
+      .some((known) => known.hooks.some((hook) => hook.entry !== undefined && belongsTo(hook, path)))
+  }
 
   async function isHookFile(document: vscode.TextDocument): Promise<boolean> {
     const { uri } = document

@@ -13,7 +13,7 @@ import { folderOf } from './folders.ts'
 import { showError } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { onSetting, setting } from './settings.ts'
-import type { Target } from './targets.ts'
+import type { HookTarget } from './targets.ts'
 
 /** Registers it, and the commands that its actions ask for. */
 export function registerLanguageServer(context: ClientContext): readonly vscode.Disposable[] {
@@ -40,6 +40,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
     command('hookbench.makeExecutable', log, makeExecutable),
     command('hookbench.useLf', log, useLf),
     onSetting(['languageServer.enabled'], () => void stop().then(begin)),
+    onSetting(['inlineValues.enabled'], () => refreshLenses()),
     lastRuns.onChange(() => refreshLenses()),
     hooks.onChange(() => tellStates()),
     new vscode.Disposable(() => {
@@ -124,14 +125,14 @@ function isRunning({ state }: LanguageClient): boolean {
 }
 
 // Whoever may read the file may run it.
-async function makeExecutable({ uri }: Target): Promise<void> {
+async function makeExecutable({ uri }: HookTarget): Promise<void> {
   const path = vscode.Uri.parse(uri).fsPath
   const { mode } = statSync(path)
   const { setMode } = await import('../runtime/files/write.ts')
   setMode(folderOf(path)?.uri.fsPath ?? dirname(path), path, (mode & 0o777) | 0o100 | ((mode & 0o444) >> 2))
 }
 
-async function useLf({ uri }: Target): Promise<void> {
+async function useLf({ uri }: HookTarget): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))
   const edit = new vscode.WorkspaceEdit()
   edit.set(document.uri, [vscode.TextEdit.setEndOfLine(vscode.EndOfLine.LF)])

@@ -4,14 +4,17 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
 import { folderOf } from './folders.ts'
+import { took } from './replay/lastRun.ts'
 import { sayRun } from './say.ts'
-import { duration, whyHere } from './words.ts'
+import { setting } from './settings.ts'
+import { whyHere } from './words.ts'
 
 type Data = {
   readonly kind?: unknown
   readonly hook?: unknown
   readonly uri?: unknown
   readonly part?: unknown
+  readonly event?: unknown
 }
 type Lens = vscode.CodeLens & { readonly data?: Data }
 type Lenses = vscode.CodeLens[] | null | undefined
@@ -28,10 +31,13 @@ type Resolve = (
 export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
   return {
     async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken, next: Provide) {
-      const lenses = (await next(document, token)) ?? []
+      const all = (await next(document, token)) ?? []
+      // What it came to stands behind the handler's name, with its reason: once is enough.
+      const isSaid = setting('inlineValues.enabled')
+      const lenses = all.filter((lens: Lens) => !isSaid || lens.data?.kind !== 'last')
       if (!vscode.workspace.isTrusted) return restricted(lenses)
-      for (const lens of lenses) offerTrust(lens, lenses)
-      return lenses
+      for (const lens of lenses) offerWhy(lens)
+      return lenses.flatMap((lens) => [lens, ...offerTrust(lens, lenses)])
     },
 
     async resolveCodeLens(lens: vscode.CodeLens, token: vscode.CancellationToken, next: Resolve) {
@@ -46,7 +52,7 @@ export function lensMiddleware({ hooks, lastRuns }: ClientContext) {
       const title =
         last === undefined
           ? vscode.l10n.t('not run yet')
-          : vscode.l10n.t('last: {0} in {1}', sayRun(last.run), duration(last.run.durationMs))
+          : vscode.l10n.t('last: {0}', [sayRun(last.run), ...took(last)].join(' · '))
       lens.command = { title, command: '' }
       return lens
     },
@@ -72,17 +78,43 @@ function isUntrusted({ command }: vscode.CodeLens): boolean {
   return command?.command === '' && command.title.startsWith('untrusted')
 }
 
-// The server says how to trust it on the command line.
-function offerTrust(lens: Lens, all: readonly Lens[]): void {
-  if (!isUntrusted(lens) || lens.command === undefined) return
+// On what it fires and why it does not: a click shows every gate.
+function offerWhy(lens: Lens): void {
+  const { command, data } = lens
+  if (command === undefined || command.command !== '' || isUntrusted(lens)) return
+  if (data?.kind !== 'fires' && data?.kind !== 'state') return
+  const { uri, part, event } = data
+  lens.command = {
+    ...command,
+    command: 'hookbench.whyNotFired',
+    tooltip: vscode.l10n.t('Why did it not fire?'),
+    arguments: [{ uri, ...(part === undefined ? {} : { part }), ...(event === undefined ? {} : { event }) }],
+  }
+}
+
+// A bar where the text of the hook stands, so that it is read before it is trusted. The server says how on the command line.
+function offerTrust(lens: Lens, all: readonly Lens[]): readonly vscode.CodeLens[] {
+  if (!isUntrusted(lens) || lens.command === undefined) return []
+  const said = lens.command.title
   // One script may be run by several entries.
   const same = all.find(
     (one) => runs(one) && one.range.isEqual(lens.range) && one.data?.part === lens.data?.part,
   )
-  if (same?.command?.arguments === undefined) {
-    lens.command = { ...lens.command, title: whyHere(lens.command.title) }
-    return
+  const meant = same?.command?.arguments
+  if (meant === undefined) {
+    lens.command = { ...lens.command, title: whyHere(said) }
+    return []
   }
-  const title = vscode.l10n.t('$(lock) does not run: trust it…')
-  lens.command = { title, command: 'hookbench.trust', arguments: same.command.arguments }
+  const changed = /changed since it was trusted/.test(said)
+  const why = changed
+    ? whyHere(said).replace(/^untrusted: /, '')
+    : vscode.l10n.t('does not run before you trust it')
+  lens.command = { title: `$(lock) ${why}`, command: '' }
+  const act = (title: string, name: string) =>
+    new vscode.CodeLens(lens.range, { title, command: name, arguments: meant })
+  return [
+    act(vscode.l10n.t('Trust Only As It Is Now'), 'hookbench.trustAsItIs'),
+    act(vscode.l10n.t('Trust This and Later Edits'), 'hookbench.trustEdits'),
+    ...(changed ? [act(vscode.l10n.t('Show What Changed'), 'hookbench.showChanged')] : []),
+  ]
 }

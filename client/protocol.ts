@@ -1,16 +1,18 @@
 // The hook server's protocol (docs/protocol.md) as the extension speaks it: methods and notifications with their types.
 // Only what the extension uses; the server checks what it is sent.
 
+import type { ConversionNote, ConversionState } from '../runtime/contract/convert/conversion.ts'
 import type { Effect } from '../runtime/contract/effect.ts'
+import type { Gate } from '../runtime/contract/gates.ts'
 import type { HookRun } from '../runtime/contract/outcome.ts'
 import type { Outcome, Problem, Step } from '../runtime/index.ts'
-import type { Asked } from '../runtime/tools/asked.ts'
-import type { HookInfo } from './api.ts'
+import type { AgentToolRequest } from '../runtime/tools/asked.ts'
+import type { ApiHookInfo } from './api.ts'
 
 /** A hook, as `list` tells it: what other extensions get of it, too. */
-export type HookRow = HookInfo
+export type HookRow = ApiHookInfo
 
-export type HookStats = {
+export type HookStatsMessage = {
   readonly id: string
   readonly calls: number
   readonly failures: number
@@ -30,7 +32,7 @@ export type RecordingRow = {
   readonly events: number
 }
 
-export type RecordedEvent = {
+export type RecordedEventMessage = {
   /** Its place in the recording, from 1. */
   readonly n: number
   readonly dialect: string
@@ -42,9 +44,13 @@ export type RecordedEvent = {
   readonly settled: boolean
 }
 
-export type Difference = { readonly path: string; readonly recorded?: unknown; readonly replayed?: unknown }
+export type DifferenceMessage = {
+  readonly path: string
+  readonly recorded?: unknown
+  readonly replayed?: unknown
+}
 
-export type ReplayedEvent = {
+export type ReplayedEventMessage = {
   readonly n: number
   readonly event: string
   readonly dialect: string
@@ -54,26 +60,37 @@ export type ReplayedEvent = {
   /** What the host does when this hook runs alone; only for one hook of a host. */
   readonly effect?: Effect
   readonly same: boolean
-  readonly differences?: readonly Difference[]
+  readonly differences?: readonly DifferenceMessage[]
   readonly failed?: string
 }
 
-export type Replay = {
-  readonly events: readonly ReplayedEvent[]
+/** What one agent makes of a payload, as `compare` tells it. */
+export type AgentRow = {
+  readonly dialect: string
+  /** Its own name of the event; absent where it has none for this point. */
+  readonly event?: string
+  readonly payload?: unknown
+  readonly outcome?: Outcome
+  /** What it cannot do, and what was assumed: a line each. */
+  readonly notes: readonly string[]
+}
+
+export type ReplayMessage = {
+  readonly events: readonly ReplayedEventMessage[]
   readonly same: number
   readonly changed: number
   readonly failed: number
 }
 
 /** What became of a case, as `test` tells it. */
-export type CaseResult = {
+export type CaseResultMessage = {
   readonly name: string
   /** The file. */
   readonly path?: string
   readonly status: 'passed' | 'failed'
   readonly durationMs: number
   /** `recorded` is what is expected, `replayed` what came. */
-  readonly differences: readonly (Difference & { readonly masked?: true })[]
+  readonly differences: readonly (DifferenceMessage & { readonly masked?: true })[]
   readonly why?: string
   readonly outcome?: Outcome
 }
@@ -90,21 +107,58 @@ export type InspectTarget = {
 /** One command that a shell hook ran. */
 export type TracedLine = { readonly hook: string; readonly line: number; readonly text: string }
 
+/** What a conversion from one agent to another comes to. */
+export type ConversionMessage = {
+  /** The file that is changed, from the workspace. */
+  readonly file: string
+  readonly entries: readonly {
+    readonly file: string
+    readonly event: string
+    readonly text: string
+    readonly state: ConversionState
+    readonly notes: readonly ConversionNote[]
+    readonly into: readonly { readonly event: string }[]
+  }[]
+  readonly remarks: readonly string[]
+  /** How many entries are in the file already. */
+  readonly there: number
+  readonly wrote: boolean
+  /** `before` is null where the file is made; absent where there is nothing to write. */
+  readonly change?: { readonly before: string | null; readonly after: string }
+}
+
 type Call<P, R> = { readonly params: P; readonly result: R }
 
 /** Method -> what it is given and what it answers. */
-export type Methods = {
+export type RuntimeMethods = {
   readonly initialize: Call<{ protocolVersion: 1 }, { hookbench: string; methods: readonly string[] }>
   readonly list: Call<{ dialect?: string; event?: string }, readonly HookRow[]>
   readonly reload: Call<object, { hooks: number; problems: readonly Problem[] }>
-  readonly stats: Call<{ recordings?: readonly string[] }, readonly HookStats[]>
+  readonly stats: Call<{ recordings?: readonly string[] }, readonly HookStatsMessage[]>
   readonly run: Call<
     { event: string; dialect?: string; payload: unknown; hook?: string; record?: boolean },
     Outcome
   >
-  readonly check: Asked['check']
-  readonly explain: Asked['explain']
-  readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, Replay>
+  readonly compare: Call<{ event: string; dialect: string; payload: unknown }, readonly AgentRow[]>
+  readonly convert: Call<
+    {
+      from: string
+      to: string
+      file?: string
+      script?: string
+      preview?: boolean
+      write?: boolean
+      seen?: string | null
+    },
+    ConversionMessage
+  >
+  readonly redact: Call<{ value: unknown }, { readonly value: unknown }>
+  readonly check: AgentToolRequest['check']
+  readonly explain: Call<
+    { event: string; dialect?: string; payload?: unknown; hook?: string },
+    AgentToolRequest['explain']['result'] & { readonly gates?: readonly Gate[] }
+  >
+  readonly replay: Call<{ recordings: readonly string[]; hook?: string; event?: string }, ReplayMessage>
   readonly record: Call<{ word: 'on' | 'off' | 'status' }, { on: boolean; problem?: string }>
   readonly trust: Call<{ target?: string; edits?: boolean; yes: boolean }, readonly unknown[]>
   readonly untrust: Call<{ target: string }, { removed: readonly unknown[]; still?: string }>
@@ -128,7 +182,7 @@ export type Methods = {
   readonly 'recordings/list': Call<object, readonly RecordingRow[]>
   readonly 'recordings/show': Call<
     { recording: string },
-    { readonly events: readonly RecordedEvent[]; readonly problems: readonly { message: string }[] }
+    { readonly events: readonly RecordedEventMessage[]; readonly problems: readonly { message: string }[] }
   >
   readonly 'recordings/prune': Call<{ keep?: number }, { readonly deleted: readonly string[] }>
   readonly 'cases/save': Call<
@@ -141,7 +195,7 @@ export type Methods = {
   >
   readonly test: Call<
     { names?: readonly string[] },
-    { readonly cases: readonly CaseResult[]; readonly problems: readonly string[] }
+    { readonly cases: readonly CaseResultMessage[]; readonly problems: readonly string[] }
   >
   readonly inspect: Call<
     {
@@ -160,7 +214,7 @@ export type Methods = {
   readonly cancel: Call<{ inspection: string } | { session: string; firing?: string }, { cancelled: number }>
 }
 
-export type Method = keyof Methods
+export type RuntimeMethod = keyof RuntimeMethods
 
 /** Notification -> what it says. */
 export type Notices = {

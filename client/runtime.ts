@@ -10,7 +10,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node'
 import { l10n } from './l10n.ts'
-import { type Method, type Methods, NOTICES, type Notice, type Notices } from './protocol.ts'
+import { NOTICES, type Notice, type Notices, type RuntimeMethod, type RuntimeMethods } from './protocol.ts'
 
 /** What can be awaited to be no longer wanted; the editor's cancellation tokens are of this shape. */
 export type Cancellation = {
@@ -20,11 +20,11 @@ export type Cancellation = {
 
 export type Runtime = {
   readonly pid: number
-  request<M extends Method>(
+  request<M extends RuntimeMethod>(
     method: M,
-    params: Methods[M]['params'],
+    params: RuntimeMethods[M]['params'],
     cancellation?: Cancellation,
-  ): Promise<Methods[M]['result']>
+  ): Promise<RuntimeMethods[M]['result']>
   /** Resolves with a sentence that says why once the process is gone, wanted or not. */
   readonly ended: Promise<string>
   /** Ends the process, and with it whatever hooks it has running. */
@@ -83,12 +83,12 @@ export async function startRuntime({ cli, root, notice, say }: RuntimeOptions): 
   await runtime.request('subscribe', {})
   return runtime
 
-  async function request<M extends Method>(
+  async function request<M extends RuntimeMethod>(
     method: M,
-    params: Methods[M]['params'],
+    params: RuntimeMethods[M]['params'],
     cancellation?: Cancellation,
-  ): Promise<Methods[M]['result']> {
-    const answer = connection.sendRequest<Methods[M]['result']>(
+  ): Promise<RuntimeMethods[M]['result']> {
+    const answer = connection.sendRequest<RuntimeMethods[M]['result']>(
       method,
       params,
       ...(cancellation === undefined ? [] : [cancellation as never]),

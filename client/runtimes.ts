@@ -5,26 +5,29 @@ import * as vscode from 'vscode'
 import { type BackOff, backOff } from './backOff.ts'
 import { showError } from './messages.ts'
 import { inLabel } from './plain.ts'
-import type { Method, Methods, Notice, Notices } from './protocol.ts'
+import type { Notice, Notices, RuntimeMethod, RuntimeMethods } from './protocol.ts'
 import type { Runtime } from './runtime.ts'
 
 export type RuntimeState = 'off' | 'starting' | 'running' | 'restarting' | 'failed'
 
-export type Heard<N extends Notice> = { readonly folder: vscode.WorkspaceFolder; readonly params: Notices[N] }
+export type RuntimeEvent<N extends Notice> = {
+  readonly folder: vscode.WorkspaceFolder
+  readonly params: Notices[N]
+}
 
 export type Runtimes = vscode.Disposable & {
   /** Asks the runtime of a folder, which starts if it must. Rejects with one line that says what to do. */
-  ask<M extends Method>(
+  ask<M extends RuntimeMethod>(
     folder: vscode.WorkspaceFolder,
     method: M,
-    params: Methods[M]['params'],
+    params: RuntimeMethods[M]['params'],
     token?: vscode.CancellationToken,
-  ): Promise<Methods[M]['result']>
+  ): Promise<RuntimeMethods[M]['result']>
   state(folder: vscode.WorkspaceFolder): RuntimeState
   /** The process of a folder, while there is one. */
   pid(folder: vscode.WorkspaceFolder): number | undefined
   /** Hears a notification of every runtime. */
-  on<N extends Notice>(name: N, listener: (heard: Heard<N>) => void): vscode.Disposable
+  on<N extends Notice>(name: N, listener: (heard: RuntimeEvent<N>) => void): vscode.Disposable
   readonly onState: vscode.Event<vscode.WorkspaceFolder>
   /** Ends it and starts it again, whatever became of it before. */
   restart(folder: vscode.WorkspaceFolder): Promise<void>
@@ -45,7 +48,7 @@ type Slot = {
 export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtimes {
   const slots = new Map<string, Slot>()
   const states = new vscode.EventEmitter<vscode.WorkspaceFolder>()
-  const notices = new vscode.EventEmitter<{ readonly name: Notice; readonly heard: Heard<Notice> }>()
+  const notices = new vscode.EventEmitter<{ readonly name: Notice; readonly heard: RuntimeEvent<Notice> }>()
   let over = false
 
   const removed = vscode.workspace.onDidChangeWorkspaceFolders((change) => {
@@ -65,7 +68,7 @@ export function openRuntimes(cli: string, log: vscode.LogOutputChannel): Runtime
     pid: (folder) => slots.get(folder.uri.toString())?.running?.pid,
     on: (name, listener) =>
       notices.event((notice) => {
-        if (notice.name === name) listener(notice.heard as Heard<typeof name>)
+        if (notice.name === name) listener(notice.heard as RuntimeEvent<typeof name>)
       }),
     onState: states.event,
     async restart(folder) {

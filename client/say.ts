@@ -7,6 +7,7 @@ import type { HookState } from '../runtime/contract/hook.ts'
 import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
+import type { LastRun } from './replay/lastRun.ts'
 import type { Sign } from './words.ts'
 
 /** What a run came to, in a word or two. */
@@ -20,12 +21,26 @@ export function sayRun(run: HookRun): string {
 function sayVerdict(verdict: Verdict | undefined): string {
   if (verdict?.decision !== undefined) return inWords(verdict.decision)
   if (verdict?.run?.ends === true) return l10n.t('ends the run')
-  if (verdict?.answer !== undefined) return l10n.t('answers')
-  if (verdict?.handled === true) return l10n.t('handles')
-  if (verdict?.payload !== undefined) return l10n.t('rewrites')
+  if (verdict?.answer !== undefined) return l10n.t('answered')
+  if (verdict?.handled === true) return l10n.t('handled')
+  if (verdict?.payload !== undefined) return l10n.t('changed')
   if ((verdict?.followUps ?? []).length > 0) return l10n.t('follows up')
   if ((verdict?.context ?? []).length > 0) return l10n.t('adds context')
   return (verdict?.notes ?? []).length > 0 ? l10n.t('notes') : l10n.t('pass')
+}
+
+/** Where a run was seen. */
+export function sayHow(how: LastRun['how']): string {
+  switch (how) {
+    case 'replay':
+      return l10n.t('in a replay')
+    case 'debug':
+      return l10n.t('in a debug session')
+    case 'test':
+      return l10n.t('in a test')
+    case 'recorded':
+      return l10n.t('as recorded')
+  }
 }
 
 /** What a firing came to, in a word or two. */
@@ -70,8 +85,8 @@ const WORDS: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
     pass: () => l10n.t('pass'),
     changed: () => l10n.t('changed'),
-    denied: () => l10n.t('denied'),
-    asked: () => l10n.t('asked'),
+    denied: () => l10n.t('deny'),
+    asked: () => l10n.t('ask'),
     answered: () => l10n.t('answered'),
     said: () => l10n.t('said'),
     open: () => l10n.t('open'),

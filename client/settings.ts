@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode'
 
-export type Settings = {
+export type EditorSettings = {
   readonly 'replay.onSave': boolean
   readonly 'inlineValues.enabled': boolean
   readonly 'hooks.grouping': 'event' | 'file'
@@ -13,17 +13,20 @@ export type Settings = {
 }
 
 /** The value in force; package.json holds the default. */
-export function setting<K extends keyof Settings>(name: K): Settings[K] {
-  return vscode.workspace.getConfiguration('hookbench').get(name) as Settings[K]
+export function setting<K extends keyof EditorSettings>(name: K): EditorSettings[K] {
+  return vscode.workspace.getConfiguration('hookbench').get(name) as EditorSettings[K]
 }
 
 /** Sets it for the person. */
-export async function setSetting<K extends keyof Settings>(name: K, value: Settings[K]): Promise<void> {
+export async function setSetting<K extends keyof EditorSettings>(
+  name: K,
+  value: EditorSettings[K],
+): Promise<void> {
   await vscode.workspace.getConfiguration('hookbench').update(name, value, vscode.ConfigurationTarget.Global)
 }
 
 /** Runs `then` whenever one of these changes. */
-export function onSetting(names: readonly (keyof Settings)[], then: () => void): vscode.Disposable {
+export function onSetting(names: readonly (keyof EditorSettings)[], then: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((change) => {
     if (names.some((name) => change.affectsConfiguration(`hookbench.${name}`))) then()
   })

@@ -11,7 +11,7 @@ import type { HookRow } from './protocol.ts'
 import { inWords } from './say.ts'
 
 /** How the language server names a handler: its file, and where that holds several, the part and the event. */
-export type Target = { readonly uri: string; readonly part?: string; readonly event?: string }
+export type HookTarget = { readonly uri: string; readonly part?: string; readonly event?: string }
 
 /** A hook, and the event it is meant for where that is known. */
 export type Meant = {
@@ -45,7 +45,7 @@ export async function hookMeant(context: ClientContext, given: unknown, wanted?:
   return { ...(await choose(candidates.length > 0 ? candidates : rows)), event: target?.event }
 }
 
-function fits(hook: HookRow, target: Target | undefined): boolean {
+function fits(hook: HookRow, target: HookTarget | undefined): boolean {
   if (target === undefined) return true
   const byPart = target.part === undefined || partOf(hook) === target.part
   return (

@@ -1,20 +1,23 @@
 // Trust, asked of the person: for one hook, for all of a folder, and once for a folder whose hooks will be edited. The
 // runtime's ledger decides; here somebody only looks and says yes.
 
+import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
+import { textColumn } from './columns.ts'
 import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
 import { readGiven } from './given.ts'
-import { entryDetail } from './hooks/entries.ts'
+import { entryDetail, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
-import { hookMeant } from './targets.ts'
-import { whyHere } from './words.ts'
+import { hookMeant, type Meant } from './targets.ts'
+import { changedSinceTrusted, keepTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
+import { clipped, whyHere } from './words.ts'
 
 /** Under this and the folder is kept that its person was asked about trust. */
 export const OFFERED = 'hookbench.trustOffered'
@@ -23,26 +26,32 @@ export const OFFERED = 'hookbench.trustOffered'
 export function registerTrust(context: ClientContext): readonly vscode.Disposable[] {
   const { hooks, log, runtimes, extension } = context
   return [
-    command('hookbench.trust', log, trust),
+    registerTrustedTexts(context),
+    command('hookbench.trust', log, async (given?: unknown) => {
+      await askForTrust(context, await waiting(given))
+    }),
+    // What the bar above a handler offers: its text is in view, so nothing is asked.
+    command('hookbench.trustAsItIs', log, async (given: unknown) =>
+      grant(context, await waiting(given), 'now'),
+    ),
+    command('hookbench.trustEdits', log, async (given: unknown) =>
+      grant(context, await waiting(given), 'edits'),
+    ),
+    command('hookbench.showChanged', log, async (given: unknown) => {
+      const meant = await waiting(given)
+      const [path] = changedSinceTrusted(context, meant)
+      if (path !== undefined) await showChanged(meant, path)
+    }),
     command('hookbench.untrust', log, untrust),
     command('hookbench.trustFolder', log, trustFolder),
     hooks.onChange(() => offer()),
   ]
 
-  async function trust(given?: unknown): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given, {
+  function waiting(given: unknown): Promise<Meant> {
+    return hookMeant(context, given, {
       suits: ({ state }) => state === 'untrusted' || state === 'unknown',
       none: vscode.l10n.t('No hook here waits for your trust.'),
     })
-    const yes = vscode.l10n.t('Trust')
-    const open = vscode.l10n.t('Open It First')
-    const answer = await question(vscode.l10n.t('Let {0} run?', hook.name), detailOf(hook), yes, open)
-    if (answer === open)
-      await vscode.commands.executeCommand('hookbench.openHook', { kind: 'hook', folder, hook })
-    if (answer !== yes) return
-    if (hook.entry !== undefined) await tellsForReal(extension, folder)
-    await runtimes.ask(folder, 'trust', { target: hook.id, yes: true })
-    hooks.refresh(folder)
   }
 
   async function untrust(given?: unknown): Promise<void> {
@@ -120,10 +129,90 @@ function namesOf(waiting: readonly HookRow[]): string {
 
 const MOST_NAMES = 20
 
-function detailOf(hook: HookRow): string {
-  const events = vscode.l10n.t('It answers {0}.', hook.events.join(', ') || '?')
-  const path = vscode.workspace.asRelativePath(hook.path)
-  return [path, events, ...entryDetail(hook), whyHere(hook.why ?? '')]
-    .filter((line) => line !== '')
-    .join('\n')
+/** The hook, once it may run: that is asked before anything else is. */
+export async function trusted(context: ClientContext, meant: Meant): Promise<Meant | undefined> {
+  if (meant.hook.state !== 'untrusted') return meant
+  const hook = await askForTrust(context, meant)
+  return hook === undefined ? undefined : { ...meant, hook }
+}
+
+/** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
+async function askForTrust(context: ClientContext, meant: Meant): Promise<HookRow | undefined> {
+  const { hook } = meant
+  const [script] = hook.entry?.scripts ?? []
+  if (script === undefined) await vscode.commands.executeCommand('hookbench.openHook', meant)
+  else
+    await vscode.window.showTextDocument(vscode.Uri.file(script), { preview: true, viewColumn: textColumn() })
+  const now = vscode.l10n.t('Trust Only As It Is Now')
+  const edits = vscode.l10n.t('Trust This and Later Edits')
+  const show = vscode.l10n.t('Show What Changed')
+  const [changed] = changedSinceTrusted(context, meant)
+  const answer = await showWarning(
+    questionOf(meant, editsFolder(meant)),
+    now,
+    ...(editsFolder(meant) === undefined ? [] : [edits]),
+    ...(changed === undefined ? [] : [show]),
+  )
+  if (answer === show && changed !== undefined) {
+    await showChanged(meant, changed)
+    return undefined
+  }
+  return answer === undefined ? undefined : grant(context, meant, answer === edits ? 'edits' : 'now')
+}
+
+async function grant(
+  context: ClientContext,
+  meant: Meant,
+  which: 'now' | 'edits',
+): Promise<HookRow | undefined> {
+  const { runtimes, hooks, extension } = context
+  const { folder, hook } = meant
+  // What is not saved is not what would run.
+  for (const path of textsOf(hook)) {
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
+    if (open?.isDirty === true) await open.save()
+  }
+  const root = which === 'edits' ? editsFolder(meant) : undefined
+  if (hook.entry !== undefined) await tellsForReal(extension, folder)
+  await runtimes.ask(
+    folder,
+    'trust',
+    root === undefined ? { target: hook.id, yes: true } : { target: root, edits: true, yes: true },
+  )
+  await keepTrusted(context, meant)
+  hooks.refresh(folder)
+  const after = (await hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
+  if (after?.state === 'untrusted') void showWarning(`${hook.name}: ${whyHere(after.why ?? '')}`)
+  return after?.state === 'active' ? after : undefined
+}
+
+// The smallest folder of the workspace that holds the hook and what it runs: later edits are trusted by folder.
+function editsFolder({ folder, hook }: Meant): string | undefined {
+  if (hook.source !== 'workspace') return undefined
+  const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
+  let root = first
+  while (!others.every((one) => isWithin(one, root)) && dirname(root) !== root) root = dirname(root)
+  return isWithin(root, folder.uri.fsPath) ? root : undefined
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}${sep}`)
+}
+
+function questionOf({ hook, folder }: Meant, root: string | undefined): string {
+  const { entry, events, name, why } = hook
+  const what =
+    entry === undefined
+      ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
+      : entryDetail(hook).map(closed).join(' ')
+  const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
+  const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
+  const edits =
+    shown === undefined ? [] : [vscode.l10n.t('Later edits are those of all hooks in {0}.', shown)]
+  return [vscode.l10n.t('Let {0} run?', name), what, ...changed, ...edits].join(' ')
+}
+
+function closed(text: string): string {
+  const line = clipped(text, 300)
+  return /[.!?…]$/.test(line) ? line : `${line}.`
 }

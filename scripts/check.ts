@@ -35,7 +35,7 @@ function steps(tests: 'quick' | 'all' | 'none'): readonly Step[] {
     { name: 'types', argv: [bin('@typescript/native/bin/tsc'), '--noEmit'], remedy: 'npm run types' },
     {
       name: 'types of the pages',
-      argv: [bin('@typescript/native/bin/tsc'), '--noEmit', '-p', 'client/timeline/web'],
+      argv: [bin('@typescript/native/bin/tsc'), '--noEmit', '-p', 'client/web'],
       remedy: 'npm run types',
     },
     { name: 'generated files', argv: alone('test/generated.test.ts'), remedy: 'npm run generate' },

@@ -1,9 +1,10 @@
-// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, and in
-// package.json the tools for agents and the names of dialects. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
+// Writes every generated file of the repository: schemas, author types, snippets, the reference of events, in
+// package.json the tools for agents and the names of dialects, and the table of rooms in ARCHITECTURE.md. Everything is read from runtime; `generated()` writes nothing, so that a test can compare.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { agentToolFiles } from './generate/agentTools.ts'
+import { architectureFiles } from './generate/architecture.ts'
 import { referenceFiles } from './generate/events.ts'
 import { schemaFiles } from './generate/schemas.ts'
 import { snippetFiles } from './generate/snippets.ts'
@@ -22,6 +23,7 @@ export function generated(): Map<string, string> {
     ...snippetFiles(),
     ...referenceFiles(),
     ...agentToolFiles(ROOT),
+    ...architectureFiles(ROOT),
   ]
   return new Map(all.sort(([one], [two]) => (one < two ? -1 : 1)))
 }

@@ -6,16 +6,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BLOCKS_FOLDER, readBlocksPage } from './seeds/blocks.ts'
 import { readTable, type Section, written } from './seeds/table.ts'
-import { readText, seedsFolder, TEXTS, type Text } from './seeds/texts.ts'
+import { readText, type SeedText, seedsFolder, TEXTS } from './seeds/texts.ts'
 import { readTitles, skipOf, type Titles } from './seeds/titles.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'docs', 'seeds.md')
 
-export type World = {
+export type SeedsWorld = {
   readonly markdown: string
   /** A seed text by name, where it is at hand. */
-  text(name: string): Text | undefined
+  text(name: string): SeedText | undefined
   /** The page of its code blocks that the repository keeps. */
   blocks(name: string): string | undefined
   /** The tests of a file, where there is one. */
@@ -23,7 +23,7 @@ export type World = {
 }
 
 /** What is wrong, a line each; nothing when all is well. */
-export function checkSeeds({ markdown, text, blocks, titles }: World): readonly string[] {
+export function checkSeeds({ markdown, text, blocks, titles }: SeedsWorld): readonly string[] {
   const { sections, complaints } = readTable(markdown)
   const missing = TEXTS.filter((name) => sections.every((section) => section.text !== name))
   return [
@@ -35,7 +35,7 @@ export function checkSeeds({ markdown, text, blocks, titles }: World): readonly 
   ]
 }
 
-function checkSection({ text, mark, places, rows }: Section, now: Text | undefined): string[] {
+function checkSection({ text, mark, places, rows }: Section, now: SeedText | undefined): string[] {
   if (now !== undefined && (now.mark !== mark || written(now.places) !== written(places))) {
     return [`${text} is another text than docs/seeds.md was written for: \`node scripts/seeds.ts --update\``]
   }
@@ -52,12 +52,12 @@ function checkSection({ text, mark, places, rows }: Section, now: Text | undefin
   ]
 }
 
-function checkBlocks(name: string, now: Text | undefined, kept: string | undefined): string[] {
+function checkBlocks(name: string, now: SeedText | undefined, kept: string | undefined): string[] {
   if (now === undefined || now.blocks === kept) return []
   return [`${BLOCKS_FOLDER}/${name} has not the code blocks of ${name}: \`node scripts/seeds.ts --update\``]
 }
 
-function checkProofs({ rows }: Section, titles: World['titles']): string[] {
+function checkProofs({ rows }: Section, titles: SeedsWorld['titles']): string[] {
   return rows.flatMap(({ at, proofs }) => {
     const tests = proofs.filter((proof) => proof.kind === 'test')
     const skips = tests.map(({ file, name }) => {
@@ -77,7 +77,7 @@ function checkProofs({ rows }: Section, titles: World['titles']): string[] {
 }
 
 /** The world as it is: the repository, and the texts where they are at hand. */
-export function realWorld(root = ROOT): World {
+export function realWorld(root = ROOT): SeedsWorld {
   const markdown = readFileSync(FILE, 'utf8')
   let known: ReadonlyMap<string, Titles> | undefined
   return {
@@ -97,7 +97,7 @@ function namedFiles(markdown: string): readonly string[] {
 }
 
 /** The table with the lines of these texts noted in it. */
-export function noted(markdown: string, text: World['text']): string {
+export function noted(markdown: string, text: SeedsWorld['text']): string {
   return TEXTS.reduce((soFar, name) => {
     const now = text(name)
     if (now === undefined) return soFar

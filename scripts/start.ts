@@ -14,7 +14,7 @@ import { openWorkspace } from '../runtime/workspace/open.ts'
 import type { Workspace } from '../runtime/workspace/workspace.ts'
 import { loadSession, type SessionEvent } from './session.ts'
 import { eventLines, paragraph } from './start/show.ts'
-import { type Stage, setStage } from './start/stage.ts'
+import { type DemoStage, setStage } from './start/stage.ts'
 import { hookTable } from './start/table.ts'
 
 // `npm start | head` has seen enough; what was started ends with this process.
@@ -44,7 +44,7 @@ async function main(keep: boolean): Promise<void> {
 }
 
 // Interrupted, it first ends what the hooks have running.
-function opener({ workspace: root, home }: Stage): () => Promise<Workspace> {
+function opener({ workspace: root, home }: DemoStage): () => Promise<Workspace> {
   const opened: Workspace[] = []
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -64,7 +64,10 @@ function opener({ workspace: root, home }: Stage): () => Promise<Workspace> {
 }
 
 // What `hookbench trust` would do after asking: each hook as it is, those of the workspace also after edits.
-async function grantTrust({ workspace: root, home }: Stage, open: () => Promise<Workspace>): Promise<void> {
+async function grantTrust(
+  { workspace: root, home }: DemoStage,
+  open: () => Promise<Workspace>,
+): Promise<void> {
   const workspace = await open()
   const ledger = openLedger({ file: ledgerFile(home), root, home })
   const hooks = workspace.list().filter(({ state }) => state === 'untrusted')
@@ -146,7 +149,7 @@ function judge({ events, same, changed, failed }: Replay): void {
   if (!all) process.exitCode = 1
 }
 
-function sayWhere({ folder, workspace, home }: Stage, recording: string): void {
+function sayWhere({ folder, workspace, home }: DemoStage, recording: string): void {
   const at = `--workspace ${workspace} --home ${home}`
   print(`\nKept in ${folder}. Edit a hook there, then:`)
   print(`  npx hookbench list ${at}`)

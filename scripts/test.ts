@@ -18,6 +18,8 @@ export function testArguments(given: readonly string[], found: readonly string[]
     `--test-concurrency=${width}`,
     '--test-timeout=300000',
     '--disable-warning=ExperimentalWarning',
+    // Each reporter listens to the end of the run, and Node counts a few of its own.
+    '--disable-warning=MaxListenersExceededWarning',
   ]
   const named: string[] = []
   for (const [index, argument] of given.entries()) {
@@ -67,6 +69,8 @@ function reporters(argv: readonly string[], report: string): readonly string[] {
   return [
     `--test-reporter=${join(import.meta.dirname, 'test', 'skipped.ts')}`,
     `--test-reporter-destination=${report}`,
+    `--test-reporter=${join(import.meta.dirname, 'test', 'stalled.ts')}`,
+    '--test-reporter-destination=stderr',
     ...(gives('--test-reporter') ? [] : ['--test-reporter=spec']),
     ...(gives('--test-reporter-destination') ? [] : ['--test-reporter-destination=stdout']),
   ]

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plural, print } from '../runtime/cli/print.ts'
-import { type Comparison, compareRows, type Predict } from './upstream/compare.ts'
+import { compareRows, type Predict, type UpstreamComparison } from './upstream/compare.ts'
 import { predict as compilr } from './upstream/compilr.ts'
 import { predict as kaizen } from './upstream/kaizen.ts'
 import { predict as kodelet } from './upstream/kodelet.ts'
@@ -57,14 +57,14 @@ function readArguments(): { readonly json: boolean; readonly file: string } | un
 }
 
 /** Compares every row of a text; a line that is no row is reported and counts as not predicted. */
-export async function compareText(text: string, report: (line: string) => void): Promise<Comparison> {
+export async function compareText(text: string, report: (line: string) => void): Promise<UpstreamComparison> {
   const { rows, unreadable } = readRows(text)
   for (const line of unreadable) report(line)
   const comparison = await compareRows(rows, (system) => SYSTEMS.get(system), WIDTH)
   return { ...comparison, unpredicted: comparison.unpredicted + unreadable.length }
 }
 
-function printComparison({ agree, differ, unpredicted, systems, differences }: Comparison): void {
+function printComparison({ agree, differ, unpredicted, systems, differences }: UpstreamComparison): void {
   const total = agree + differ + unpredicted
   print(`${plural(total, 'row')}: ${agree} agree, ${differ} differ, ${unpredicted} not predicted`)
   for (const [system, tally] of Object.entries(systems))

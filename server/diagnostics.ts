@@ -1,5 +1,5 @@
 // Findings as a client gets them: when it asks, for one file or the whole workspace, and unasked where it cannot ask.
-// What is wrong is for findings/ to say; here it becomes the protocol's.
+// What is wrong is for runtime/checks to say; here it becomes the protocol's.
 
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -12,14 +12,15 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
-import type { Problem, Severity } from '../runtime/contract/problems.ts'
+import { fileFindings, findings, severe } from '../runtime/checks/findings.ts'
+import { reportedFiles } from '../runtime/checks/reported.ts'
+import type { Severity } from '../runtime/contract/problemCodes.ts'
+import type { Problem } from '../runtime/contract/problems.ts'
+import type { OpenProject } from '../runtime/project/project.ts'
+import { restful } from '../runtime/project/snapshot.ts'
+import type { View } from '../runtime/project/view.ts'
 import type { Feature, ServerContext } from './feature.ts'
-import { fileFindings, findings, severe } from './findings/findings.ts'
-import { reportedFiles } from './findings/reported.ts'
 import { type Positions, positionsOf } from './positions.ts'
-import { restful } from './project/look.ts'
-import type { OpenProject } from './project/project.ts'
-import type { View } from './project/view.ts'
 
 /** Whether this client asks for diagnostics; to one that does not they are sent. */
 export function pulls(client: ClientCapabilities): boolean {
@@ -87,9 +88,9 @@ function openFiles(context: ServerContext) {
       const known = kept.get(path)
       if (known?.key === key) return known.report
       const view = await project.view(path)
-      if (view === undefined && !project.isAmongHooks(path)) return NOTHING
+      if (view === undefined && !project.isAmongHooks(path) && !project.isPart(path)) return NOTHING
       const found = await soonFound(path, view, project, context)
-      const report = reportOf(found, positionsOf(view ?? EMPTY))
+      const report = reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
       if (project.isLooked && (view === undefined || view.version === (project.stampOf(path).version ?? 0)))
         kept.set(path, { key, report })
       return report
@@ -119,12 +120,9 @@ function openFiles(context: ServerContext) {
   async function look(path: string, project: OpenProject): Promise<Report> {
     const view = await project.view(path)
     const found = await fileFindings(path, project)
-    return reportOf(found, positionsOf(view ?? EMPTY))
+    return reportOf(found, positionsOf(view ?? { text: project.textOf(path) ?? '' }))
   }
 }
-
-/** What has no text of its own is wrong at its beginning. */
-const EMPTY = { text: '' }
 
 /** So long the first findings of a session wait for what only other files and the disk can tell. */
 const PATIENCE_MS = 400

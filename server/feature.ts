@@ -7,10 +7,10 @@ import type {
   Connection,
   ServerCapabilities,
 } from 'vscode-languageserver'
+import type { OpenProject } from '../runtime/project/project.ts'
+import type { View } from '../runtime/project/view.ts'
 import type { Positions } from './positions.ts'
-import type { OpenProject } from './project/project.ts'
-import type { View } from './project/view.ts'
-import type { Runtime } from './runtime.ts'
+import type { ServerRuntime } from './runtime.ts'
 
 export type Feature = {
   /** What is offered to this client; a client that lacks something loses only that. */
@@ -22,7 +22,7 @@ export type Feature = {
 /** What is known before a client has said which folders it has open. */
 export type FeatureContext = {
   /** Absent where nothing can be run: then nothing that runs is offered. */
-  readonly runtime: Runtime | undefined
+  readonly runtime: ServerRuntime | undefined
   /** What the client said in its initializationOptions, as far as it is known. */
   readonly options?: ClientOptions
 }
@@ -35,10 +35,12 @@ export type ClientOptions = {
   readonly debug?: boolean
   /** It shows what TypeScript reports, so that need not be said again. */
   readonly typescript?: boolean
+  /** It completes JSON by the schemas of hosts' configuration, so their keys need not be offered twice. */
+  readonly schemas?: boolean
 }
 
 /** A file as a request means it. */
-export type Place = {
+export type FeaturePlace = {
   readonly uri: string
   readonly project: OpenProject
   readonly view: View
@@ -53,7 +55,7 @@ export type ServerContext = FeatureContext & {
   /** The project a file belongs to; undefined for what is no file on disk, or has nothing to do with hooks. */
   projectOf(uri: string): OpenProject | undefined
   /** The file as it is now, understood; undefined where it is none of ours, or the request was cancelled. */
-  placeOf(uri: string, token?: CancellationToken): Promise<Place | undefined>
+  placeOf(uri: string, token?: CancellationToken): Promise<FeaturePlace | undefined>
   /** Offsets and positions of a view's text. Made once per view. */
   positions(view: Pick<View, 'text'>): Positions
   /** The path of a file; undefined where the URI names no file on disk. */

@@ -6,9 +6,9 @@ import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
 import { type Disk, failed, disk as realDisk } from '../runtime/discovery/disk.ts'
 import { within } from '../runtime/discovery/places.ts'
-import { type OpenProject, openProject, type ProjectOptions } from './project/project.ts'
-import { roleOf } from './project/role.ts'
-import type { OpenTexts } from './project/texts.ts'
+import { type OpenProject, openProject, type ProjectOptions } from '../runtime/project/project.ts'
+import { roleOf } from '../runtime/project/role.ts'
+import type { OpenTexts } from '../runtime/project/texts.ts'
 
 export type Projects = {
   /** Those of open folders first. */

@@ -4,7 +4,7 @@
 import type { Outcome } from '../runtime/contract/outcome.ts'
 
 /** Which handler is meant: a file, and where it holds several hooks, the part and the event. */
-export type Target = {
+export type ServerTarget = {
   /** Absolute path of the hook's file. */
   readonly path: string
   readonly part?: string
@@ -23,12 +23,12 @@ export type LastOutcome = {
 /** What came of a replay, in one line for a message, and whole. */
 export type Replayed = { readonly summary: string; readonly outcome?: Outcome }
 
-export type Runtime = {
+export type ServerRuntime = {
   /**
    * Replays the hook's last recorded payload, or the event's example where there is none. What it is asked for and
    * cannot be replayed is an error called `UsageError`, whose message is for the person.
    */
-  replay(root: string, target: Target, signal: AbortSignal): Promise<Replayed>
+  replay(root: string, target: ServerTarget, signal: AbortSignal): Promise<Replayed>
   /** The last outcome of each hook id of a workspace folder, as far as it is known. Never waits long. */
   outcomes(root: string): Promise<ReadonlyMap<string, LastOutcome>>
   close(): Promise<void>

@@ -16,7 +16,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { diagnostics } from './diagnostics.ts'
 import type { Feature, ServerContext } from './feature.ts'
 import { features } from './features.ts'
-import type { Runtime } from './runtime.ts'
+import type { ServerRuntime } from './runtime.ts'
 import { openSession, type Session } from './session.ts'
 import { pathOf } from './uris.ts'
 import { fileOperations } from './watching.ts'
@@ -24,7 +24,7 @@ import { fileOperations } from './watching.ts'
 export type ServerOptions = {
   readonly version: string
   /** Who replays hooks; without one nothing that runs is offered. */
-  readonly runtime?: Runtime
+  readonly runtime?: ServerRuntime
   /** The user's folder; the operating system's unless given. */
   readonly home?: string
   /** Every hook of the open folders is trusted, for this process alone. */

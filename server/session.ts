@@ -11,15 +11,15 @@ import {
   ResponseError,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import type { OpenText } from '../runtime/project/texts.ts'
 import { clientOptions } from './clientOptions.ts'
 import { pulls } from './diagnostics.ts'
 import type { ServerContext } from './feature.ts'
 import { positionsOf } from './positions.ts'
-import type { OpenText } from './project/texts.ts'
 import { openProjects, type Projects } from './projects.ts'
 import { openPushing, type Pushing } from './pushing.ts'
 import { openRefreshing } from './refreshing.ts'
-import type { Runtime } from './runtime.ts'
+import type { ServerRuntime } from './runtime.ts'
 import { pathOf, uriOf } from './uris.ts'
 import { hearChanges, watches, watchFiles } from './watching.ts'
 import { openPartsWatch } from './watchingParts.ts'
@@ -36,7 +36,7 @@ export type Session = {
 
 export type SessionGround = {
   readonly version: string
-  readonly runtime: Runtime | undefined
+  readonly runtime: ServerRuntime | undefined
   readonly home: string
   readonly ownHome: boolean
   readonly trusting: boolean

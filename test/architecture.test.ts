@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import ts from 'typescript'
 import type { Dialect } from '../runtime/contract/dialect.ts'
 import { dialects } from '../runtime/contract/dialects/index.ts'
+import { type Room, rooms } from '../scripts/rooms.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,41 +24,14 @@ const files = ['runtime', 'server', 'client', 'scripts', 'bench', 'test'].flatMa
 const product = files.filter(({ path }) => /^(runtime|server|client)\//.test(path))
 
 /** Room -> the rooms it may import from. Its own files are always at hand, and so is the version. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'all of runtime'>> = {
-  contract: [],
-  files: [],
-  documents: ['contract', 'files'],
-  discovery: ['contract', 'files', 'documents'],
-  trust: ['contract', 'files', 'documents', 'discovery'],
-  executors: ['contract', 'files', 'discovery'],
-  engine: ['contract', 'discovery'],
-  recordings: ['contract', 'files', 'engine'],
-  webhooks: ['contract', 'engine'],
-  builtin: ['contract', 'files', 'engine'],
-  workspace: [
-    'contract',
-    'files',
-    'documents',
-    'discovery',
-    'trust',
-    'executors',
-    'engine',
-    'recordings',
-    'webhooks',
-    'builtin',
-  ],
-  // Bulk replay runs engine and hooks in a thread of its own.
-  replay: ['contract', 'files', 'executors', 'engine', 'recordings', 'workspace'],
-  managers: ['contract', 'files', 'engine', 'recordings', 'workspace'],
-  sessions: ['contract', 'files', 'engine', 'recordings', 'workspace'],
-  plugins: ['contract', 'files', 'discovery', 'executors', 'engine', 'recordings', 'workspace'],
-  telemetry: ['contract', 'workspace'],
-  tools: ['contract'],
-  cli: 'all of runtime',
-  index: 'all of runtime',
+const MAY_IMPORT: Readonly<Record<string, Room['mayImport']>> = {
+  ...Object.fromEntries(
+    rooms
+      .filter(({ path }) => /^(?:runtime\/|server$|client$)/.test(path))
+      .map(({ path, mayImport }) => [path.replace('runtime/', ''), mayImport]),
+  ),
+  index: 'runtime',
   version: [],
-  server: ['contract', 'files', 'documents', 'discovery', 'trust', 'recordings'],
-  client: ['contract', 'files', 'index', 'tools'],
 }
 
 /** Package -> where it may appear, and why nowhere else. */
@@ -133,11 +107,20 @@ test('a room imports only from the rooms it stands on', () => {
       return imports
         .map(({ to }) => to)
         .filter((to) => isLocal(to) && roomOf(to) !== room && roomOf(to) !== 'version')
-        .filter((to) =>
-          allowed === 'all of runtime' ? !to.startsWith('runtime/') : !allowed.includes(roomOf(to)),
-        )
-        .filter((to) => !bringsServer(path, to))
+        .filter((to) => (allowed === 'runtime' ? !to.startsWith('runtime/') : !allowed.includes(roomOf(to))))
+        .filter((to) => !startsServer(path, to))
         .map((to) => `${path} imports ${to}: ${room} may not know ${roomOf(to)}`)
+    }),
+  )
+})
+
+test('a room that may be imported from is', () => {
+  none(
+    'the table says what is, not what might be: take the room off the line in scripts/rooms.ts',
+    Object.entries(MAY_IMPORT).flatMap(([room, allowed]) => {
+      if (allowed === 'runtime') return []
+      const used = new Set(inRoom(room).flatMap(({ imports }) => imports.map(({ to }) => roomOf(to))))
+      return allowed.filter((name) => !used.has(name)).map((name) => `${room} imports nothing of ${name}`)
     }),
   )
 })
@@ -216,9 +199,30 @@ test('a host is its dialect file, its line in the index, and its cases: no other
   }
 })
 
+/** Names that stand twice because the systems whose APIs we offer named theirs so. */
+const THEIR_NAMES: Readonly<Record<string, string>> = {
+  Discovery: 'Kodelet',
+  HookManager: 'Kaizen and Kodelet',
+}
+
+test('an exported type has a name of its own', () => {
+  const exported = /^export (?:declare )?(?:type|interface|class|abstract class) (\w+)\b(?! *[,}])/gm
+  const at = new Map<string, string[]>()
+  for (const { path, text } of files.filter((file) => !file.path.startsWith('test/')))
+    for (const [, name = ''] of withoutTemplates(text).matchAll(exported))
+      at.set(name, [...(at.get(name) ?? []), path])
+  assert.ok(at.size > 500, `only ${at.size} types were found; the search is broken`)
+  none(
+    'one word for two things is read as one thing: say which of them it is',
+    [...at]
+      .filter(([name, paths]) => paths.length > 1 && THEIR_NAMES[name] === undefined)
+      .map(([name, paths]) => `${name}: ${paths.join(', ')}`),
+  )
+})
+
 test('predicting an agent fires an event and judges nothing itself', () => {
   const FIRES =
-    /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|study)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/agents\/|^node:/
+    /^runtime\/(?:contract\/(?:call|dialect|dialects\/index|effect|facts|hook|host|json|problems)|discovery\/(?:cache|closure|disk|entries|cachedRead)|documents\/read|engine\/(?:chain|clock|engine))\.ts$|^scripts\/agents\/|^node:/
   const predicting = files.filter(({ path }) => /^scripts\/agents\/(?:predict|predictCase)\.ts$/.test(path))
   assert.equal(predicting.length, 2)
   none(
@@ -227,8 +231,9 @@ test('predicting an agent fires an event and judges nothing itself', () => {
   )
 })
 
-test('looking at hooks starts nothing: documents, discovery, trust and server never import what runs them', () => {
-  const looking = product.filter(({ room }) => ['documents', 'discovery', 'trust', 'server'].includes(room))
+test('looking at hooks starts nothing: no room that reads them imports what runs them', () => {
+  const readers = ['documents', 'discovery', 'trust', 'project', 'checks', 'server']
+  const looking = product.filter(({ room }) => readers.includes(room))
   const runs = imported((to) => /^runtime\/(executors|engine|workspace)\//.test(to))
   none('a hook file must be safe to look at; whoever runs hooks is handed in', looking.flatMap(runs))
 })
@@ -248,6 +253,11 @@ test('the language server reaches nothing that starts anything, however far its 
     files.flatMap(imported((to, { typeOnly }) => !typeOnly && starts.test(to))),
   )
 })
+
+/** Without what a generator writes into other files. */
+function withoutTemplates(text: string): string {
+  return text.replaceAll(/`[^`]*`/g, '``')
+}
 
 /** What reads a file, and opens one for it. */
 const READS = /^(?:read|readv|readFile|createReadStream|openAsBlob|copyFile|cp)(?:Sync)?$/
@@ -279,7 +289,7 @@ const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/files/write.ts': 'this is where it is done right',
   'runtime/discovery/cache.ts': "the user's cache folder",
   'runtime/documents/compiled.ts': "the user's cache folder",
-  'runtime/workspace/answers.ts': "the user's cache folder",
+  'runtime/workspace/eventCache.ts': "the user's cache folder",
   'runtime/trust/store.ts': "the user's data folder",
   'runtime/cli/realRun.ts': "the user's data folder",
   'runtime/executors/environment.ts': "the user's data folder",
@@ -507,7 +517,7 @@ function sourceFiles(folder: string): readonly string[] {
   return entries
     .filter((entry) => entry.isFile() && /\.[cm]?ts$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((path) => !/^test\/(programs|server\/corpus)\/|\/fixtures\//.test(path))
+    .filter((path) => !/^test\/(programs|checks\/corpus)\/|\/fixtures\//.test(path))
     .sort()
 }
 
@@ -546,9 +556,9 @@ function isLocal(to: string): boolean {
   return /^(runtime|server|client|scripts|bench|test)\//.test(to)
 }
 
-// The command line's verbs `lsp` and `check` bring the language server to the terminal.
-function bringsServer(path: string, to: string): boolean {
-  return /^runtime\/cli\/(lsp|check)\.ts$/.test(path) && to.startsWith('server/')
+// The command line's verb `lsp` brings the language server to any editor.
+function startsServer(path: string, to: string): boolean {
+  return path === 'runtime/cli/lsp.ts' && to.startsWith('server/')
 }
 
 /** The text with its comments, strings, templates and regular expressions blanked: what the machine does. */

@@ -54,6 +54,8 @@ test('every entry, asset and Python file is there, side by side', () => {
   for (const name of [
     'cli.js',
     'worker.js',
+    'nestedThread.js',
+    'endLeft.js',
     'warden.js',
     'index.js',
     'server.js',
@@ -380,8 +382,18 @@ test('the doors load neither the TypeScript API nor amaro at once', () => {
 
 test('bundled packages are named with their licences', () => {
   const text = readFileSync(join(dist, 'LICENSES.txt'), 'utf8')
-  for (const name of ['typebox', 'ajv', 'amaro', '@vscode/tree-sitter-wasm'])
+  for (const name of [
+    'typebox',
+    'ajv',
+    'amaro',
+    '@vscode/tree-sitter-wasm',
+    'tree-sitter-bash',
+    'tree-sitter-powershell',
+    'tree-sitter-python',
+  ])
     assert.match(text, new RegExp(`^${name}$`, 'm'))
+  // What TypeScript itself brings along.
+  assert.match(text, /DefinitelyTyped/)
 })
 
 test('a build is current until a source changes, comes or goes', () => {

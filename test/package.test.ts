@@ -5,13 +5,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { dialectIds } from '../runtime/contract/dialects/index.ts'
-import { type Manifest, npmManifest, vsixManifest } from '../scripts/package/manifests.ts'
+import { npmManifest, type PackedManifest, vsixManifest } from '../scripts/package/manifests.ts'
 import { PRODUCTS } from '../scripts/package/stage.ts'
 import { strays } from '../scripts/package/vsix.ts'
 import { PLUGIN } from '../scripts/product/typescriptPlugin.ts'
 
 const root = join(import.meta.dirname, '..')
-const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as PackedManifest
 const manifest = json('package.json')
 
 test('the package for Node knows no editor', () => {

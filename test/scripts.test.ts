@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readSkipped, skippedSummary } from '../scripts/test/skipped.ts'
 import { testArguments, testFiles } from '../scripts/test.ts'
 import { writeTree } from './support/tree.ts'
 
+const NO_TIMEOUT = spawnSync('timeout', ['--version']).status === 0 ? false : 'there is no timeout(1)'
 const scripts = join(import.meta.dirname, '..', 'scripts')
 const FOUND = ['test/a.test.ts', 'test/b/c.test.ts', 'test/b/d/e.test.ts', 'test/bc/f.test.ts']
 
@@ -113,4 +115,62 @@ test('`npm test` ends with what was skipped, behind the counts that .ci/run read
   assert.equal(lines.at(-1), 'No test was skipped.')
   for (const count of ['pass 1', 'fail 0', 'cancelled 0'])
     assert.equal(lines.filter((line) => new RegExp(`^[^a-z]*${count}$`).test(line)).length, 1, count)
+})
+
+test('a test file that never ends is named with its processes and killed, and the others still run', (t) => {
+  const tree = writeTree(`
+    //- /a.test.ts
+    import { spawn } from 'node:child_process'
+    import { test } from 'node:test'
+    test('leaves a process and a timer', () => {
+      spawn('sleep', ['998877'], { stdio: 'inherit' })
+      setInterval(() => {}, 1000)
+    })
+    //- /b.test.ts
+    import { test } from 'node:test'
+    test('runs', () => {})
+    `)
+  t.after(tree.remove)
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const run = spawnSync(
+    process.execPath,
+    [
+      '--test',
+      '--test-concurrency=1',
+      `--test-reporter=${join(scripts, 'test', 'stalled.ts')}`,
+      '--test-reporter-destination=stderr',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      'a.test.ts',
+      'b.test.ts',
+    ],
+    { cwd: tree.folder, encoding: 'utf8', env: { ...env, HOOKBENCH_STALLED_AFTER: '3' }, timeout: 60_000 },
+  )
+  assert.equal(run.status, 1, run.stdout)
+  assert.match(run.stderr, /^Killed: .*a\.test\.ts$/m)
+  assert.match(run.stderr, /^ {2}with process \d+: sleep 998877$/m)
+  assert.match(run.stdout, /✔ runs/)
+  assert.match(run.stdout, /✖ a\.test\.ts/)
+})
+
+/** A command as `.ci/run` starts one, with a limit in minutes. */
+function withinMinutes(minutes: number, command: string) {
+  const script = readFileSync(join(scripts, '..', '.ci', 'run'), 'utf8')
+  const within = /^within\(\) \{\n[\s\S]*?^\}\n/m.exec(script)?.[0]
+  const text = `log=$(mktemp)\n${within}\nwithin ${minutes} ${command}\nstatus=$?\nrm "$log"\nexit $status`
+  return spawnSync('bash', ['-c', text], { encoding: 'utf8', timeout: 60_000 })
+}
+
+test('a process that a part of .ci/run leaves behind holds nothing up', { skip: NO_TIMEOUT }, () => {
+  const { status, stdout } = withinMinutes(1, `bash -c 'setsid sleep 100 & echo said; exit 3'`)
+  assert.deepEqual([status, stdout], [3, 'said\n'])
+})
+
+test('a part of .ci/run that does not end is ended, and named with all that runs', {
+  skip: NO_TIMEOUT,
+}, () => {
+  const { status, stderr } = withinMinutes(0.02, 'sleep 100')
+  assert.equal(status, 124)
+  assert.match(stderr, /^\.ci\/run: ended after 0\.02 minutes: sleep 100\n/)
+  assert.match(stderr, /PID/)
 })

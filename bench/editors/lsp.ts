@@ -9,12 +9,19 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node'
-import type { Asked } from './asked.ts'
+import type { EditorRequest } from './asked.ts'
 
 /** A language server with one file open, and with more of them if asked. */
-export type AskedLsp = Asked & {
+export type AskedLsp = EditorRequest & {
   /** Opens another file beside it. Whoever closes one closes the server. */
-  beside(path: string, languageId: string, text: string): Promise<Asked>
+  beside(path: string, languageId: string, text: string): Promise<EditorRequest>
+}
+
+export type LspOptions = {
+  readonly languageId?: string
+  readonly initializationOptions?: unknown
+  /** Notifications that the server is sent once it is up. */
+  readonly told?: readonly (readonly [method: string, params: unknown])[]
 }
 
 /** Starts `server` on a workspace and opens one file. Resolves once the server is ready to be asked. */
@@ -24,6 +31,7 @@ export async function openLsp(
   path: string,
   text: string,
   env: NodeJS.ProcessEnv,
+  { languageId = 'typescript', initializationOptions, told = [] }: LspOptions = {},
 ): Promise<AskedLsp> {
   const child = spawn(process.execPath, [...server, '--stdio'], {
     cwd: root,
@@ -41,6 +49,7 @@ export async function openLsp(
   await connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri,
+    initializationOptions,
     workspaceFolders: [{ uri: rootUri, name: 'bench' }],
     capabilities: {
       // Editors watch files, as tsserver does by itself: who is not told has to look again and again.
@@ -49,6 +58,7 @@ export async function openLsp(
     },
   })
   await connection.sendNotification('initialized', {})
+  for (const [method, params] of told) await connection.sendNotification(method, params)
   const close = async () => {
     const ended = once(child, 'exit')
     await connection.sendRequest('shutdown')
@@ -56,12 +66,12 @@ export async function openLsp(
     await ended
     connection.dispose()
   }
-  const open = async (one: string, languageId: string, whole: string): Promise<Asked> => ({
+  const open = async (one: string, languageId: string, whole: string): Promise<EditorRequest> => ({
     ...(await opened(connection, pathToFileURL(one).href, languageId, whole)),
     pid: pidOf(child),
     close,
   })
-  return { ...(await open(path, 'typescript', text)), beside: open }
+  return { ...(await open(path, languageId, text)), beside: open }
 }
 
 async function opened(
@@ -69,7 +79,7 @@ async function opened(
   uri: string,
   languageId: string,
   text: string,
-): Promise<Pick<Asked, 'type' | 'complete' | 'diagnose'>> {
+): Promise<Pick<EditorRequest, 'type' | 'complete' | 'diagnose'>> {
   let version = 1
   await connection.sendNotification('textDocument/didOpen', {
     textDocument: { uri, languageId, version, text },

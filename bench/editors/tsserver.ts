@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Asked, At } from './asked.ts'
+import type { EditorRequest, RequestPosition } from './asked.ts'
 
 /** Starts the server on a workspace and opens one file. */
 export async function openTsserver(
@@ -13,7 +13,7 @@ export async function openTsserver(
   path: string,
   text: string,
   env: NodeJS.ProcessEnv,
-): Promise<Asked> {
+): Promise<EditorRequest> {
   const child = spawn(process.execPath, [serverPath(), '--disableAutomaticTypingAcquisition'], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -47,7 +47,11 @@ export async function openTsserver(
   }
   await ask('configure', { preferences: { includeCompletionsForModuleExports: false } })
   say('open', { file: path, fileContent: text, projectRootPath: root })
-  const placed = ({ line, character }: At) => ({ file: path, line: line + 1, offset: character + 1 })
+  const placed = ({ line, character }: RequestPosition) => ({
+    file: path,
+    line: line + 1,
+    offset: character + 1,
+  })
   return {
     async type(at, written, erased) {
       const end = { endLine: at.line + 1, endOffset: at.character + 1 + erased }

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { At } from './asked.ts'
+import type { RequestPosition } from './asked.ts'
 
 const MARKED = `// Keeps tools away from the production database.
 interface Note { readonly at: number; readonly text: string }
@@ -32,7 +32,7 @@ const CURSOR = '$0'
 /** A text with its cursor taken out. */
 export function cursorIn(marked: string): {
   readonly text: string
-  readonly at: At
+  readonly at: RequestPosition
   readonly offset: number
 } {
   const offset = marked.indexOf(CURSOR)

@@ -8,7 +8,7 @@ import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { hookOf, inFolder } from '../fixtures.ts'
-import { nanos, type Row } from '../measure.ts'
+import { type BenchRow, nanos } from '../measure.ts'
 
 const FIRINGS = 1000
 const SESSIONS = 50
@@ -22,7 +22,7 @@ const slow = async (payload: Payload) => {
   return { ...payload, toolName: `${payload.toolName} ${payload.toolCallId}` }
 }
 
-export function concurrent(): Promise<Row[]> {
+export function concurrent(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const [root, home] = [join(folder, 'workspace'), join(folder, 'home')]
     mkdirSync(join(root, 'extensions'), { recursive: true })

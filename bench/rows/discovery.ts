@@ -9,12 +9,12 @@ import { defaultSettings } from '../../runtime/contract/settings.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
 import { discover } from '../../runtime/discovery/discover.ts'
 import { inFolder } from '../fixtures.ts'
-import { atLeast, paired, type Row } from '../measure.ts'
+import { atLeast, type BenchRow, paired } from '../measure.ts'
 
 const HOOKS = 1000
 const ASKED = 40
 
-export function discovery(): Promise<Row[]> {
+export function discovery(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const [root, home] = [join(folder, 'workspace'), join(folder, 'home')]
     const hooks = join(root, '.kodelet', 'hooks')

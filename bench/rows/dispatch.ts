@@ -10,7 +10,7 @@ import type { Step } from '../../runtime/contract/outcome.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { createEngine } from '../../runtime/engine/engine.ts'
 import { hookOf } from '../fixtures.ts'
-import { atMost, type Measured, nanos, paired, perTurn, type Row } from '../measure.ts'
+import { atMost, type BenchRow, type Measured, nanos, paired, perTurn } from '../measure.ts'
 
 type Payload = typeof secureyeoman.events.tool_execute_before.example
 
@@ -24,8 +24,8 @@ const replace = async (payload: Payload): Promise<Payload> => ({
   timestamp: payload.timestamp + 1,
 })
 
-export async function dispatch(): Promise<Row[]> {
-  const rows: Row[] = []
+export async function dispatch(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
   for (const [count, budget] of [
     [1, 3],
     [10, 2],
@@ -38,7 +38,7 @@ export async function dispatch(): Promise<Row[]> {
   return rows
 }
 
-async function against(count: number, budget: number, listening: boolean): Promise<Row> {
+async function against(count: number, budget: number, listening: boolean): Promise<BenchRow> {
   const fire = ours(count, listening)
   const waterfall = tapable(count)
   const name = `dispatch, chain of ${count}${listening ? ', with a listener' : ''}`
@@ -46,7 +46,7 @@ async function against(count: number, budget: number, listening: boolean): Promi
   return atMost({ name, against: 'tapable AsyncSeriesWaterfallHook.promise', budget, show: aHook }, measured)
 }
 
-async function besideHookable(): Promise<Row> {
+async function besideHookable(): Promise<BenchRow> {
   const hooks = new Hookable<{ e: (payload: Payload) => Promise<void> }>()
   for (let i = 0; i < 10; i++) hooks.hook('e', async (payload) => void (await replace(payload)))
   const measured = await sideBySide(10, ours(10, false), () => hooks.callHook('e', example()))
@@ -54,7 +54,7 @@ async function besideHookable(): Promise<Row> {
   return atMost({ name: 'dispatch, chain of 10', against, show: aHook }, measured)
 }
 
-async function nothing(): Promise<Row> {
+async function nothing(): Promise<BenchRow> {
   const engine = createEngine({ executorOf: noExecutor, trusts: () => undefined })
   const chain = chainOf(secureyeoman as unknown as Dialect, EVENT, record, [])
   const payload = example()

@@ -8,12 +8,12 @@ import { kodelet } from '../../runtime/contract/dialects/kodelet.ts'
 import { openExecutables } from '../../runtime/executors/executable/executables.ts'
 import { openGroups } from '../../runtime/executors/groups.ts'
 import { callOnce, hookOf, inFolder } from '../fixtures.ts'
-import { atMost, paired, perTurn, type Row } from '../measure.ts'
+import { atMost, type BenchRow, paired, perTurn } from '../measure.ts'
 
 const event = 'before_tool_call'
 const dialect = kodelet as unknown as Dialect
 
-export function executables(): Promise<Row[]> {
+export function executables(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'denies')
     writeFileSync(path, `#!/bin/sh\nread -r payload\necho '{"blocked":true,"reason":"no"}'\n`, {

@@ -3,11 +3,11 @@
 
 import { runInstalled, withPackaged } from '../../scripts/editor/vsix.ts'
 import { VSIX_BUDGET } from '../../scripts/package/vsix.ts'
-import type { Row } from '../measure.ts'
+import type { BenchRow } from '../measure.ts'
 
 const ACTIVATION_MS = 50
 
-export async function extension(): Promise<Row[]> {
+export async function extension(): Promise<BenchRow[]> {
   return withPackaged(async (packaged) => {
     const size = own('VSIX', packaged.bytes, VSIX_BUDGET, (bytes) => `${(bytes / 1024 / 1024).toFixed(2)} MB`)
     const { measured = {}, fault } = await runInstalled(packaged, {
@@ -24,7 +24,7 @@ export async function extension(): Promise<Row[]> {
   })
 }
 
-function own(name: string, value: number, budget: number, show: (value: number) => string): Row {
+function own(name: string, value: number, budget: number, show: (value: number) => string): BenchRow {
   return {
     name,
     against: 'a budget',

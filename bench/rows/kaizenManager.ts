@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Stats } from '../../runtime/managers/kaizen/stats.ts'
 import { BaseHook, HookManager } from '../../runtime/managers/kaizen.ts'
-import { bytes, median, nanos, type Row } from '../measure.ts'
+import { type BenchRow, bytes, median, nanos } from '../measure.ts'
 
 const HOOKS = 100
 const AGENTS = 1000
@@ -20,7 +20,7 @@ class Idle extends BaseHook {
   }
 }
 
-export async function kaizenManager(): Promise<Row[]> {
+export async function kaizenManager(): Promise<BenchRow[]> {
   return [
     figure('hook execution overhead, 100 hooks', '< 5 ms a hook', await overhead(), 10_000),
     figure('hook registration', '< 1 ms', await repeated(registration), 20_000),
@@ -30,7 +30,7 @@ export async function kaizenManager(): Promise<Row[]> {
   ]
 }
 
-function figure(name: string, target: string, ns: number, most: number): Row {
+function figure(name: string, target: string, ns: number, most: number): BenchRow {
   return {
     name: `Kaizen manager: ${name}`,
     against: 'the target of ADR-010',
@@ -64,7 +64,7 @@ function tracking(): number {
   return ((performance.now() - start) * 1e6) / 100_000
 }
 
-async function memory(): Promise<Row> {
+async function memory(): Promise<BenchRow> {
   const path = join(import.meta.dirname, '..', 'heap', 'kaizenManager.ts')
   const { stdout } = await run(process.execPath, ['--expose-gc', path])
   const each = Number(stdout)
@@ -79,7 +79,7 @@ async function memory(): Promise<Row> {
 }
 
 /** Every hook waits until all agents' hooks run: with fewer at once it would never end, but time out. */
-async function atOnce(): Promise<Row> {
+async function atOnce(): Promise<BenchRow> {
   const manager = new HookManager({ log: () => {} })
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let running = 0

@@ -5,16 +5,18 @@
 // was like.
 
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Asked, At } from '../editors/asked.ts'
+import type { EditorRequest } from '../editors/asked.ts'
 import { bareStart } from '../editors/bareService.ts'
+import { at, keystrokes, type Pair, type Stroke } from '../editors/keystrokes.ts'
 import { type AskedLsp, openLsp } from '../editors/lsp.ts'
 import { openTsserver } from '../editors/tsserver.ts'
 import { cursorIn, OTHERS, TYPED, workspaceOf } from '../editors/workspace.ts'
 import { inFolder } from '../fixtures.ts'
-import { atMost, bytes, median, type Row } from '../measure.ts'
+import { atMost, type BenchRow, bytes } from '../measure.ts'
+import { configuration } from './configuration.ts'
 
 const run = promisify(execFile)
 const product = join(import.meta.dirname, '../..')
@@ -26,7 +28,7 @@ const FIRST_STARTS = 2
 
 const { text: TEXT, at: AFTER_DOT, offset: OFFSET } = TYPED
 
-export async function languageServer(): Promise<Row[]> {
+export async function languageServer(): Promise<BenchRow[]> {
   await run(process.execPath, [join(product, 'scripts', 'build.ts'), '--if-stale'], { cwd: product })
   return inFolder(async (folder) => {
     const root = join(folder, 'workspace')
@@ -45,7 +47,7 @@ export async function languageServer(): Promise<Row[]> {
     while (cold.length < STARTS) cold.push({ ...(await coldStart(ours, theirs)), bare: await bare() })
     const [one, two] = [await ours(), await theirs()]
     try {
-      const typed = await keystrokes(one, two, KEYSTROKES)
+      const typed = await keystrokes(one, two, KEYSTROKES, AFTER_DOT)
       const others = await inOtherLanguages(one, two, root)
       return [
         row(
@@ -72,6 +74,7 @@ export async function languageServer(): Promise<Row[]> {
         ),
         processor(typed),
         ...others,
+        ...(await configuration(folder)),
         row('cold start to the first completion', cold, 0.5, 0.5),
         row(
           'cold start to the first completion',
@@ -90,22 +93,13 @@ export async function languageServer(): Promise<Row[]> {
   })
 }
 
-type Pair = { readonly ours: number; readonly theirs: number }
-
-type Stroke = {
-  readonly complete: Pair
-  readonly diagnose: Pair
-  /** Processor time so far. */
-  readonly busy: Pair
-}
-
 function row(
   name: string,
   pairs: readonly Pair[],
   quantile: number,
   budget?: number,
   against = 'tsserver, same file',
-): Row {
+): BenchRow {
   const ours = at(
     pairs.map((pair) => pair.ours),
     quantile,
@@ -122,7 +116,7 @@ function row(
 }
 
 // Of all threads, with what is looked after between the keystrokes: it says the same on a machine that is busy.
-function processor(typed: readonly Stroke[]): Row {
+function processor(typed: readonly Stroke[]): BenchRow {
   const [first, last] = [typed[0]?.busy, typed.at(-1)?.busy]
   const ours = (last?.ours ?? 0) - (first?.ours ?? 0)
   const theirs = (last?.theirs ?? 0) - (first?.theirs ?? 0)
@@ -135,18 +129,22 @@ function processor(typed: readonly Stroke[]): Row {
   return atMost(named, { ours: ours / count, theirs: theirs / count, ratio: ours / theirs })
 }
 
-function memory(one: Asked, two: Asked): Row {
+function memory(one: EditorRequest, two: EditorRequest): BenchRow {
   const [ours, theirs] = [resident(one.pid), resident(two.pid)]
   const named = { name: `language server: memory, ${HOOKS} hooks`, against: 'tsserver', show: bytes }
   return atMost(named, { ours, theirs, ratio: ours / theirs })
 }
 
-async function inOtherLanguages(one: AskedLsp, two: Asked, root: string): Promise<readonly Row[]> {
-  const rows: Row[] = []
+async function inOtherLanguages(
+  one: AskedLsp,
+  two: EditorRequest,
+  root: string,
+): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = []
   for (const { language, title, path, marked } of OTHERS) {
     const { text, at: behind } = cursorIn(marked)
     const asked = await one.beside(join(root, path), language, text)
-    const typed = await keystrokes(asked, two, OTHER_KEYSTROKES, behind)
+    const typed = await keystrokes(asked, two, OTHER_KEYSTROKES, behind, AFTER_DOT)
     const against = 'tsserver, a TypeScript file'
     for (const quantile of [0.5, 0.95]) {
       const name = (what: string) => `${what} after a keystroke in ${title}, p${quantile * 100}`
@@ -159,43 +157,11 @@ async function inOtherLanguages(one: AskedLsp, two: Asked, root: string): Promis
   return rows
 }
 
-// Both are asked the same, one after the other, and take turns in going first.
-async function keystrokes(
-  one: Asked,
-  two: Asked,
-  count: number,
-  behind: At = AFTER_DOT,
-): Promise<readonly Stroke[]> {
-  const rounds: Stroke[] = []
-  for (let round = -10; round < count; round++) {
-    // `ctx.` grows by a letter and loses it again, as in typing and thinking again.
-    const [written, erased] = round % 2 === 0 ? ['t', 0] : ['', 1]
-    const stroke = async (server: Asked) => {
-      const at = server === one ? behind : AFTER_DOT
-      await server.type(at, written as string, erased as number)
-      const start = performance.now()
-      if ((await server.complete(at)) === 0 && server === one) throw new Error('there was no completion')
-      const between = performance.now()
-      await server.diagnose()
-      return { complete: between - start, diagnose: performance.now() - between }
-    }
-    const first = round % 4 < 2 ? one : two
-    const second = first === one ? two : one
-    const times = new Map([[first, await stroke(first)]])
-    times.set(second, await stroke(second))
-    const pair = (what: 'complete' | 'diagnose'): Pair => ({
-      ours: times.get(one)?.[what] ?? Number.NaN,
-      theirs: times.get(two)?.[what] ?? Number.NaN,
-    })
-    if (round < 0) continue
-    const worked = { ours: busy(one.pid), theirs: busy(two.pid) }
-    rounds.push({ complete: pair('complete'), diagnose: pair('diagnose'), busy: worked })
-  }
-  return rounds
-}
-
-async function coldStart(ours: () => Promise<Asked>, theirs: () => Promise<Asked>): Promise<Pair> {
-  const started = async (open: () => Promise<Asked>) => {
+async function coldStart(
+  ours: () => Promise<EditorRequest>,
+  theirs: () => Promise<EditorRequest>,
+): Promise<Pair> {
+  const started = async (open: () => Promise<EditorRequest>) => {
     const start = performance.now()
     const server = await open()
     await server.complete(AFTER_DOT)
@@ -211,19 +177,8 @@ function foldersIn(folder: string): NodeJS.ProcessEnv {
   return { XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder }
 }
 
-function at(values: readonly number[], quantile: number): number {
-  if (quantile === 0.5) return median(values)
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN
-}
-
 function millis(ms: number): string {
   return `${ms.toFixed(1)} ms`
-}
-
-function busy(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const times = threads.map((one) => readFileSync(`/proc/${pid}/task/${one}/schedstat`, 'utf8').split(' ')[0])
-  return times.reduce((sum, nanos) => sum + Number(nanos) / 1e6, 0)
 }
 
 // The operating system's own figure; where it gives none, none is shown.

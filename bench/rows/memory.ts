@@ -6,13 +6,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inFolder } from '../fixtures.ts'
-import { bytes, median, type Row } from '../measure.ts'
+import { type BenchRow, bytes, median } from '../measure.ts'
 
 const HOOKS = 1000
 const MOST = 10_000
 const run = promisify(execFile)
 
-export function memory(): Promise<Row[]> {
+export function memory(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     writeModules(join(folder, 'workspace'), HOOKS)
     writeModules(join(folder, 'first'), 1)
@@ -26,7 +26,7 @@ export function memory(): Promise<Row[]> {
   })
 }
 
-function row(kind: string, against: string, ours: number, theirs: number): Row {
+function row(kind: string, against: string, ours: number, theirs: number): BenchRow {
   return {
     name: `memory per hook, ${HOOKS} ${kind}`,
     against,

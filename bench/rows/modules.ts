@@ -10,11 +10,12 @@ import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { openModules } from '../../runtime/executors/module/openModules.ts'
 import { callOnce, hookOf, inFolder } from '../fixtures.ts'
-import { atMost, perTurn, type Row } from '../measure.ts'
+import { atMost, type BenchRow, perTurn } from '../measure.ts'
 
 const SITTINGS = 7
 const ROUNDS = 60
 const CALLS = 20
+const FIRSTS = 15
 const event = 'tool_execute_before'
 const dialect = secureyeoman as unknown as Dialect
 const { example } = secureyeoman.events[event]
@@ -31,11 +32,11 @@ import { tool_execute_before } from './replaces.mjs'
 parentPort.on('message', async (payload) => parentPort.postMessage(await tool_execute_before(payload)))
 `
 
-export function modules(): Promise<Row[]> {
+export function modules(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     writeFileSync(join(folder, 'replaces.mjs'), HOOK)
     writeFileSync(join(folder, 'bare.mjs'), BARE)
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const [size, payload] of Object.entries(payloads)) {
       const [ours, theirs]: [number[], number[]] = [[], []]
       for (let i = 0; i < SITTINGS; i++) {
@@ -48,8 +49,35 @@ export function modules(): Promise<Row[]> {
       const named = { name: `isolated call, ${size} payload`, against, budget: 1.5 }
       rows.push(atMost(named, { ours: a, theirs: b, ratio: a / b }))
     }
-    return rows
+    return [...rows, await firstCall(folder)]
   })
+}
+
+/** What it costs that guards have a realm of their own, with locked globals: a worker, from its start to its first answer. */
+async function firstCall(folder: string): Promise<BenchRow> {
+  const path = join(folder, 'replaces.mjs')
+  const snapshot = { files: new Map([[path, readFileSync(path)]]), hash: 'one' }
+  const [locked, open]: [number[], number[]] = [[], []]
+  for (let round = 0; round < FIRSTS; round++) {
+    for (const [times, events] of [
+      [locked, [event]],
+      [open, []],
+    ] as const) {
+      const hook = hookOf('replaces', { dialect: 'secureyeoman', events, runner: 'module', path })
+      const executor = openModules({ snapshot: () => snapshot, env: process.env, cwd: folder, workers: 1 })
+      const began = performance.now()
+      await callOnce(executor, hook, { dialect, event, payload: example })
+      times.push((performance.now() - began) * 1e6)
+      await executor.close()
+    }
+  }
+  const [a, b] = [firstQuartile(locked), firstQuartile(open)]
+  const named = {
+    name: 'first call of a hook that may deny, in a realm of its own with locked globals',
+    against: 'the same in a realm whose globals are open',
+    budget: 1.25,
+  }
+  return atMost(named, { ours: a, theirs: b, ratio: a / b })
 }
 
 /** The first quartile of both, with workers of their own. */

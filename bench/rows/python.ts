@@ -8,7 +8,7 @@ import { kaizen } from '../../runtime/contract/dialects/kaizen.ts'
 import { openGroups } from '../../runtime/executors/groups.ts'
 import { openPython } from '../../runtime/executors/python/openPython.ts'
 import { callOnce, hookOf, inFolder } from '../fixtures.ts'
-import { atLeast, paired, perTurn, type Row } from '../measure.ts'
+import { atLeast, type BenchRow, paired, perTurn } from '../measure.ts'
 
 const event = 'pre_tool_use'
 const dialect = kaizen as unknown as Dialect
@@ -26,7 +26,7 @@ import asyncio, json, sys
 print(json.dumps(asyncio.run(Checks().handle(json.load(sys.stdin)))))
 `
 
-export function python(): Promise<Row[]> {
+export function python(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'checks.py')
     writeFileSync(path, HOOK)

@@ -5,7 +5,7 @@ import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { secureyeoman } from '../../runtime/contract/dialects/secureyeoman.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { hookOf } from '../fixtures.ts'
-import { nanos, paired, type Row } from '../measure.ts'
+import { type BenchRow, nanos, paired } from '../measure.ts'
 
 const HOOKS = 1000
 const MOST_NS = 20_000
@@ -14,7 +14,7 @@ const dialect = secureyeoman as unknown as Dialect
 const record = dialect.events[event] as EventRecord
 const handler = async (payload: unknown) => payload
 
-export async function registration(): Promise<Row[]> {
+export async function registration(): Promise<BenchRow[]> {
   const measured = await paired(
     () => perHook(() => chainOf(dialect, event, record, Array.from({ length: HOOKS }, hookAt))),
     () =>

@@ -11,12 +11,12 @@ import { replayRecording } from '../../runtime/replay/replay.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { recordWorkspace } from '../../runtime/workspace/recording.ts'
 import { inFolder } from '../fixtures.ts'
-import { atLeast, paired, type Row } from '../measure.ts'
+import { atLeast, type BenchRow, paired } from '../measure.ts'
 
 const EVENTS = 100_000
 const event = 'tool_execute_before'
 
-export function replay(): Promise<Row[]> {
+export function replay(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const [root, home] = [join(folder, 'workspace'), join(folder, 'home')]
     const path = join(root, 'extensions', '_10_marks.mjs')

@@ -3,13 +3,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { atMost, paired, perTurn, type Row } from '../measure.ts'
+import { atMost, type BenchRow, paired, perTurn } from '../measure.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const cli = join(root, 'dist', 'cli.js')
 
-export async function startup(): Promise<Row[]> {
+export async function startup(): Promise<BenchRow[]> {
   await run(process.execPath, [join(root, 'scripts', 'build.ts'), '--if-stale'], { cwd: root })
   const start = (...args: string[]) => run(process.execPath, args, { cwd: root })
   const measured = await paired(

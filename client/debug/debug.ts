@@ -6,17 +6,15 @@ import { command } from '../failures.ts'
 import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import type { EventNode } from '../recordings/items.ts'
+import { caseMeant } from '../replay/caseFile.ts'
 import { meantByPayloadFile } from '../replay/edit.ts'
 import { remember } from '../replay/payloads.ts'
 import { hookMeant } from '../targets.ts'
+import { trusted } from '../trust.ts'
 import { debugpyAddress } from './children.ts'
-import {
-  configurationFor,
-  configurationProvider,
-  dynamicConfigurations,
-  referenceTo,
-} from './configurations.ts'
+import { configurationFor, configurationProvider, dynamicConfigurations } from './configurations.ts'
 import { DEBUG_TYPE, launchConfiguration } from './launch.ts'
+import { debugCase, debugPayload, start } from './start.ts'
 
 /** Registers it. In Restricted Mode the command is off. */
 export function registerDebugger(context: ClientContext): readonly vscode.Disposable[] {
@@ -46,15 +44,17 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
   async function debug(given?: unknown): Promise<void> {
     const { event } = readGiven(given)
     if (event !== undefined) return debugEvent(event)
+    const fromCase = await caseMeant(given)
+    if (fromCase !== undefined) return debugCase(fromCase)
     const fromFile = await meantByPayloadFile(context, given)
     if (fromFile !== undefined) {
       const { meant, payload } = fromFile
+      if (!(await mayRunForReal(context, meant, true))) return
       remember(context, meant, payload)
-      const { id: hook, dialect, name } = meant.hook
-      const launch = { hook, dialect, event: payload.event, payload: referenceTo(payload) }
-      return start(meant.folder, launchConfiguration(name, launch))
+      return debugPayload(meant, payload)
     }
-    const meant = await hookMeant(context, given)
+    const meant = await trusted(context, await hookMeant(context, given))
+    if (meant === undefined) return
     if (!(await mayRunForReal(context, meant, true))) return
     const configuration = await configurationFor(context, meant)
     if (configuration !== undefined) await start(meant.folder, configuration)
@@ -66,11 +66,4 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
     const payload = { recording: recording.path, event: n }
     await start(recording.folder, launchConfiguration(event, { chain: true, event, dialect, payload }))
   }
-}
-
-async function start(
-  folder: vscode.WorkspaceFolder,
-  configuration: vscode.DebugConfiguration,
-): Promise<void> {
-  await vscode.debug.startDebugging(folder, configuration)
 }

@@ -8,12 +8,12 @@ import type { InspectTarget, TracedLine } from '../protocol.ts'
 import type { Launch } from './launch.ts'
 import type { Plan } from './plan.ts'
 
-export type Inspection = {
+export type DebugInspection = {
   readonly outcome: Promise<Outcome>
   cancel(): Promise<void>
 }
 
-export type Heard = {
+export type InspectionEvent = {
   readonly attachable: (target: InspectTarget) => void
   readonly traced: (line: TracedLine) => void
 }
@@ -23,9 +23,9 @@ export async function inspect(
   { runtimes }: ClientContext,
   { folder, dialect, event, payload, hook }: Plan,
   { env, cwd }: Launch,
-  heard: Heard,
+  heard: InspectionEvent,
   token: vscode.CancellationToken,
-): Promise<Inspection> {
+): Promise<DebugInspection> {
   const named = Promise.withResolvers<string>()
   const outcome = Promise.withResolvers<Outcome>()
   // The name comes with the answer; whatever is told meanwhile waits for it.

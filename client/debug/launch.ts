@@ -40,7 +40,7 @@ export function isRecordedReference(payload: unknown): payload is RecordedRefere
 }
 
 /** A value of the wrong kind, and what is expected instead. */
-export type Misfit = { readonly field: string; readonly value: unknown; readonly expected: Expected }
+export type LaunchMisfit = { readonly field: string; readonly value: unknown; readonly expected: Expected }
 
 type Expected = keyof typeof KINDS
 
@@ -64,7 +64,7 @@ const FIELDS: Readonly<Record<string, Expected>> = {
 }
 
 /** The first value of a configuration that is of the wrong kind. */
-export function misfitIn(launch: Readonly<Record<string, unknown>>): Misfit | undefined {
+export function misfitIn(launch: Readonly<Record<string, unknown>>): LaunchMisfit | undefined {
   for (const [field, expected] of Object.entries(FIELDS)) {
     const value = launch[field]
     if (value !== undefined && !KINDS[expected](value)) return { field, value, expected }

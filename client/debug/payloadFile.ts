@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path'
 import { l10n } from '../l10n.ts'
-import type { RecordedEvent } from '../protocol.ts'
+import type { RecordedEventMessage } from '../protocol.ts'
 import { fileAt } from '../replay/payloads.ts'
 
 export type FilePayload = {
@@ -42,7 +42,7 @@ export async function readPayloadFile(path: string): Promise<FilePayload> {
 }
 
 /** What a hook of a recorded chain was given: the payload after what the hooks before it made of it. */
-export async function givenTo(recorded: RecordedEvent, hook: string): Promise<unknown> {
+export async function givenTo(recorded: RecordedEventMessage, hook: string): Promise<unknown> {
   const { contracts } = await import('../contracts.ts')
   const { flowOf } = await import('../../runtime/contract/flow.ts')
   const known = await contracts()

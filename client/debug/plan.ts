@@ -7,7 +7,7 @@ import type { Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { partOf } from '../hooks/tree.ts'
-import type { HookRow, RecordedEvent } from '../protocol.ts'
+import type { HookRow, RecordedEventMessage } from '../protocol.ts'
 import { lastPayload, payloadsFor, payloadValue } from '../replay/payloads.ts'
 import { isRecordedReference, type Launch, type RecordedReference } from './launch.ts'
 import { givenTo, readPayloadFile } from './payloadFile.ts'
@@ -31,7 +31,7 @@ type Found = {
   readonly event?: string | undefined
   readonly dialect?: string | undefined
   readonly hook?: string | undefined
-  readonly recorded?: RecordedEvent
+  readonly recorded?: RecordedEventMessage
 }
 
 /** Works it out. Rejects with one line that says what is missing. */

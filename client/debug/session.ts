@@ -12,10 +12,11 @@ import type { InspectTarget, TracedLine } from '../protocol.ts'
 import { clipped } from '../words.ts'
 import { attach } from './children.ts'
 import { stopOnEntry } from './entry.ts'
-import { type Inspection, inspect } from './inspection.ts'
-import { type Launch, type Misfit, misfitIn } from './launch.ts'
+import { type DebugInspection, inspect } from './inspection.ts'
+import { type Launch, type LaunchMisfit, misfitIn } from './launch.ts'
 import { type Plan, planOf } from './plan.ts'
 import { outcomeLines, payloadDifference, printed, recordedDifference } from './telling.ts'
+import { stopsNowhere } from './wantsStop.ts'
 
 /** Ended by the end of what it runs, or by the person. */
 export class HookSession extends DebugSession {
@@ -23,7 +24,7 @@ export class HookSession extends DebugSession {
   readonly #session: vscode.DebugSession
   readonly #ended = new vscode.CancellationTokenSource()
   readonly #held: vscode.Disposable[] = []
-  #inspection: Inspection | undefined
+  #inspection: DebugInspection | undefined
   #plan: Plan | undefined
   #isOver = false
   readonly #configured = Promise.withResolvers<void>()
@@ -104,8 +105,11 @@ export class HookSession extends DebugSession {
       plan = await planOf(this.#context, folder, launch)
       const outcome = await (launch.noDebug === true ? this.#fire(plan) : this.#debug(plan, launch))
       if (this.#ended.token.isCancellationRequested) return
-      for (const line of outcomeLines(outcome, plan.hook?.id)) this.#say(line)
-      const { recorded, hook, payload } = plan
+      // Under a debugger time is that of the person.
+      const isTimed = launch.noDebug === true
+      for (const line of outcomeLines(outcome, plan.hook?.id, isTimed)) this.#say(line)
+      const { recorded, hook, payload, folder: ran, dialect, event } = plan
+      this.#context.lastRuns.note(ran, outcome.hooks, { dialect, event, how: isTimed ? 'replay' : 'debug' })
       const compared = recorded === undefined ? [] : recordedDifference(recorded, outcome, hook?.id)
       for (const line of compared.length > 0 ? compared : payloadDifference(payload, outcome)) this.#say(line)
     } catch (error) {
@@ -125,10 +129,17 @@ export class HookSession extends DebugSession {
   }
 
   async #debug(plan: Plan, launch: Launch) {
-    if (launch.stopOnEntry === true) this.#stopOnce(await stopOnEntry(plan.hooks, plan.event))
+    const isLost = launch.stopOnEntry === undefined && stopsNowhere(plan.hooks)
+    if (launch.stopOnEntry === true || isLost) this.#stopOnce(await stopOnEntry(plan.hooks, plan.event))
     const nameOf = (id: string) => plan.hooks.find((hook) => hook.id === id)?.name ?? id
+    let told = false
     const heard = {
-      attachable: (target: InspectTarget) => void this.#attach(target, nameOf(target.hook)),
+      attachable: (target: InspectTarget) => {
+        // A trace stops nowhere, with or without one.
+        if (isLost && !told) this.#sayLost()
+        told = true
+        void this.#attach(target, nameOf(target.hook))
+      },
       traced: ({ hook, line, text }: TracedLine) =>
         this.#say(`${nameOf(hook)}:${line}  ${text}`, 'stdout', hook, line),
     }
@@ -144,6 +155,12 @@ export class HookSession extends DebugSession {
     if (this.#ended.token.isCancellationRequested) return
     this.#say(vscode.l10n.t('The debugger could not attach to {0}.', name), 'stderr')
     await this.#cancel()
+  }
+
+  #sayLost(): void {
+    const text = vscode.l10n.t('No breakpoint is set, so it stops at its first line.')
+    this.#say(text)
+    vscode.window.setStatusBarMessage(`$(debug-alt) ${text}`, 15_000)
   }
 
   // The first stop is the one that was wanted.
@@ -213,7 +230,7 @@ export class HookSession extends DebugSession {
   }
 }
 
-function tellMisfit({ field, value, expected }: Misfit): string {
+function tellMisfit({ field, value, expected }: LaunchMisfit): string {
   const got = clipped(JSON.stringify(value), 60)
   switch (expected) {
     case 'text':

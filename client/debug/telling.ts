@@ -9,11 +9,14 @@ import { sayOutcome, sayRun } from '../say.ts'
 import { duration } from '../words.ts'
 
 /** The lines an outcome is told in. `hook` is the id of the one hook that was fired. */
-export function outcomeLines(outcome: Outcome, hook: string | undefined): readonly string[] {
+export function outcomeLines(outcome: Outcome, hook: string | undefined, isTimed = true): readonly string[] {
   const ran = outcome.hooks.filter(({ id, status }) => status !== 'skipped' || id === hook)
-  const lines = ran.map(
-    (run) => `${l10n.t('{0}: {1} in {2}', run.name, sayRun(run), duration(run.durationMs))}${because(run)}`,
-  )
+  const lines = ran.map((run) => {
+    const said = isTimed
+      ? l10n.t('{0}: {1} in {2}', run.name, sayRun(run), duration(run.durationMs))
+      : l10n.t('{0}: {1}', run.name, sayRun(run))
+    return `${said}${because(run)}`
+  })
   if (ran.length === 0) lines.push(l10n.t('No hook ran.'))
   const { reason, by, context, notes, followUps, answer } = outcome
   const word = by === undefined ? sayOutcome(outcome) : l10n.t('{0} by {1}', sayOutcome(outcome), by)

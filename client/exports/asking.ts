@@ -1,16 +1,16 @@
 // How the API asks a runtime: which folder is meant, what is refused before anything starts, what errors become.
 
 import * as vscode from 'vscode'
-import type { Method, Methods } from '../protocol.ts'
+import type { RuntimeMethod, RuntimeMethods } from '../protocol.ts'
 import type { Runtimes } from '../runtimes.ts'
 import { ApiError, asApiError } from './errors.ts'
 
-export type Ask = <M extends Method>(
+export type Ask = <M extends RuntimeMethod>(
   folder: vscode.WorkspaceFolder,
   method: M,
-  params: Methods[M]['params'],
+  params: RuntimeMethods[M]['params'],
   token?: vscode.CancellationToken,
-) => Promise<Methods[M]['result']>
+) => Promise<RuntimeMethods[M]['result']>
 
 /** The two questions of every call. */
 export function asking(runtimes: Runtimes): {

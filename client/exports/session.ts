@@ -1,7 +1,7 @@
 // One session of another extension's agent. It ends with `end`, with `dispose`, or with the runtime it lives in.
 
 import * as vscode from 'vscode'
-import type { EndedSession, Session, SessionOptions } from '../api.ts'
+import type { ApiSession, EndedSession, SessionOptions } from '../api.ts'
 import type { Runtimes } from '../runtimes.ts'
 import type { Ask } from './asking.ts'
 
@@ -11,7 +11,7 @@ export async function startSession(given: {
   readonly ask: Ask
   readonly folder: vscode.WorkspaceFolder
   readonly facts: Omit<SessionOptions, 'folder'>
-}): Promise<Session> {
+}): Promise<ApiSession> {
   const { runtimes, ask, folder, facts } = given
   const { session: id } = await ask(folder, 'session/start', facts)
   const listening = new Set<vscode.Disposable>()

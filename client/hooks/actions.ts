@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import * as vscode from 'vscode'
+import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { question } from '../messages.ts'
@@ -30,7 +31,11 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
     const line = await handlerLine(document, hook, event)
     const at = new vscode.Position(line ?? 0, 0)
-    await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), preview: true })
+    await vscode.window.showTextDocument(document, {
+      selection: new vscode.Range(at, at),
+      preview: true,
+      viewColumn: textColumn(),
+    })
   }
 
   async function turn(given: unknown, word: 'on' | 'off'): Promise<void> {

@@ -12,9 +12,22 @@ export function entryDescription({ entry }: HookRow): readonly string[] {
   return [...on, ...(scope === 'project' ? [] : [owner === undefined ? scope : `${scope} ${owner}`])]
 }
 
+/** Which further agents read the entry. */
+export function alsoReadBy(
+  { readers = [] }: HookRow,
+  titleOf: (dialect: string) => string,
+): readonly string[] {
+  return readers.length === 0 ? [] : [l10n.t('also {0}', readers.map(titleOf).join(', '))]
+}
+
 /** Why no payload makes it run, in a few words; undefined where one may. */
 export function neverRuns({ entry }: HookRow): string | undefined {
   return entry?.never === true ? entry.fires : undefined
+}
+
+/** Whether it is an entry of an agent's configuration that may run: what agents make of it can be compared. */
+export function isHost(hook: HookRow): boolean {
+  return hook.entry !== undefined && canReplay(hook)
 }
 
 /** Whether there is anything to replay it with, and it is for us to run. */
@@ -32,6 +45,12 @@ export function canDebug(hook: HookRow): boolean {
 /** Whether a hook stands in a file, or is a script that its entry runs. */
 export function belongsTo({ path: own, entry }: HookRow, path: string | undefined): boolean {
   return own === path || (path !== undefined && entry?.scripts.includes(path) === true)
+}
+
+/** The files whose text says what it does; of an entry the scripts that it runs. */
+export function textsOf({ path: own, entry }: HookRow): readonly string[] {
+  if (entry !== undefined && entry.scripts.length > 0) return entry.scripts
+  return own === '' ? [] : [own]
 }
 
 /** What letting it run means, for whoever is asked: lines. */

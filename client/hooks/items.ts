@@ -5,11 +5,12 @@ import * as vscode from 'vscode'
 import type { Semantics } from '../../runtime/contract/dialect.ts'
 import type { Icons } from '../icons.ts'
 import { codeInMarkdown, inMarkdown, visible } from '../plain.ts'
-import type { HookRow, HookStats } from '../protocol.ts'
-import type { LastRun } from '../replay/lastRuns.ts'
-import { inWords, sayRun } from '../say.ts'
+import type { HookRow, HookStatsMessage } from '../protocol.ts'
+import { type LastRun, took } from '../replay/lastRun.ts'
+import { editedSince } from '../replay/stale.ts'
+import { inWords, sayHow, sayRun } from '../say.ts'
 import { clipped, duration, signOfRun, whyHere } from '../words.ts'
-import { canDebug, canReplay, entryDescription, neverRuns } from './entries.ts'
+import { alsoReadBy, canDebug, canReplay, entryDescription, isHost, neverRuns, textsOf } from './entries.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
 /** A hook in the tree: under which event, where it stands under one. */
@@ -68,19 +69,26 @@ export function hookItem(
   key: string,
   icons: Icons,
   last: LastRun | undefined,
-  stats: HookStats | undefined,
+  stats: HookStatsMessage | undefined,
+  titleOf: (dialect: string) => string,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(hook.name)
   item.id = key
-  item.description = describe(hook, event, last, stats)
+  const isStale = last !== undefined && editedSince(textsOf(hook), last)
+  const described = [
+    describe(hook, event, last, stats),
+    ...(isStale ? [vscode.l10n.t('before the edit')] : []),
+    ...alsoReadBy(hook, titleOf),
+  ]
+  item.description = described.filter((part) => part !== '').join(' · ')
   item.iconPath =
     hook.state === 'active'
-      ? last === undefined
+      ? last === undefined || isStale
         ? icons.idle
         : icons.sign(signOfRun(last.run))
       : icons.state(hook.state)
   item.tooltip = tooltip(hook, last, stats, folder)
-  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${boundTo(hook)}`
+  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${isHost(hook) ? ';host' : ''}${boundTo(hook)}`
   item.accessibilityInformation = {
     label: `${hook.name}, ${inWords(hook.state)}, ${item.description}`,
   }
@@ -104,7 +112,7 @@ function describe(
   hook: HookRow,
   event: string | undefined,
   last: LastRun | undefined,
-  stats: HookStats | undefined,
+  stats: HookStatsMessage | undefined,
 ): string {
   const parts: string[] = []
   // By file, the row says which events; by event, the tree does.
@@ -117,7 +125,7 @@ function describe(
   if (never !== undefined && hook.state !== 'broken') parts.push(never)
   if (hook.state !== 'active') parts.push(inWords(hook.state))
   else {
-    if (last !== undefined) parts.push(`${sayRun(last.run)} ${duration(last.run.durationMs)}`)
+    if (last !== undefined) parts.push([sayRun(last.run), ...took(last)].join(' '))
     if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
   }
   // Most hooks are the workspace's own; only where one is not, it is said.
@@ -128,7 +136,7 @@ function describe(
 function tooltip(
   hook: HookRow,
   last: LastRun | undefined,
-  stats: HookStats | undefined,
+  stats: HookStatsMessage | undefined,
   folder: vscode.WorkspaceFolder,
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
@@ -149,9 +157,9 @@ function tooltip(
   if (hook.events.length > 0)
     text.appendMarkdown(`${hook.events.slice(0, 8).map(codeInMarkdown).join(', ')}\n\n`)
   if (last !== undefined) {
-    const where = last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')
+    const where = sayHow(last.how)
     text.appendMarkdown(
-      `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${duration(last.run.durationMs)}, ${where}`,
+      `$(history) ${inMarkdown(last.event)}: **${inMarkdown(sayRun(last.run))}** ${[...took(last), where].join(', ')}`,
     )
     const reason = last.run.verdict?.reason ?? (last.run.why && whyHere(last.run.why))
     if (reason !== undefined) text.appendText(`\n${clipped(reason, 200)}`)

@@ -2,14 +2,14 @@
 // runtime says that something was saved, and only once somebody has asked.
 
 import * as vscode from 'vscode'
-import type { HookRow, HookStats } from '../protocol.ts'
+import type { HookRow, HookStatsMessage } from '../protocol.ts'
 import type { Runtimes } from '../runtimes.ts'
 
 /** What is known of one folder. */
 export type FolderHooks = {
   readonly folder: vscode.WorkspaceFolder
   readonly hooks: readonly HookRow[]
-  readonly stats: ReadonlyMap<string, HookStats>
+  readonly stats: ReadonlyMap<string, HookStatsMessage>
   /** Why nothing is known: one line. */
   readonly failure?: string
 }

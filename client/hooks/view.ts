@@ -5,8 +5,9 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { openIcons } from '../icons.ts'
-import type { LastRun } from '../replay/lastRuns.ts'
+import type { LastRun } from '../replay/lastRun.ts'
 import { onSetting, setSetting, setting } from '../settings.ts'
+import { steadyTree } from '../steadyTree.ts'
 import { dialectItem, eventItem, fileItem, type HookNode, hookItem } from './items.ts'
 import type { FolderHooks } from './store.ts'
 import { byEvent, byFile, type DialectGroup, type EventGroup, type FileGroup, shownHooks } from './tree.ts'
@@ -21,22 +22,20 @@ export type Node = FolderNode | Group | FailureNode | HookNode
 
 /** Registers the view and its own commands. */
 export function registerHooksView(context: ClientContext): readonly vscode.Disposable[] {
-  const { hooks, lastRuns, extension } = context
+  const { hooks, lastRuns, extension, log } = context
   const icons = openIcons(extension)
-  const changes = new vscode.EventEmitter<undefined>()
+  const changes = new vscode.EventEmitter<Node | Node[] | undefined>()
+  let titleOf = (dialect: string) => dialect
   let last: ReadonlyMap<string, ReadonlyMap<string, LastRun>> = new Map()
 
-  const provider: vscode.TreeDataProvider<Node> = {
-    onDidChangeTreeData: changes.event,
-    getTreeItem: item,
-    getChildren: children,
-  }
+  const tree = steadyTree<Node>({ children, item }, (changed) => changes.fire(changed && [...changed]))
+  const provider: vscode.TreeDataProvider<Node> = { ...tree, onDidChangeTreeData: changes.event }
   const view = vscode.window.createTreeView('hookbench.hooks', {
     treeDataProvider: provider,
     showCollapseAll: true,
   })
   context.trees.set('hookbench.hooks', provider as vscode.TreeDataProvider<unknown>)
-  const again = () => changes.fire(undefined)
+  const again = () => void tree.refresh().catch((error) => log.debug(`the Hooks view: ${error}`))
   const regroup = (grouping: 'event' | 'file') => () => setSetting('hooks.grouping', grouping)
   const shown = (): void => {
     void vscode.commands.executeCommand(
@@ -95,6 +94,7 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
     const { folder } = known
     if (setting('hooks.grouping') === 'file') return byFile(known.hooks).map((group) => ({ folder, group }))
     const { dialect } = await contracts()
+    titleOf = (id) => dialect(id)?.title ?? id
     return byEvent(known.hooks, dialect).map((group) => ({ folder, group }))
   }
 
@@ -124,7 +124,7 @@ export function registerHooksView(context: ClientContext): readonly vscode.Dispo
       .known()
       .find((known) => known.folder === folder)
       ?.stats.get(hook.id)
-    return hookItem(node, `${within}/${hook.id}`, icons, run, stats)
+    return hookItem(node, `${within}/${hook.id}`, icons, run, stats, titleOf)
   }
 }
 

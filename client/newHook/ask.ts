@@ -3,20 +3,20 @@
 import * as vscode from 'vscode'
 
 /** An answer, or back to the question before. Turning away is cancelling. */
-export type Answer<T> = { readonly kind: 'chosen'; readonly value: T } | { readonly kind: 'back' }
+export type PickedAnswer<T> = { readonly kind: 'chosen'; readonly value: T } | { readonly kind: 'back' }
 
-export type Choice<T> = vscode.QuickPickItem & { readonly value?: T }
+export type HookChoice<T> = vscode.QuickPickItem & { readonly value?: T }
 
 /** Which question of how many. */
-export type Where = { readonly title: string; readonly step: number; readonly of: number }
+export type HookLocation = { readonly title: string; readonly step: number; readonly of: number }
 
 /** Lets a person choose one. */
 export function choose<T>(
-  where: Where,
+  where: HookLocation,
   placeholder: string,
-  items: readonly Choice<T>[],
-): Promise<Answer<T>> {
-  const pick = vscode.window.createQuickPick<Choice<T>>()
+  items: readonly HookChoice<T>[],
+): Promise<PickedAnswer<T>> {
+  const pick = vscode.window.createQuickPick<HookChoice<T>>()
   pick.items = items
   pick.placeholder = placeholder
   pick.matchOnDescription = true
@@ -26,11 +26,11 @@ export function choose<T>(
 
 /** Lets a person type a text; `problem` says what is wrong with it, while it is typed. */
 export function typed(
-  where: Where,
+  where: HookLocation,
   prompt: string,
   value: string,
   problem: (value: string) => string | undefined,
-): Promise<Answer<string>> {
+): Promise<PickedAnswer<string>> {
   const input = vscode.window.createInputBox()
   input.prompt = prompt
   input.value = value
@@ -49,14 +49,18 @@ type Question = vscode.QuickInput & {
   readonly onDidAccept: vscode.Event<void>
 }
 
-async function answered<T>(question: Question, where: Where, value: () => T | undefined): Promise<Answer<T>> {
+async function answered<T>(
+  question: Question,
+  where: HookLocation,
+  value: () => T | undefined,
+): Promise<PickedAnswer<T>> {
   question.title = where.title
   question.step = where.step
   question.totalSteps = where.of
   question.buttons = where.step > 1 ? [vscode.QuickInputButtons.Back] : []
   // A person who looks something up in a file comes back to the question.
   question.ignoreFocusOut = true
-  const { promise, resolve, reject } = Promise.withResolvers<Answer<T>>()
+  const { promise, resolve, reject } = Promise.withResolvers<PickedAnswer<T>>()
   question.onDidTriggerButton(() => resolve({ kind: 'back' }))
   question.onDidAccept(() => {
     const chosen = value()

@@ -2,7 +2,7 @@
 
 // Where a program has read its payload, it begins; everything else is called with it.
 const HEADS = [
-  /^ *(const )?payload ?= ?(json\.load|JSON\.parse|\$\(cat\)).*$/m,
+  /^ *(const )?\$?payload(: .*)? ?= ?(json\.load|JSON\.parse|\$\(cat\)|\[Console\]::In).*$/m,
   /^ *((export )?async function \w+\(|async handle\(|function run\(|def run\(|async def handle\().*$/m,
 ]
 

@@ -8,11 +8,12 @@ import type { Dialect, EventRecord, Semantics } from '../../runtime/contract/dia
 import {
   defaultName,
   newHookLanguages,
+  offeredEvents,
   type TemplateLanguage,
   template,
 } from '../../runtime/contract/templates.ts'
 import type { Contracts } from '../contracts.ts'
-import { type Answer, type Choice, choose, typed, type Where } from './ask.ts'
+import { choose, type HookChoice, type HookLocation, type PickedAnswer, typed } from './ask.ts'
 
 export type Wish = {
   readonly dialect: Dialect
@@ -22,13 +23,13 @@ export type Wish = {
 }
 
 /** What may be known before anybody is asked. */
-export type Given = { readonly dialect?: string; readonly event?: string }
+export type GivenAnswers = { readonly dialect?: string; readonly event?: string }
 
 /** Asks what is not given; going back asks the question before again. */
 export async function askForHook(
   { all, dialect }: Contracts,
   root: string,
-  given: Given = {},
+  given: GivenAnswers = {},
 ): Promise<Wish> {
   const title = vscode.l10n.t('New Hook')
   const [first] = all
@@ -54,7 +55,7 @@ export async function askForHook(
   }
 }
 
-type Question = (wish: Wish, where: Where) => Promise<Answer<Partial<Wish>>>
+type Question = (wish: Wish, where: HookLocation) => Promise<PickedAnswer<Partial<Wish>>>
 
 function askDialect(all: readonly Dialect[], root: string): Question {
   const items = dialectItems(all, root)
@@ -68,12 +69,12 @@ const askEvent: Question = async ({ dialect }, where) =>
 const askLanguage: Question = async ({ dialect, event }, where) =>
   named('language', await choose(where, vscode.l10n.t('In which language?'), languageItems(dialect, event)))
 
-function named<K extends keyof Wish>(name: K, answer: Answer<Wish[K]>): Answer<Partial<Wish>> {
+function named<K extends keyof Wish>(name: K, answer: PickedAnswer<Wish[K]>): PickedAnswer<Partial<Wish>> {
   return answer.kind === 'back' ? answer : { kind: 'chosen', value: { [name]: answer.value } }
 }
 
 // Dialects that the folder holds hooks of come first, then the agents that are configured by entries.
-function dialectItems(all: readonly Dialect[], root: string): readonly Choice<Dialect>[] {
+function dialectItems(all: readonly Dialect[], root: string): readonly HookChoice<Dialect>[] {
   const items = all
     .filter((dialect) => newHookLanguages(dialect).length > 0)
     .map((dialect) => {
@@ -88,9 +89,10 @@ function dialectItems(all: readonly Dialect[], root: string): readonly Choice<Di
 }
 
 // What an author asks first of an event: what may I do there?
-function eventItems(dialect: Dialect): readonly Choice<string>[] {
+function eventItems(dialect: Dialect): readonly HookChoice<string>[] {
+  const offered = offeredEvents(dialect).map((name) => [name, dialect.events[name] as EventRecord] as const)
   return (['veto', 'transform', 'observe'] as const).flatMap((semantics) => {
-    const own = Object.entries<EventRecord>(dialect.events).filter(([, one]) => one.semantics === semantics)
+    const own = offered.filter(([, one]) => one.semantics === semantics)
     if (own.length === 0) return []
     return [
       { label: mayDo(semantics), kind: vscode.QuickPickItemKind.Separator },
@@ -110,7 +112,7 @@ function mayDo(semantics: Semantics): string {
   return semantics === 'transform' ? vscode.l10n.t('may change it') : vscode.l10n.t('only looks')
 }
 
-function languageItems(dialect: Dialect, event: string): readonly Choice<TemplateLanguage>[] {
+function languageItems(dialect: Dialect, event: string): readonly HookChoice<TemplateLanguage>[] {
   return newHookLanguages(dialect).map((language, at) => {
     const { path } = template(dialect, event, language, defaultName(dialect, event))
     const usual = at === 0 ? ` · ${vscode.l10n.t('the usual one')}` : ''
@@ -125,6 +127,7 @@ function languageName(language: TemplateLanguage): string {
     javascript: 'JavaScript',
     python: 'Python',
     shell: 'Shell',
+    powershell: 'PowerShell',
   } as const
   return names[language]
 }

@@ -9,14 +9,14 @@ import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { OFFERED } from '../trust.ts'
-import type { Given } from './questions.ts'
+import type { GivenAnswers } from './questions.ts'
 
 /** Registers the command. */
 export function registerNewHook(context: ClientContext): readonly vscode.Disposable[] {
   return [command('hookbench.newHook', context.log, newHook)]
 
   /** Answers with the path written, for whoever calls it from code. */
-  async function newHook(given?: Given): Promise<string | undefined> {
+  async function newHook(given?: GivenAnswers): Promise<string | undefined> {
     if ((vscode.workspace.workspaceFolders ?? []).length === 0) return openFolder()
     const folder = await wantedFolder()
     if (folder.uri.scheme !== 'file') {

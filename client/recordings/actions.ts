@@ -3,14 +3,15 @@
 
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
+import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { eventGiven, recordingGiven } from '../given.ts'
 import { question, showWarning } from '../messages.ts'
 import { inLabel } from '../plain.ts'
-import type { RecordedEvent } from '../protocol.ts'
+import type { RecordedEventMessage } from '../protocol.ts'
 import { openDocuments } from '../replay/documents.ts'
-import type { EventNode, SessionNode } from './items.ts'
+import { type EventNode, placeOf, type SessionNode } from './items.ts'
 
 /** Where a timeline wants a payload shown. */
 type Where = { readonly viewColumn?: vscode.ViewColumn }
@@ -29,6 +30,10 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     command('hookbench.openRecording', log, (given?: unknown) =>
       vscode.window.showTextDocument(vscode.Uri.file(recordingGiven(given).path)),
     ),
+    command('hookbench.sampleSession', log, async (given?: unknown) => {
+      const { fireSample } = await import('./sample.ts')
+      await fireSample(context, given)
+    }),
     command('hookbench.deleteRecording', log, (given?: unknown) => deleteRecording(recordingGiven(given))),
   ]
 
@@ -42,7 +47,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       `${nameOf(recorded)}.payload`,
       recorded.payload,
     )
-    const { viewColumn = vscode.ViewColumn.Active } = where ?? {}
+    const { viewColumn = textColumn() } = where ?? {}
     await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true, viewColumn })
   }
 
@@ -69,7 +74,7 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
       name: name.trim(),
       ...(target.id === undefined ? {} : { hook: target.id }),
     })
-    await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+    await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true, viewColumn: textColumn() })
     if (note !== undefined) void showWarning(note)
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(beaker) Saved {0}.', basename(path)), 6000)
   }
@@ -118,10 +123,6 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
   }
 }
 
-function placeOf({ recording, recorded }: EventNode): string {
-  return `${recording.header?.session ?? recording.name} #${recorded.n}`
-}
-
-function nameOf({ session, n, event }: RecordedEvent): string {
+function nameOf({ session, n, event }: RecordedEventMessage): string {
   return `${session}#${n}/${event}`
 }

@@ -1,6 +1,6 @@
 // Which recorded events are shown: those of some events, some hooks, some outcomes. Pure: knows no editor.
 
-import type { RecordedEvent } from '../protocol.ts'
+import type { RecordedEventMessage } from '../protocol.ts'
 import { inWords } from '../say.ts'
 import { type Sign, signOfOutcome } from '../words.ts'
 
@@ -19,7 +19,7 @@ export function isOpen({ events, hooks, outcomes }: Filter): boolean {
 }
 
 /** Whether an event passes: one of each kind that is asked for. */
-export function passes(filter: Filter, { event, outcome, settled }: RecordedEvent): boolean {
+export function passes(filter: Filter, { event, outcome, settled }: RecordedEventMessage): boolean {
   const { events, hooks, outcomes } = filter
   return (
     (events.length === 0 || events.includes(event)) &&
@@ -29,11 +29,11 @@ export function passes(filter: Filter, { event, outcome, settled }: RecordedEven
   )
 }
 
-export type Choice = { readonly value: string; readonly count: number }
+export type FilterChoice = { readonly value: string; readonly count: number }
 
 /** What can be chosen from, with how many events each has: the most frequent first. */
-export function choices(events: readonly RecordedEvent[]) {
-  const sorted = (values: readonly string[]): readonly Choice[] =>
+export function choices(events: readonly RecordedEventMessage[]) {
+  const sorted = (values: readonly string[]): readonly FilterChoice[] =>
     [...Map.groupBy(values, (value) => value)]
       .map(([value, all]) => ({ value, count: all.length }))
       .toSorted((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))

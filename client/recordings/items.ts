@@ -3,17 +3,17 @@
 import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
 import { inMarkdown } from '../plain.ts'
-import type { RecordedEvent } from '../protocol.ts'
+import type { RecordedEventMessage } from '../protocol.ts'
 import { gistOf } from '../replay/choose.ts'
 import { sayRun, tellOutcome } from '../say.ts'
 import { clipped, duration, signOfOutcome } from '../words.ts'
-import type { Recording } from './store.ts'
+import type { StoredRecording } from './store.ts'
 
-export type SessionNode = { readonly kind: 'session'; readonly recording: Recording }
+export type SessionNode = { readonly kind: 'session'; readonly recording: StoredRecording }
 export type EventNode = {
   readonly kind: 'event'
-  readonly recording: Recording
-  readonly recorded: RecordedEvent
+  readonly recording: StoredRecording
+  readonly recorded: RecordedEventMessage
 }
 
 export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: boolean): vscode.TreeItem {
@@ -64,7 +64,7 @@ export function eventItem({ recording, recorded }: EventNode, icons: Icons): vsc
   return item
 }
 
-function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEvent): vscode.MarkdownString {
+function tooltip({ n, event, dialect, at, outcome, settled }: RecordedEventMessage): vscode.MarkdownString {
   const text = new vscode.MarkdownString(undefined, true)
   text.appendMarkdown(
     `**${inMarkdown(event)}** · ${inMarkdown(dialect)} · #${n} · ${new Date(at).toLocaleTimeString()}\n\n`,
@@ -85,4 +85,9 @@ function when(startedAt: string | undefined): string | undefined {
   const isToday = date.toDateString() === new Date().toDateString()
   const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return isToday ? time : `${date.toLocaleDateString()} ${time}`
+}
+
+/** Where a recorded event stands, for people: its session, and its number there. */
+export function placeOf({ recording, recorded }: EventNode): string {
+  return `${recording.header?.session ?? recording.name} #${recorded.n}`
 }

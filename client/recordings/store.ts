@@ -2,17 +2,17 @@
 // a file among them changes. The runtime reads them; here they are only remembered.
 
 import * as vscode from 'vscode'
-import type { RecordedEvent, RecordingRow } from '../protocol.ts'
+import type { RecordedEventMessage, RecordingRow } from '../protocol.ts'
 import type { Runtimes } from '../runtimes.ts'
 import { watchFiles } from '../watched.ts'
 
 /** A recording and the folder it belongs to. */
-export type Recording = RecordingRow & { readonly folder: vscode.WorkspaceFolder }
+export type StoredRecording = RecordingRow & { readonly folder: vscode.WorkspaceFolder }
 
 export type RecordingStore = vscode.Disposable & {
   /** Never rejects: a folder that cannot be asked has none. */
-  list(folder: vscode.WorkspaceFolder): Promise<readonly Recording[]>
-  events(recording: Recording): Promise<readonly RecordedEvent[]>
+  list(folder: vscode.WorkspaceFolder): Promise<readonly StoredRecording[]>
+  events(recording: StoredRecording): Promise<readonly RecordedEventMessage[]>
   readonly onChange: vscode.Event<void>
   refresh(): void
 }
@@ -22,10 +22,10 @@ const SETTLE_MS = 300
 
 /** Nothing is asked before somebody wants to know. */
 export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChannel): RecordingStore {
-  const lists = new Map<string, Promise<readonly Recording[]>>()
+  const lists = new Map<string, Promise<readonly StoredRecording[]>>()
   const loaded = new Map<
     string,
-    { readonly bytes: number; readonly events: Promise<readonly RecordedEvent[]> }
+    { readonly bytes: number; readonly events: Promise<readonly RecordedEventMessage[]> }
   >()
   const changes = new vscode.EventEmitter<void>()
   let settling: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export function openRecordingStore(runtimes: Runtimes, log: vscode.LogOutputChan
     },
   }
 
-  async function ask(folder: vscode.WorkspaceFolder): Promise<readonly Recording[]> {
+  async function ask(folder: vscode.WorkspaceFolder): Promise<readonly StoredRecording[]> {
     try {
       const rows = await runtimes.ask(folder, 'recordings/list', {})
       return rows.map((row) => ({ ...row, folder }))

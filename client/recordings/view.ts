@@ -6,13 +6,14 @@ import { command } from '../failures.ts'
 import { openIcons } from '../icons.ts'
 import { inLabel } from '../plain.ts'
 import { inWords } from '../say.ts'
+import { steadyTree } from '../steadyTree.ts'
 import type { Sign } from '../words.ts'
 import { choices, type Filter, filterText, isOpen, NO_FILTER, passes } from './filter.ts'
 import { type EventNode, eventItem, type SessionNode, sessionItem } from './items.ts'
-import type { Recording } from './store.ts'
+import type { StoredRecording } from './store.ts'
 
 /** Rows beyond these are there when asked for: nobody reads ten thousand at once. */
-type MoreNode = { readonly kind: 'more'; readonly recording: Recording; readonly left: number }
+type MoreNode = { readonly kind: 'more'; readonly recording: StoredRecording; readonly left: number }
 type Node = SessionNode | EventNode | MoreNode
 
 const PAGE = 500
@@ -21,16 +22,14 @@ const PAGE = 500
 export function registerRecordingsView(context: ClientContext): readonly vscode.Disposable[] {
   const { recordings, extension, log } = context
   const icons = openIcons(extension)
-  const changes = new vscode.EventEmitter<Node | undefined>()
+  const changes = new vscode.EventEmitter<Node | Node[] | undefined>()
   const pages = new Map<string, number>()
   let filter: Filter = NO_FILTER
   let first: string | undefined
 
-  const provider: vscode.TreeDataProvider<Node> = {
-    onDidChangeTreeData: changes.event,
-    getChildren: children,
-    getTreeItem: item,
-  }
+  const tree = steadyTree<Node>({ children, item }, (changed) => changes.fire(changed && [...changed]))
+  const provider: vscode.TreeDataProvider<Node> = { ...tree, onDidChangeTreeData: changes.event }
+  const again = () => void tree.refresh().catch((error) => log.debug(`the Recordings view: ${error}`))
   const view = vscode.window.createTreeView('hookbench.recordings', {
     treeDataProvider: provider,
     showCollapseAll: true,
@@ -39,13 +38,13 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
   return [
     view,
     changes,
-    recordings.onChange(() => changes.fire(undefined)),
+    recordings.onChange(again),
     command('hookbench.recordings.filter', log, ask),
     command('hookbench.recordings.clearFilter', log, () => use(NO_FILTER)),
     command('hookbench.recordings.refresh', log, () => recordings.refresh()),
     command('hookbench.recordings.more', log, ({ recording }: MoreNode) => {
       pages.set(recording.path, (pages.get(recording.path) ?? 1) + 1)
-      changes.fire({ kind: 'session', recording })
+      again()
     }),
   ]
 
@@ -69,12 +68,12 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     return left === 0 ? rows : [...rows, { kind: 'more', recording, left }]
   }
 
-  async function everyRecording(): Promise<readonly Recording[]> {
+  async function everyRecording(): Promise<readonly StoredRecording[]> {
     const folders = vscode.workspace.workspaceFolders ?? []
     return (await Promise.all(folders.map(recordings.list))).flat()
   }
 
-  async function holding(all: readonly Recording[]): Promise<readonly Recording[]> {
+  async function holding(all: readonly StoredRecording[]): Promise<readonly StoredRecording[]> {
     const wanted = await Promise.all(
       all.map(async (recording) => {
         const events = await recordings.events(recording).catch(() => [])
@@ -133,7 +132,7 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
     filter = next
     view.description = filterText(filter)
     void vscode.commands.executeCommand('setContext', 'hookbench.recordingsFiltered', !isOpen(filter))
-    changes.fire(undefined)
+    again()
   }
 }
 

@@ -10,7 +10,7 @@ import { clipped } from '../words.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
 /** What was chosen: a payload to replay with, or one to edit a copy of. */
-export type Choice = { readonly act: 'replay' | 'edit'; readonly payload: Payload }
+export type PayloadChoice = { readonly act: 'replay' | 'edit'; readonly payload: Payload }
 
 type Item = vscode.QuickPickItem & { readonly payload?: Payload; readonly edits?: true }
 
@@ -19,14 +19,14 @@ export async function choosePayload(
   context: ClientContext,
   meant: Meant,
   title = vscode.l10n.t('Replay {0}', meant.hook.name),
-): Promise<Choice | undefined> {
+): Promise<PayloadChoice | undefined> {
   const pick = vscode.window.createQuickPick<Item>()
   pick.title = title
   pick.placeholder = vscode.l10n.t('Which payload?')
   pick.matchOnDescription = true
   pick.matchOnDetail = true
   pick.busy = true
-  const chosen = new Promise<Choice | undefined>((resolve) => {
+  const chosen = new Promise<PayloadChoice | undefined>((resolve) => {
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems
       if (item?.payload === undefined) return
@@ -111,17 +111,30 @@ function itemOf(payload: Payload): Item {
     }
   }
   return {
-    label: `$(book) ${vscode.l10n.t('Example of {0}', payload.event)}`,
+    label: `$(book) ${exampleName(payload)}`,
     description: gist,
     buttons: [edit],
     payload,
   }
 }
 
+/** What an example is called. */
+export function exampleName({ event, which }: Extract<Payload, { kind: 'example' }>): string {
+  switch (which) {
+    case 'refused':
+      return vscode.l10n.t('Example of {0} that a new guard denies', event)
+    case 'odd':
+      return vscode.l10n.t('Example of {0} with quotes, a line break and other writings', event)
+    default:
+      return vscode.l10n.t('Example of {0}', event)
+  }
+}
+
 /** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
 export function gistOf(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
-  const dull = /^(event|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*)$/
+  const dull =
+    /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
   const parts = Object.entries(payload).flatMap(([key, value]) =>
     dull.test(key) || value === null || value === undefined ? [] : plainTexts(value),
   )

@@ -1,14 +1,17 @@
-// Inline values: behind a handler's name what it answered last and how long that took.
+// Inline values: behind a handler's name what it answered last and how long that took, greyed out once its text is
+// another one.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { belongsTo, textsOf } from '../hooks/entries.ts'
 import { inMarkdown } from '../plain.ts'
-import { sayRun } from '../say.ts'
+import { sayHow, sayRun } from '../say.ts'
 import { onSetting, setting } from '../settings.ts'
-import { clipped, duration, type Sign, signOfRun, whyHere } from '../words.ts'
+import { clipped, type Sign, signOfRun, whyHere } from '../words.ts'
 import { handlerLine } from './handlerLine.ts'
-import type { LastRun } from './lastRuns.ts'
+import { type LastRun, took } from './lastRun.ts'
+import { editedSince } from './stale.ts'
 
 /** Registers them for every editor in view. */
 export function registerDecorations({ hooks, lastRuns, log }: ClientContext): readonly vscode.Disposable[] {
@@ -27,6 +30,10 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
     lastRuns.onChange(again),
     hooks.onChange(again),
     vscode.window.onDidChangeVisibleTextEditors(again),
+    // A keystroke makes it history, and taking that back makes it true again.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) again()
+    }),
     onSetting(['inlineValues.enabled'], again),
     new vscode.Disposable(() => clearTimeout(soon)),
   ]
@@ -42,16 +49,17 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
   async function inlineValues(document: vscode.TextDocument): Promise<vscode.DecorationOptions[]> {
     const path = document.uri.fsPath
     const known = hooks.known().find(({ folder }) => folder === folderOf(path))
-    const own = known?.hooks.filter((hook) => hook.path === path) ?? []
+    const own = known?.hooks.filter((hook) => belongsTo(hook, path)) ?? []
     if (known === undefined || own.length === 0) return []
     const runs = await lastRuns.of(known.folder)
-    const lines = new Map<number, LastRun>()
+    const lines = new Map<number, LastRun & { readonly isStale: boolean }>()
     for (const hook of own) {
       const last = runs.get(hook.id)
       if (last === undefined) continue
       const line = await handlerLine(document, hook, last.event)
       const before = line === undefined ? undefined : lines.get(line)
-      if (line !== undefined && (before === undefined || before.at <= last.at)) lines.set(line, last)
+      if (line === undefined || (before !== undefined && before.at > last.at)) continue
+      lines.set(line, { ...last, isStale: editedSince(textsOf(hook), last) })
     }
     return [...lines].flatMap(([line, last]) =>
       line < document.lineCount ? [decoration(document, line, last)] : [],
@@ -59,17 +67,19 @@ export function registerDecorations({ hooks, lastRuns, log }: ClientContext): re
   }
 }
 
-function decoration(document: vscode.TextDocument, line: number, last: LastRun): vscode.DecorationOptions {
-  const { run } = last
+function decoration(
+  document: vscode.TextDocument,
+  line: number,
+  last: LastRun & { readonly isStale: boolean },
+): vscode.DecorationOptions {
+  const { run, isStale } = last
   const reason = run.verdict?.reason ?? (run.why && whyHere(run.why))
   const parts =
     last.effect !== undefined && run.status === 'returned'
-      ? [clipped(last.effect, 120), duration(run.durationMs)]
-      : [sayRun(run), duration(run.durationMs), ...(reason === undefined ? [] : [clipped(reason, 80)])]
+      ? [clipped(last.effect, 120), ...took(last)]
+      : [sayRun(run), ...took(last), ...(reason === undefined ? [] : [clipped(reason, 80)])]
   const hover = new vscode.MarkdownString()
-  hover.appendMarkdown(
-    `**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${last.isReplay ? vscode.l10n.t('in a replay') : vscode.l10n.t('as recorded')}\n`,
-  )
+  hover.appendMarkdown(`**${inMarkdown(run.name)}** · ${inMarkdown(last.event)} · ${sayHow(last.how)}\n`)
   hover.appendCodeblock(
     JSON.stringify(run.verdict ?? { status: run.status }, undefined, 2).slice(0, 2000),
     'json',
@@ -80,7 +90,10 @@ function decoration(document: vscode.TextDocument, line: number, last: LastRun):
     range: new vscode.Range(range.end, range.end),
     hoverMessage: hover,
     renderOptions: {
-      after: { contentText: parts.join(' · '), color: new vscode.ThemeColor(COLOURS[signOfRun(run)]) },
+      after: {
+        contentText: [...parts, ...(isStale ? [vscode.l10n.t('before the edit')] : [])].join(' · '),
+        color: new vscode.ThemeColor(isStale ? 'disabledForeground' : COLOURS[signOfRun(run)]),
+      },
     },
   }
 }

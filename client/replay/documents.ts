@@ -6,10 +6,14 @@ import * as vscode from 'vscode'
 export type Documents = vscode.Disposable & {
   /** Puts a value as JSON and answers with where it stands: `what` tells it from all others, `name` is what is shown. */
   put(what: string, name: string, value: unknown): vscode.Uri
+  /** Puts a text under a name with its ending, which says its language. */
+  putText(what: string, name: string, text: string): vscode.Uri
 }
 
 /** Registers a scheme of its own. What is closed is forgotten. */
-export function openDocuments(scheme: 'hookbench-result' | 'hookbench-recorded'): Documents {
+export function openDocuments(
+  scheme: 'hookbench-result' | 'hookbench-recorded' | 'hookbench-converted',
+): Documents {
   const texts = new Map<string, string>()
   const changes = new vscode.EventEmitter<vscode.Uri>()
   const subscriptions = [
@@ -23,16 +27,19 @@ export function openDocuments(scheme: 'hookbench-result' | 'hookbench-recorded')
     }),
   ]
   return {
-    put(what, name, value) {
-      // Two hooks, sessions or folders may have one name, and a path shows no sign of every name.
-      const path = `/${name.replaceAll(/[^\p{L}\p{N}_.#@/-]+/gu, '_')}.json`
-      const uri = vscode.Uri.from({ scheme, path, query: what })
-      texts.set(uri.toString(), `${JSON.stringify(value, undefined, 2)}\n`)
-      changes.fire(uri)
-      return uri
-    },
+    put: (what, name, value) => putText(what, `${name}.json`, `${JSON.stringify(value, undefined, 2)}\n`),
+    putText,
     dispose() {
       for (const one of subscriptions) one.dispose()
     },
+  }
+
+  function putText(what: string, name: string, text: string): vscode.Uri {
+    // Two hooks, sessions or folders may have one name, and a path shows no sign of every name.
+    const path = `/${name.replaceAll(/[^\p{L}\p{N}_.#@/-]+/gu, '_')}`
+    const uri = vscode.Uri.from({ scheme, path, query: what })
+    texts.set(uri.toString(), text)
+    changes.fire(uri)
+    return uri
   }
 }

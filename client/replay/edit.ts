@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
+import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
 import { readGiven } from '../given.ts'
@@ -18,7 +19,10 @@ export async function editPayload(context: ClientContext, meant: Meant, payload:
   const path = payload.kind === 'file' ? payload.path : await copy(meant, payload)
   // So that the file knows its hook when it is replayed, and the hook offers it first.
   remember(context, meant, { kind: 'file', path, event: payload.event, value: undefined })
-  await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false })
+  await vscode.window.showTextDocument(vscode.Uri.file(path), {
+    preview: false,
+    viewColumn: textColumn(),
+  })
   vscode.window.setStatusBarMessage(
     vscode.l10n.t(
       '$(play) Replay {0} with this payload from the title bar, or with the same key.',

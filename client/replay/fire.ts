@@ -2,21 +2,22 @@
 // other shows what became of the payload. What a person calls off comes to nothing.
 
 import * as vscode from 'vscode'
-import type { Effect } from '../../runtime/contract/effect.ts'
 import { effectLine } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import type { ClientContext } from '../context.ts'
 import type { Meant } from '../targets.ts'
-import type { Replayed } from './keep.ts'
+import type { KeptReplay } from './keep.ts'
 import { type Payload, payloadValue } from './payloads.ts'
-import { type Shown, shownOutcome, shownReplay } from './result.ts'
+import { cameOf, cameOfReplay, type ReplayCame } from './result.ts'
 
 /** What it came to; `idle` where the hook was not run, and why. */
 export type Fired =
   | {
       readonly kind: 'ran'
-      readonly shown: Shown
-      readonly replayed: Replayed
+      /** Without secrets: to be shown. */
+      readonly came: ReplayCame
+      /** As it was: to be kept, which masks it by itself. */
+      readonly replayed: KeptReplay
       /** What the host then does, in words. */
       readonly effect?: string
     }
@@ -24,11 +25,12 @@ export type Fired =
 
 /** Fires it. Rejects with a cancellation where the token says so, whatever the hook came to meanwhile. */
 export async function fireHook(
-  { runtimes }: ClientContext,
+  context: ClientContext,
   meant: Meant,
   payload: Payload,
   token: vscode.CancellationToken,
 ): Promise<Fired> {
+  const { runtimes } = context
   const { hook, folder } = meant
   const { event } = payload
   if (payload.kind === 'recorded' && ranThen(payload, hook.id)) {
@@ -39,12 +41,12 @@ export async function fireHook(
     if (replayed === undefined) throw new Error(vscode.l10n.t('The recorded event is gone.'))
     const given = inputKnown(payload, hook.id) ? recorded.payload : undefined
     return (
-      idle(hook.id, replayed.replayed) ?? {
-        kind: 'ran',
-        shown: shownReplay(hook.name, replayed, given),
-        replayed: { meant, fired: { recording, event: recorded.n }, outcome: replayed.replayed },
-        ...inWords(replayed.effect),
-      }
+      idle(hook.id, replayed.replayed) ??
+      ran(await withoutSecrets(context, folder, cameOfReplay(replayed, given)), {
+        meant,
+        fired: { recording, event: recorded.n },
+        outcome: replayed.replayed,
+      })
     )
   }
   const value = payloadValue(payload)
@@ -52,17 +54,23 @@ export async function fireHook(
   const outcome = await runtimes.ask(folder, 'run', { ...fired, hook: hook.id }, token)
   if (token.isCancellationRequested) throw new vscode.CancellationError()
   return (
-    idle(hook.id, outcome) ?? {
-      kind: 'ran',
-      shown: shownOutcome(hook.name, value, outcome),
-      replayed: { meant, fired, outcome },
-      ...inWords(outcome.effect),
-    }
+    idle(hook.id, outcome) ??
+    ran(await withoutSecrets(context, folder, cameOf(outcome, value)), { meant, fired, outcome })
   )
 }
 
-function inWords(effect: Effect | undefined): { readonly effect?: string } {
-  return effect === undefined ? {} : { effect: effectLine(effect) }
+/** What a firing came to, as it may be shown. */
+export async function withoutSecrets(
+  { runtimes }: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  came: ReplayCame,
+): Promise<ReplayCame> {
+  return (await runtimes.ask(folder, 'redact', { value: came })).value as ReplayCame
+}
+
+function ran(came: ReplayCame, replayed: KeptReplay): Fired {
+  const effect = came.effect === undefined ? {} : { effect: effectLine(came.effect) }
+  return { kind: 'ran', came, replayed, ...effect }
 }
 
 function idle(id: string, came: Outcome | HookRun | null): Fired | undefined {

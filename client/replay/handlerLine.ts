@@ -5,7 +5,7 @@ import * as vscode from 'vscode'
 import type { EntryInfo } from '../api.ts'
 import { partOf } from '../hooks/tree.ts'
 import type { HookRow } from '../protocol.ts'
-import type { Target } from '../targets.ts'
+import type { HookTarget } from '../targets.ts'
 import { searchedLine } from './searchedLine.ts'
 
 /** The line, from 0; undefined where it cannot be told. */
@@ -14,17 +14,19 @@ export async function handlerLine(
   hook: HookRow,
   event: string | undefined,
 ): Promise<number | undefined> {
-  if (hook.entry !== undefined) return entryLineIn(document, hook.entry)
+  if (hook.entry !== undefined && document.uri.fsPath === hook.path) return entryLineIn(document, hook.entry)
   const lenses = await lensesOf(document.uri)
   const part = partOf(hook)
   const own = lenses.filter(({ target }) => target.part === undefined || target.part === part)
   const exact = own.find(({ target }) => event !== undefined && target.event === event)
-  return (exact ?? own[0])?.line ?? searchedLine(document.getText(), part, event)
+  const line = (exact ?? own[0])?.line
+  // A script that an entry runs names no event.
+  return line ?? (hook.entry === undefined ? searchedLine(document.getText(), part, event) : undefined)
 }
 
 async function lensesOf(
   uri: vscode.Uri,
-): Promise<readonly { readonly target: Target; readonly line: number }[]> {
+): Promise<readonly { readonly target: HookTarget; readonly line: number }[]> {
   try {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
@@ -33,7 +35,7 @@ async function lensesOf(
     )
     return lenses.flatMap(({ command, range }) =>
       command?.command === 'hookbench.replay'
-        ? [{ target: command.arguments?.[0] as Target, line: range.start.line }]
+        ? [{ target: command.arguments?.[0] as HookTarget, line: range.start.line }]
         : [],
     )
   } catch {

@@ -4,6 +4,7 @@
 import { basename } from 'node:path'
 import * as vscode from 'vscode'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
+import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { showWarning } from '../messages.ts'
 import { sayOutcome, sayRun } from '../say.ts'
@@ -14,7 +15,7 @@ type Fired =
   | { readonly event: string; readonly dialect: string; readonly payload: unknown }
 
 /** What was replayed: a hook, what went into it, and what was shown of it; no outcome where it came to none. */
-export type Replayed = {
+export type KeptReplay = {
   readonly meant: Meant
   readonly fired: Fired
   readonly outcome: Outcome | HookRun | null
@@ -23,7 +24,7 @@ export type Replayed = {
 /** Asks for a name, and writes the case. */
 export async function keepAsTest(
   { runtimes }: ClientContext,
-  { meant, fired, outcome }: Replayed,
+  { meant, fired, outcome }: KeptReplay,
 ): Promise<void> {
   const { folder, hook } = meant
   if (outcome === null) {
@@ -42,7 +43,10 @@ export async function keepAsTest(
     name: name.trim(),
     hook: hook.id,
   })
-  await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: true })
+  await vscode.window.showTextDocument(vscode.Uri.file(path), {
+    preview: true,
+    viewColumn: textColumn(),
+  })
   if (note !== undefined) void showWarning(note)
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('$(beaker) Saved {0}. The Testing view runs it.', basename(path)),

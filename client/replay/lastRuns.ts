@@ -1,38 +1,43 @@
-// What each hook did the last time it was seen: in a replay here, or in one of the newest recordings. For views and
-// decorations; it never fires anything.
+// What each hook did the last time it was seen: in a replay, a debug session or a test here, or in one of the newest
+// recordings. What happened here is remembered across reloads, as far as it is told: never a payload. Fires nothing.
 
 import * as vscode from 'vscode'
 import type { HookRun } from '../../runtime/contract/outcome.ts'
+import { textsOf } from '../hooks/entries.ts'
+import type { HookStore } from '../hooks/store.ts'
 import type { RecordingStore } from '../recordings/store.ts'
-
-export type LastRun = {
-  readonly run: HookRun
-  readonly dialect: string
-  readonly event: string
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** What the host did with it, in words; only where it ran alone. */
-  readonly effect?: string
-  /** True for a replay of this session of the editor. */
-  readonly isReplay: boolean
-}
+import type { Runtimes } from '../runtimes.ts'
+import type { LastRun } from './lastRun.ts'
+import { type Remembered, rememberable, remembered } from './remembered.ts'
+import { digestOf } from './stale.ts'
 
 export type LastRuns = vscode.Disposable & {
-  /** By hook id. Never rejects. */
+  /** By hook id, the latest of each. Never rejects. */
   of(folder: vscode.WorkspaceFolder): Promise<ReadonlyMap<string, LastRun>>
-  /** Notes what a replay came to. */
-  note(folder: vscode.WorkspaceFolder, runs: readonly LastRun[]): void
+  /** Notes what came just now of hooks of an event. */
+  note(
+    folder: vscode.WorkspaceFolder,
+    runs: readonly HookRun[],
+    of: Pick<LastRun, 'dialect' | 'event' | 'effect' | 'how'>,
+  ): void
   readonly onChange: vscode.Event<void>
 }
 
 /** Older recordings than these, and longer ones, are not worth reading for it. */
 const NEWEST = 3
 const MOST_BYTES = 4 * 1024 * 1024
+/** Of one folder; more hooks are in no workspace that a person looks at. */
+const MOST_KEPT = 300
 
 /** Reads recordings when it is first asked, and again when they change. */
-export function openLastRuns(recordings: RecordingStore): LastRuns {
+export function openLastRuns(
+  recordings: RecordingStore,
+  runtimes: Pick<Runtimes, 'ask'>,
+  hooks: Pick<HookStore, 'known'>,
+  memory: vscode.Memento,
+): LastRuns {
   const changes = new vscode.EventEmitter<void>()
-  const replayed = new Map<string, Map<string, LastRun>>()
+  const here = new Map<string, Map<string, LastRun>>()
   let recorded = new Map<string, Promise<ReadonlyMap<string, LastRun>>>()
   const changed = recordings.onChange(() => {
     recorded = new Map()
@@ -43,13 +48,18 @@ export function openLastRuns(recordings: RecordingStore): LastRuns {
       const key = folder.uri.toString()
       const reading = recorded.get(key) ?? read(recordings, folder)
       recorded.set(key, reading)
-      return new Map([...(await reading), ...(replayed.get(key) ?? [])])
+      const all = new Map(await reading)
+      for (const [id, one] of ownOf(folder)) if (one.at >= (all.get(id)?.at ?? 0)) all.set(id, one)
+      return all
     },
-    note(folder, runs) {
-      const key = folder.uri.toString()
-      const own = replayed.get(key) ?? new Map<string, LastRun>()
-      for (const one of runs) if (one.run.status !== 'skipped') own.set(one.run.id, one)
-      replayed.set(key, own)
+    note(folder, runs, of) {
+      const own = ownOf(folder)
+      const noted = runs.filter(({ status }) => status !== 'skipped')
+      for (const run of noted) {
+        const digest = digestOf(textsRun(folder, run))
+        own.set(run.id, { run, ...of, at: Date.now(), ...(digest === undefined ? {} : { digest }) })
+      }
+      if (noted.length > 0) void keep(folder).catch(() => {})
       changes.fire()
     },
     onChange: changes.event,
@@ -58,7 +68,32 @@ export function openLastRuns(recordings: RecordingStore): LastRuns {
       changes.dispose()
     },
   }
+
+  function textsRun(folder: vscode.WorkspaceFolder, { id }: HookRun): readonly string[] {
+    const known = hooks.known().find((one) => one.folder === folder)
+    const hook = known?.hooks.find((one) => one.id === id)
+    return hook === undefined ? [] : textsOf(hook)
+  }
+
+  function ownOf(folder: vscode.WorkspaceFolder): Map<string, LastRun> {
+    const key = folder.uri.toString()
+    let own = here.get(key)
+    if (own === undefined) {
+      own = remembered(memory.get(keyOf(folder)))
+      here.set(key, own)
+    }
+    return own
+  }
+
+  // What is kept goes to disk: reasons and messages of errors may quote secrets, so the runtime masks them first.
+  async function keep(folder: vscode.WorkspaceFolder): Promise<void> {
+    const newest = [...ownOf(folder).values()].toSorted((one, two) => two.at - one.at).slice(0, MOST_KEPT)
+    const { value } = await runtimes.ask(folder, 'redact', { value: newest.map(rememberable) })
+    await memory.update(keyOf(folder), value as readonly Remembered[])
+  }
 }
+
+const keyOf = ({ uri }: vscode.WorkspaceFolder) => `hookbench.lastRuns:${uri}`
 
 async function read(
   recordings: RecordingStore,
@@ -72,7 +107,7 @@ async function read(
     const events = await recordings.events(recording).catch(() => [])
     for (const { outcome, dialect, event, at } of events) {
       for (const run of outcome.hooks) {
-        if (run.status !== 'skipped') found.set(run.id, { run, dialect, event, at, isReplay: false })
+        if (run.status !== 'skipped') found.set(run.id, { run, dialect, event, at, how: 'recorded' })
       }
     }
   }

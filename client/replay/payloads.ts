@@ -4,10 +4,11 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import * as vscode from 'vscode'
+import type { ExamplePayload } from '../../runtime/contract/templates/examples.ts'
 import { MOST_DATA, readText } from '../../runtime/files/read.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
-import type { RecordedEvent } from '../protocol.ts'
+import type { RecordedEventMessage } from '../protocol.ts'
 import type { Meant } from '../targets.ts'
 import { runsOn } from './fitting.ts'
 
@@ -19,29 +20,40 @@ export type Payload =
       /** What the recording is called. */
       readonly session: string
       readonly event: string
-      readonly recorded: RecordedEvent
+      readonly recorded: RecordedEventMessage
     }
   | { readonly kind: 'file'; readonly path: string; readonly event: string; readonly value: unknown }
-  | { readonly kind: 'example'; readonly event: string; readonly value: unknown }
+  | {
+      readonly kind: 'example'
+      /** The usual one unless it says otherwise. */
+      readonly which?: ExamplePayload['kind']
+      readonly event: string
+      readonly value: unknown
+    }
 
 /** What is remembered of one: no payload itself, for it may hold what should not be kept twice. */
 type Reference =
   | { readonly kind: 'recorded'; readonly recording: string; readonly n: number }
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'example'; readonly event: string }
+  | { readonly kind: 'example'; readonly event: string; readonly which?: ExamplePayload['kind'] }
 
 /** Further back nobody scrolls. */
 const MOST_RECORDED = 200
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Everything the hook could be replayed with: the last used first, then what it runs on, the newest first. */
+/**
+ * Everything the hook could be replayed with: what it runs on, the newest first. Before all stands what was used last, but
+ * an example only where nothing real is known.
+ */
 export async function payloadsFor(context: ClientContext, meant: Meant): Promise<readonly Payload[]> {
   const found = [...(await recorded(context, meant)), ...(await files(meant)), ...(await examples(meant))]
   const dialect = (await contracts()).dialect(meant.hook.dialect)
   const fits = (one: Payload) => runsOn(meant.hook, one.event, payloadValue(one), dialect)
   const all = [...found.filter(fits), ...found.filter((one) => !fits(one))]
   const last = lastUsed(context, meant)
-  const first = all.find((payload) => last !== undefined && isOf(payload, last))
+  const used = all.find((payload) => last !== undefined && isOf(payload, last))
+  const isReal = (one: Payload | undefined) => one !== undefined && one.kind !== 'example'
+  const first = isReal(used) ? used : (found.find((one) => isReal(one) && fits(one)) ?? used)
   return first === undefined ? all : [first, ...all.filter((payload) => payload !== first)]
 }
 
@@ -64,7 +76,7 @@ export function remember({ extension }: ClientContext, meant: Meant, payload: Pa
       ? { kind: 'recorded', recording: payload.recording, n: payload.recorded.n }
       : payload.kind === 'file'
         ? { kind: 'file', path: payload.path }
-        : { kind: 'example', event: payload.event }
+        : { kind: 'example', event: payload.event, which: payload.which ?? 'usual' }
   void extension.workspaceState.update(keyOf(meant), reference)
 }
 
@@ -131,7 +143,11 @@ function isOf(payload: Payload, reference: Reference): boolean {
     )
   }
   if (payload.kind === 'file') return reference.kind === 'file' && payload.path === reference.path
-  return reference.kind === 'example' && payload.event === reference.event
+  return (
+    reference.kind === 'example' &&
+    payload.event === reference.event &&
+    (payload.which ?? 'usual') === (reference.which ?? 'usual')
+  )
 }
 
 function eventsOf({ hook, event }: Meant): readonly string[] {
@@ -169,12 +185,19 @@ async function files(meant: Meant): Promise<readonly Payload[]> {
 }
 
 async function examples(meant: Meant): Promise<readonly Payload[]> {
-  const { event: recordOf } = await contracts()
+  const { dialect: dialectOf } = await contracts()
+  const dialect = dialectOf(meant.hook.dialect)
+  if (dialect === undefined) return []
+  const { examplesOf } = await import('../../runtime/contract/templates/examples.ts')
   return eventsOf(meant).flatMap((event) => {
-    const record = recordOf(meant.hook.dialect, event)
-    if (record === undefined) return []
-    const { cwd } = record.common
+    const cwd = dialect.events[event]?.common.cwd
     const here = cwd === undefined ? {} : { [cwd]: meant.folder.uri.fsPath }
-    return [{ kind: 'example' as const, event, value: { ...(record.example as object), ...here } }]
+    if (dialect.events[event] === undefined) return []
+    return examplesOf(dialect, event).map(({ kind: which, value }) => ({
+      kind: 'example' as const,
+      which,
+      event,
+      value: { ...value, ...here },
+    }))
   })
 }

@@ -1,102 +1,131 @@
-// What a replay came to, made ready to be shown: two texts side by side, a line for a message. Pure: knows no editor.
+// What a replay came to, made ready to be told and to be compared: one line, and two texts side by side. Pure: knows no
+// editor.
 
 import type { Effect } from '../../runtime/contract/effect.ts'
 import { effectLine, effectLines } from '../../runtime/contract/effectWords.ts'
 import type { HookRun, Outcome } from '../../runtime/contract/outcome.ts'
 import { l10n } from '../l10n.ts'
-import type { ReplayedEvent } from '../protocol.ts'
+import type { DifferenceMessage, ReplayedEventMessage } from '../protocol.ts'
 import { sayOutcome, sayRun } from '../say.ts'
 import { clipped, duration, signOfOutcome, whyHere } from '../words.ts'
+
+/** What one firing came to, however it was asked for. */
+export type ReplayCame = {
+  /** Null where nothing came of it. */
+  readonly outcome: Outcome | HookRun | null
+  /** What the host does with it. */
+  readonly effect?: Effect
+  /** What went in, where that is known. */
+  readonly given?: { readonly payload: unknown }
+  /** What it was held against. */
+  readonly against?: {
+    readonly what: 'recorded' | 'expected'
+    readonly recorded?: Outcome | HookRun | null
+    readonly same: boolean
+    readonly differences: readonly DifferenceMessage[]
+  }
+  /** Why there is no outcome, or what else is wrong with it. */
+  readonly why?: string
+}
 
 export type Shown = {
   /** What the two texts are: the payload before and after, or the outcome as recorded and now. */
   readonly kind: 'payload' | 'outcome'
   readonly left: unknown
   readonly right: unknown
+  /** False where the two texts say the same. */
+  readonly differs: boolean
   /** One line. */
   readonly summary: string
   /** True where a hook failed: what it should have decided is not decided. */
   readonly failed: boolean
-  /** True where it came out otherwise than recorded; undefined where nothing was recorded. */
-  readonly differs?: boolean
 }
 
-/** One firing of a payload through one hook. */
-export function shownOutcome(name: string, payload: unknown, outcome: Outcome): Shown {
-  const run = outcome.hooks.find(({ status }) => status !== 'skipped')
-  const word = run?.status === 'failed' ? sayRun(run) : sayOutcome(outcome)
-  if (outcome.effect !== undefined) return shownEffect(name, payload, outcome, outcome.effect, run)
+/** One firing of a payload, through one hook or a chain. */
+export function cameOf(outcome: Outcome, payload: unknown): ReplayCame {
   return {
-    kind: 'payload',
-    left: { payload },
-    right: { ...said(outcome, run), payload: outcome.payload },
-    summary: line(name, word, outcome.durationMs, run?.why ?? outcome.reason),
-    failed: run?.status === 'failed',
+    outcome,
+    given: { payload },
+    ...(outcome.effect === undefined ? {} : { effect: outcome.effect }),
   }
 }
 
-// What a host does with the answer: in words, and with everything that the model and the person get.
-function shownEffect(
-  name: string,
-  payload: unknown,
-  outcome: Outcome,
-  effect: Effect,
-  run: HookRun | undefined,
-): Shown {
-  const failed =
-    run?.status === 'failed' ? `${sayRun(run)}${run.why === undefined ? '' : ` (${run.why})`}; ` : ''
+/** A recorded event, replayed. `payload` is what went in, where that is known. */
+export function cameOfReplay(replayed: ReplayedEventMessage, payload: unknown): ReplayCame {
+  const { recorded, replayed: outcome, same, failed, differences = [] } = replayed
+  const effect = outcome === null || isRun(outcome) ? replayed.effect : outcome.effect
   return {
-    kind: 'payload',
-    left: { payload },
-    right: { ...inEffect(effect, run), payload: outcome.payload },
-    summary: line(name, `${failed}${effectLine(effect)}`, outcome.durationMs, undefined),
-    failed: run?.status === 'failed',
+    outcome,
+    ...(effect === undefined ? {} : { effect }),
+    ...(payload === undefined ? {} : { given: { payload } }),
+    ...(failed === undefined ? {} : { why: failed }),
+    against: { what: 'recorded', recorded, same, differences },
   }
 }
 
-// The effect a line each, and what the hook printed for it.
-function inEffect(effect: Effect, run: HookRun | undefined): object {
-  const { exitCode, stdout, stderr } = run ?? {}
-  return { effect: effectLines(effect), ...present({ exitCode, stdout, stderr }) }
+/** A line, and two texts side by side. */
+export function shownOf(name: string, came: ReplayCame): Shown {
+  const { outcome, against, given } = came
+  if (outcome === null) {
+    const left = essence(against?.recorded ?? null)
+    const right = { failed: came.why }
+    return { kind: 'outcome', left, right, differs: true, failed: true, summary: `${name}: ${came.why}` }
+  }
+  const told = against === undefined ? '' : ` ${compared(against)}`
+  const summary = `${line(name, wordOf(came), outcome.durationMs, reasonOf(came))}${told}`
+  const failed = isRun(outcome) ? outcome.status === 'failed' : hasFailed(outcome)
+  const isHeld = against?.what === 'recorded' && (!against.same || given === undefined)
+  if (isHeld) {
+    const sides = { left: essence(against.recorded ?? null), right: essence(outcome) }
+    return { kind: 'outcome', ...sides, differs: !against.same, summary, failed }
+  }
+  const out = payloadAfter(came)
+  const differs = JSON.stringify(given?.payload) !== JSON.stringify(out)
+  return { kind: 'payload', left: given?.payload, right: out, differs, summary, failed }
 }
 
-/** A recorded event, replayed through one hook or the whole chain. `payload` is what went in, where that is known. */
-export function shownReplay(name: string, replayed: ReplayedEvent, payload: unknown): Shown {
-  const { recorded, replayed: now, same, failed, differences = [] } = replayed
-  if (now === null) {
-    return {
-      kind: 'outcome',
-      left: essence(recorded),
-      right: { failed },
-      differs: true,
-      failed: true,
-      summary: `${name}: ${failed}`,
-    }
+// What it came to, in a few words.
+function wordOf({ outcome, effect }: ReplayCame): string {
+  if (outcome === null) return l10n.t('nothing')
+  const run = isRun(outcome) ? outcome : onlyRun(outcome)
+  const failed = run?.status === 'failed' ? sayRun(run) : undefined
+  if (effect !== undefined)
+    return [failed, effectLine(effect)].filter((part) => part !== undefined).join('; ')
+  return failed ?? (isRun(outcome) ? sayRun(outcome) : sayOutcome(outcome))
+}
+
+/** Why, where what the host does with it does not say so already. */
+export function reasonOf({ outcome, effect }: ReplayCame): string | undefined {
+  if (outcome === null) return undefined
+  const run = isRun(outcome) ? outcome : onlyRun(outcome)
+  if (run?.status === 'failed') return run.why
+  if (effect !== undefined) return undefined
+  return isRun(outcome) ? (outcome.why ?? outcome.verdict?.reason) : outcome.reason
+}
+
+/** What the agent goes on with. */
+export function payloadAfter({ outcome, given }: ReplayCame): unknown {
+  if (outcome === null) return given?.payload
+  return isRun(outcome) ? (outcome.verdict?.payload ?? given?.payload) : outcome.payload
+}
+
+/** How it compares with what it was held against. */
+export function compared({ what, same, differences }: NonNullable<ReplayCame['against']>): string {
+  const count = differences.length
+  if (what === 'expected') {
+    if (same) return l10n.t('As expected.')
+    return count === 1
+      ? l10n.t('1 difference from what is expected.')
+      : l10n.t('{0} differences from what is expected.', count)
   }
-  const effect = isRun(now) ? replayed.effect : now.effect
-  const word = effect !== undefined ? effectLine(effect) : isRun(now) ? sayRun(now) : sayOutcome(now)
-  const why = isRun(now) ? (now.why ?? now.verdict?.reason) : now.reason
-  // What the model reads says why.
-  const reason = effect === undefined || (isRun(now) && now.status === 'failed') ? why : undefined
-  const summary = `${line(name, word, now.durationMs, reason)} ${compared(same, differences.length)}`
-  const hasFailed = isRun(now) ? now.status === 'failed' : signOfOutcome(now) === 'failed'
-  // Two equal outcomes show nothing; what became of the payload does.
-  if (same && payload !== undefined && isRun(now)) {
-    const right = effect === undefined ? after(now, payload) : { ...inEffect(effect, now), payload }
-    return { kind: 'payload', left: { payload }, right, summary, differs: false, failed: hasFailed }
-  }
-  return {
-    kind: 'outcome',
-    left: essence(recorded),
-    right: essence(now),
-    summary,
-    differs: !same,
-    failed: hasFailed,
-  }
+  if (same) return l10n.t('Same as recorded.')
+  return count === 1
+    ? l10n.t('1 difference from the recording.')
+    : l10n.t('{0} differences from the recording.', count)
 }
 
 /** An outcome or a run without what differs between any two firings: times, output, ids. */
-export function essence(value: ReplayedEvent['recorded']): unknown {
+export function essence(value: ReplayedEventMessage['recorded']): unknown {
   if (value === null) return { recorded: l10n.t('nothing') }
   if (isRun(value)) return runEssence(value)
   const { decision, reason, by, answer, handled, error, context, notes, followUps, payload, hooks, effect } =
@@ -110,26 +139,23 @@ export function essence(value: ReplayedEvent['recorded']): unknown {
   }
 }
 
+/** Whether it is what one hook came to. */
+export function isRun(value: object): value is HookRun {
+  return 'status' in value && 'source' in value
+}
+
+// The one hook that ran, where it was one.
+function onlyRun({ hooks }: Outcome): HookRun | undefined {
+  const ran = hooks.filter(({ status }) => status !== 'skipped')
+  return ran.length === 1 ? ran[0] : undefined
+}
+
+function hasFailed(outcome: Outcome): boolean {
+  return onlyRun(outcome)?.status === 'failed' || signOfOutcome(outcome) === 'failed'
+}
+
 function runEssence({ status, failure, why, verdict }: HookRun): object {
   return { status, ...present({ failure, why }), ...(verdict === undefined ? {} : { verdict }) }
-}
-
-function after({ verdict = {}, status, failure, why, stderr }: HookRun, given: unknown): object {
-  const { decision, reason, answer, handled, error, context, notes, followUps, payload = given } = verdict
-  return {
-    ...present({ decision, reason, answer, handled, error, context, notes, followUps }),
-    ...(status === 'failed' ? present({ failed: failure, why, stderr }) : {}),
-    payload,
-  }
-}
-
-function said(outcome: Outcome, run: HookRun | undefined): object {
-  const { decision, reason, answer, handled, error, context, notes, followUps } = outcome
-  return {
-    ...(decision === 'pass' ? {} : { decision }),
-    ...present({ reason, answer, handled, error, context, notes, followUps }),
-    ...(run?.status === 'failed' ? present({ failed: run.failure, why: run.why, stderr: run.stderr }) : {}),
-  }
 }
 
 function present(fields: Readonly<Record<string, unknown>>): object {
@@ -138,17 +164,6 @@ function present(fields: Readonly<Record<string, unknown>>): object {
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   )
-}
-
-function isRun(value: object): value is HookRun {
-  return 'status' in value && 'source' in value
-}
-
-function compared(same: boolean, differences: number): string {
-  if (same) return l10n.t('Same as recorded.')
-  return differences === 1
-    ? l10n.t('1 difference from the recording.')
-    : l10n.t('{0} differences from the recording.', differences)
 }
 
 function line(name: string, word: string, ms: number, reason: string | undefined): string {

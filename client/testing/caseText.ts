@@ -12,7 +12,7 @@ import {
   parseTree,
 } from 'jsonc-parser'
 import { l10n } from '../l10n.ts'
-import type { CaseResult } from '../protocol.ts'
+import type { CaseResultMessage } from '../protocol.ts'
 
 export type CaseText = {
   readonly name: string
@@ -43,7 +43,7 @@ export function expectation(text: string): string {
 }
 
 /** The case with the outcome it had as its expectation: only what is different is written, and the rest stays as it is. */
-export function accepted(text: string, { differences, why, outcome }: CaseResult): string {
+export function accepted(text: string, { differences, why, outcome }: CaseResultMessage): string {
   if (outcome === undefined) return text
   let now = text
   const change = (path: JSONPath, value: unknown) => {
@@ -72,7 +72,7 @@ export function differenceLine({
   recorded,
   replayed,
   masked,
-}: CaseResult['differences'][number]): string {
+}: CaseResultMessage['differences'][number]): string {
   const sides = [path, shown(recorded), shown(replayed)]
   return masked === true
     ? l10n.t('{0}: expected {1}, got {2} (masked)', ...sides)

@@ -10,7 +10,7 @@ import type { CaseText } from './caseText.ts'
 
 export type TestCase = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly uri: vscode.Uri }
 
-export type Discovery = vscode.Disposable & {
+export type CaseDiscovery = vscode.Disposable & {
   /** The case of an item; undefined for a group, and for a file that is no case. */
   caseOf(item: vscode.TestItem): TestCase | undefined
   /** The cases at and below an item. */
@@ -22,7 +22,7 @@ export type Discovery = vscode.Disposable & {
 }
 
 /** Keeps the items of a controller as the files are. */
-export function openDiscovery(controller: vscode.TestController): Discovery {
+export function openDiscovery(controller: vscode.TestController): CaseDiscovery {
   const cases = new WeakMap<vscode.TestItem, TestCase>()
   const changes = new vscode.EventEmitter<vscode.Uri>()
   const changed = (uri: vscode.Uri) => void look().then(() => changes.fire(uri))

@@ -6,8 +6,8 @@ import type { ClientContext } from '../context.ts'
 import { launchConfiguration } from '../debug/launch.ts'
 import { lineOf } from '../failures.ts'
 import { visible } from '../plain.ts'
-import type { CaseResult } from '../protocol.ts'
-import type { Discovery, TestCase } from './discovery.ts'
+import type { CaseResultMessage } from '../protocol.ts'
+import type { CaseDiscovery, TestCase } from './discovery.ts'
 
 // What a message must be called for "accept new outcome" to be offered on it.
 const OUTCOME_MESSAGE = 'hookbench.outcome'
@@ -26,11 +26,11 @@ export type Running = {
     token: vscode.CancellationToken,
   ): Promise<void>
   /** What became of a case the last time. */
-  lastOf(uri: vscode.Uri): CaseResult | undefined
+  lastOf(uri: vscode.Uri): CaseResultMessage | undefined
 }
 
-export function openRunning({ runtimes }: ClientContext, discovery: Discovery): Running {
-  const results = new Map<string, CaseResult>()
+export function openRunning({ runtimes, lastRuns }: ClientContext, discovery: CaseDiscovery): Running {
+  const results = new Map<string, CaseResultMessage>()
   return { cases, debug, lastOf: ({ fsPath }) => results.get(fsPath) }
 
   async function cases(
@@ -64,11 +64,12 @@ export function openRunning({ runtimes }: ClientContext, discovery: Discovery): 
   async function tell(
     run: vscode.TestRun,
     item: vscode.TestItem,
-    { uri, name }: TestCase,
-    result: CaseResult,
+    { uri, name, folder, dialect, event }: TestCase,
+    result: CaseResultMessage,
   ): Promise<void> {
     const { accepted, differenceLine, expectation } = await import('./caseText.ts')
     results.set(uri.fsPath, result)
+    lastRuns.note(folder, result.outcome?.hooks ?? [], { dialect, event, how: 'test' })
     const { status, durationMs, differences, why, outcome } = result
     const lines = [...(why === undefined ? [] : [why]), ...differences.map(differenceLine)]
     const told = [`${status === 'passed' ? '✓' : '✗'} ${name}`, ...lines.map((line) => `    ${line}`)].map(

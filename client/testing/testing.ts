@@ -3,7 +3,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { type Discovery, openDiscovery } from './discovery.ts'
+import { type CaseDiscovery, openDiscovery } from './discovery.ts'
 import { openRunning, type Running } from './running.ts'
 
 /** Several files are saved at once; they are one reason to run again. */
@@ -12,7 +12,7 @@ const SETTLE_MS = 300
 /** Its parts, for tests, which cannot look at a screen. */
 export type Testing = {
   readonly controller: vscode.TestController
-  readonly discovery: Discovery
+  readonly discovery: CaseDiscovery
   readonly running: Running
   /** Runs whenever a hook or a case was saved, until nobody watches any more. */
   watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void>
@@ -105,7 +105,7 @@ export function registerTesting(context: ClientContext): readonly vscode.Disposa
 // Items may have been made anew since a view or a watcher named them: they are known by their ids.
 function wanted(
   controller: vscode.TestController,
-  discovery: Discovery,
+  discovery: CaseDiscovery,
   { include, exclude = [] }: vscode.TestRunRequest,
 ): readonly vscode.TestItem[] {
   const all = [...controller.items].flatMap(([, item]) => [...discovery.casesBelow(item)])

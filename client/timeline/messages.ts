@@ -1,5 +1,5 @@
 // What the host and the page of a timeline tell each other, and the session as both know it. Payloads stay with the
-// host: the page is told only what it draws.
+// host, but for that of the event in focus: the page is told only what it shows.
 
 import type { Sign } from '../words.ts'
 import type { Texts } from './texts.ts'
@@ -36,6 +36,13 @@ export type TimelineEvent = {
   readonly runs: readonly TimelineRun[]
 }
 
+export type ShownPayload = {
+  readonly kind: 'payloads'
+  readonly n: number
+  readonly given: string
+  readonly left?: string
+}
+
 /** What the host says. */
 export type ToPage =
   | {
@@ -52,16 +59,18 @@ export type ToPage =
   | { readonly kind: 'events'; readonly events: readonly TimelineEvent[] }
   | { readonly kind: 'focus'; readonly n: number }
   | { readonly kind: 'gone' }
+  /** What went into an event, and what came out where that is something else; as text, cut where it has no end. */
+  | ShownPayload
 
 /** What the page says. */
 export type ToHost =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'payload' | 'replay' | 'save'; readonly n: number }
+  | { readonly kind: 'payload' | 'look' | 'replay' | 'save'; readonly n: number }
   | { readonly kind: 'hook'; readonly id: string }
-  | { readonly kind: 'drawn'; readonly report: Report }
+  | { readonly kind: 'drawn'; readonly report: TimelineReport }
 
 /** What a page last drew, for tests and the log. */
-export type Report = {
+export type TimelineReport = {
   readonly events: number
   readonly lanes: readonly string[]
   /** Events and runs that lie in view, and the shapes that stand for them. */

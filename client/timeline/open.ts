@@ -4,15 +4,40 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { visible } from '../plain.ts'
 import type { EventNode } from '../recordings/items.ts'
-import type { Recording } from '../recordings/store.ts'
+import type { StoredRecording } from '../recordings/store.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
-import type { ToHost } from './messages.ts'
+import type { ShownPayload, ToHost } from './messages.ts'
 import type { Tail } from './tail.ts'
 
 const BESIDE = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true } as const
 
-type Wish = Exclude<ToHost, { kind: 'ready' | 'drawn' }>
+type Wish = Exclude<ToHost, { kind: 'ready' | 'drawn' | 'look' }>
+
+/** More of a payload nobody reads in a pane; *Open Payload* shows all of it. */
+const MOST_CHARACTERS = 4000
+
+/** What went into an event and what came out, to be shown beside it. */
+export async function payloadsOf(
+  { recordings }: ClientContext,
+  path: string,
+  n: number,
+  tail: Tail,
+): Promise<ShownPayload> {
+  const folder = folderOf(path)
+  const all = folder === undefined ? [] : await recordings.list(folder)
+  const own = all.find((one) => one.path === path)
+  const known = own === undefined ? undefined : (await recordings.events(own)).find((one) => one.n === n)
+  const given = known?.payload ?? (await tail.fired(n)).payload
+  const left = known?.outcome.changed === true ? { left: shownText(known.outcome.payload) } : {}
+  return { kind: 'payloads', n, given: shownText(given), ...left }
+}
+
+function shownText(payload: unknown): string {
+  const text = JSON.stringify(payload, undefined, 2) ?? ''
+  return visible(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+}
 
 /** Does what the page of the recording at `path` asks for. */
 export function openTimelineActions(context: ClientContext, path: string) {
@@ -58,7 +83,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
     return { kind: 'event', recording, recorded }
   }
 
-  async function recordingHere(): Promise<Recording> {
+  async function recordingHere(): Promise<StoredRecording> {
     const folder = folderOf(path)
     const all = folder === undefined ? [] : await context.recordings.list(folder)
     const found = all.find((one) => one.path === path)

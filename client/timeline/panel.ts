@@ -8,9 +8,9 @@ import { lineOf } from '../failures.ts'
 import { folderOf } from '../folders.ts'
 import { showError } from '../messages.ts'
 import { gistOf } from '../replay/choose.ts'
+import { showPage } from '../webPage.ts'
 import type { TimelineEvent, ToHost, ToPage } from './messages.ts'
-import { openTimelineActions } from './open.ts'
-import { showPage } from './page.ts'
+import { openTimelineActions, payloadsOf } from './open.ts'
 import { readSession } from './session.ts'
 import { openTail } from './tail.ts'
 import { pageTexts } from './texts.ts'
@@ -45,7 +45,7 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
     watcher.onDidDelete(() => say({ kind: 'gone' })),
     panel.webview.onDidReceiveMessage((message: ToHost) => hear(message)),
   ]
-  showPage(panel.webview, extension.extensionUri)
+  showPage(panel.webview, extension.extensionUri, 'timeline')
   return {
     focus(n) {
       wanted = n
@@ -61,6 +61,11 @@ export function showTimeline(context: ClientContext, uri: vscode.Uri, panel: vsc
   function hear(message: ToHost): void {
     if (message.kind === 'drawn') {
       context.timelines.set(path, message.report)
+      return
+    }
+    if (message.kind === 'look') {
+      // What cannot be read is not there to be shown; nobody asked for it by a click.
+      void payloadsOf(context, path, message.n, tail).then(say, (error) => log.debug(lineOf(error)))
       return
     }
     const act = message.kind === 'ready' ? begin() : actions(message, tail)

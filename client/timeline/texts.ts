@@ -26,6 +26,8 @@ export function pageTexts() {
     zoomIn: l10n.t('Zoom in (+)'),
     zoomOut: l10n.t('Zoom out (-)'),
     fit: l10n.t('Show everything (0)'),
+    payloadIn: l10n.t('Payload in'),
+    payloadOut: l10n.t('Payload out'),
     openPayload: l10n.t('Open Payload'),
     replay: l10n.t('Replay'),
     saveAsTest: l10n.t('Save as Test'),
@@ -33,7 +35,9 @@ export function pageTexts() {
     ran: l10n.t('Hooks in the order in which they started'),
     noHook: l10n.t('No hook answers this event.'),
     several: l10n.t('{0} events, too near to be told apart here'),
-    pick: l10n.t('Choose an event: click it, or come here with Tab and move with the arrow keys.'),
+    pick: l10n.t(
+      'Choose an event: click it, or come here with Tab and move with the arrow keys. A double click opens it.',
+    ),
     keys: l10n.t(
       'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
     ),

@@ -3,11 +3,11 @@
 
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import type { Part } from '../context.ts'
+import type { ExtensionPart } from '../context.ts'
 import { onSetting, setting } from '../settings.ts'
 
 /** Offers one server for each open folder. */
-export const registerMcp: Part = ({ extension }) => {
+export const registerMcp: ExtensionPart = ({ extension }) => {
   const changed = new vscode.EventEmitter<void>()
   const tell = () => changed.fire()
   return [

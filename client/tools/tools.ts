@@ -3,13 +3,13 @@
 
 import * as vscode from 'vscode'
 import { TOOL_NAMES, type ToolName } from '../../runtime/tools/tool.ts'
-import type { ClientContext, Part } from '../context.ts'
+import type { ClientContext, ExtensionPart } from '../context.ts'
 
 /** What a model wrote; the tool itself looks at it closely. */
 type Input = { readonly workspace?: unknown; readonly [field: string]: unknown }
 
 /** Offers them. */
-export const registerTools: Part = (context) =>
+export const registerTools: ExtensionPart = (context) =>
   TOOL_NAMES.map((name) => vscode.lm.registerTool(name, toolFor(name, context)))
 
 function toolFor(name: ToolName, { runtimes, log }: ClientContext): vscode.LanguageModelTool<Input> {

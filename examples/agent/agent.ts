@@ -5,7 +5,7 @@
 import type { DialectId, Outcome } from '../../runtime/index.ts'
 import type { Hooks } from './hooks.ts'
 import type { Model, Reply, ToolUse } from './model.ts'
-import type { Tool } from './tools.ts'
+import type { ExampleTool } from './tools.ts'
 
 type Fields = Record<string, unknown>
 type Fired = Outcome & { readonly payload: Fields }
@@ -14,7 +14,7 @@ type Message = { role: string; content: string }
 export type Setup = {
   readonly hooks: Hooks
   readonly model: Model
-  readonly tools: Readonly<Record<string, Tool>>
+  readonly tools: Readonly<Record<string, ExampleTool>>
   readonly cwd: string
   readonly say: (line: string) => void
 }

@@ -7,17 +7,17 @@ import type { Settings } from '../contract/settings.ts'
 import type { Verdict } from '../contract/verdict.ts'
 
 /** What a built-in hook found out; nothing at all is no opinion and nothing to tell. */
-export type Finding = {
+export type BuiltinFinding = {
   readonly data?: Readonly<Record<string, unknown>>
   /** What is wrong: it denies where the event can be denied, and is told elsewhere. */
   readonly objection?: string
 }
 
 /** Looks at one event. What it throws is its failure. */
-export type Look = (call: Call, settings: Settings) => Finding | undefined
+export type BuiltinLook = (call: Call, settings: Settings) => BuiltinFinding | undefined
 
 /** The wire result of a finding: ADR-010's HookResult where the event's hooks answer with one, otherwise the data. */
-export function resultOf({ data, objection }: Finding, record: EventRecord): unknown {
+export function resultOf({ data, objection }: BuiltinFinding, record: EventRecord): unknown {
   const { properties } = record.result as { readonly properties?: unknown }
   if (!isObject(properties) || !('success' in properties) || !('data' in properties)) return data
   return {
@@ -28,7 +28,7 @@ export function resultOf({ data, objection }: Finding, record: EventRecord): unk
 }
 
 /** The verdict of a finding. */
-export function verdictOf({ objection }: Finding, record: EventRecord): Verdict {
+export function verdictOf({ objection }: BuiltinFinding, record: EventRecord): Verdict {
   if (objection === undefined) return {}
   return record.semantics === 'veto' ? { decision: 'deny', reason: objection } : { notes: [objection] }
 }

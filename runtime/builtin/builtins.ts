@@ -7,7 +7,7 @@ import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import { openAudit } from './audit.ts'
-import { type Look, resultOf, verdictOf } from './builtin.ts'
+import { type BuiltinLook, resultOf, verdictOf } from './builtin.ts'
 import { type Costs, openCosts } from './costs.ts'
 import { guard } from './guardrail.ts'
 import { logEvent } from './logging.ts'
@@ -91,7 +91,7 @@ export function openBuiltins({ root, settings, say, redact, rehearsal = false }:
   const metrics = openMetrics()
   const book = openCosts()
   const audit = openAudit({ root, redact })
-  const looks: Readonly<Record<BuiltinName, Look>> = {
+  const looks: Readonly<Record<BuiltinName, BuiltinLook>> = {
     logging(call, now) {
       if (!rehearsal) logEvent(call, now, say)
       return undefined

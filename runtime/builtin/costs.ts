@@ -4,7 +4,7 @@
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
-import type { Finding } from './builtin.ts'
+import type { BuiltinFinding } from './builtin.ts'
 import { type Price, priceOf } from './prices.ts'
 
 /** What was spent so far, in US dollars. */
@@ -17,7 +17,7 @@ export type Costs = {
 }
 
 export type CostBook = {
-  look(call: Call, settings: Settings): Finding | undefined
+  look(call: Call, settings: Settings): BuiltinFinding | undefined
   costs(): Costs
 }
 
@@ -33,7 +33,7 @@ export function openCosts(): CostBook {
     to.set(name, (to.get(name) ?? 0) + cost)
   }
 
-  function lookAtTool({ record, payload }: Call): Finding {
+  function lookAtTool({ record, payload }: Call): BuiltinFinding {
     const named = record.common.tool === undefined ? undefined : valueAt(payload, record.common.tool)
     const name = typeof named === 'string' ? named : 'unknown'
     const cost =
@@ -44,7 +44,7 @@ export function openCosts(): CostBook {
     return { data: { total_cost_usd: total, tool_cost_usd: cost, tool_name: name } }
   }
 
-  function lookAtModel({ payload }: Call, settings: Settings): Finding | undefined {
+  function lookAtModel({ payload }: Call, settings: Settings): BuiltinFinding | undefined {
     const { costTracking } = settings.builtin
     const model = valueAt(payload, 'model')
     if (typeof model !== 'string' || costTracking === false) return undefined

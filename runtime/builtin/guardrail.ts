@@ -4,7 +4,7 @@
 import type { Call } from '../contract/call.ts'
 import { valueAt } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
-import type { Finding } from './builtin.ts'
+import type { BuiltinFinding } from './builtin.ts'
 
 /** A long text is looked at in windows that overlap, because a pattern's time may grow faster than the text. */
 const WINDOW = 64 * 1024
@@ -12,7 +12,7 @@ const OVERLAP = 4 * 1024
 const SHOWN = 60
 
 /** Objects to the first text of a tool's input that matches a pattern. */
-export function guard({ record, payload }: Call, settings: Settings): Finding | undefined {
+export function guard({ record, payload }: Call, settings: Settings): BuiltinFinding | undefined {
   const { securityGuardrail } = settings.builtin
   if (securityGuardrail === false || record.lifecycle !== 'tool.before') return undefined
   const { tool, input } = record.common

@@ -2,10 +2,10 @@
 // loaded when somebody reads.
 
 import type { Call } from '../contract/call.ts'
-import type { Finding } from './builtin.ts'
+import type { BuiltinFinding } from './builtin.ts'
 
 export type Metrics = {
-  look(call: Call): Finding
+  look(call: Call): BuiltinFinding
   /** The counters as Prometheus text. */
   text(): Promise<string>
 }

@@ -6,6 +6,7 @@ import { dialects } from '../contract/dialects/index.ts'
 import { effectCells } from '../contract/effectWords.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { translate } from '../contract/translate.ts'
+import { type HooksHere, printDifferences } from './outcome.ts'
 import { paint, print, table } from './print.ts'
 
 /** What one agent makes of it. */
@@ -24,13 +25,14 @@ export async function runOnAllHosts(
   payload: unknown,
   from: Dialect,
   event: string,
+  isAwaited: (dialect: Dialect, event: string) => boolean,
   fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>,
 ): Promise<readonly HostRow[]> {
   const rows: HostRow[] = []
   const source = from.events[event] as EventRecord
   for (const to of Object.values<Dialect>(dialects)) {
     if (to.host === undefined) continue
-    const made = translate(payload, from, event, to)
+    const made = translate(payload, from, event, to, (name) => isAwaited(to, name))
     if (made.event === undefined) {
       rows.push({ dialect: to.id, notes: [made.why] })
       continue
@@ -51,7 +53,7 @@ export async function runOnAllHosts(
 }
 
 /** The same as a table, and the notes below it. */
-export function printAllHosts(rows: readonly HostRow[]): void {
+export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const titles = ['', 'event', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text))
   const cells = rows.map(({ dialect, event, outcome }) => {
     const effect = outcome?.effect
@@ -59,6 +61,10 @@ export function printAllHosts(rows: readonly HostRow[]): void {
     return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...told]
   })
   print(table([titles, ...cells]))
+  printDifferences(
+    rows.flatMap(({ outcome }) => outcome ?? []),
+    here,
+  )
   const told = rows.filter(({ notes }) => notes.length > 0)
   if (told.length > 0) print()
   for (const { dialect, notes } of told) for (const note of notes) print(`${titleOf(dialect)}: ${note}`)

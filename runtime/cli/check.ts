@@ -4,10 +4,10 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Severity } from '../contract/problems.ts'
+import type { Severity } from '../contract/problemCodes.ts'
 import { located } from './finding.ts'
 import { findingText } from './findingText.ts'
-import { plural, print, printJson } from './print.ts'
+import { paint, plural, print, printJson } from './print.ts'
 import { type SarifFile, sarifOf } from './sarif.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 import type { Verb } from './verbs.ts'
@@ -59,6 +59,9 @@ export const check: Verb = (program: Command, exit) => {
     })
 }
 
+/** A file with its findings, and what is taken for granted of the entries that stand in it. */
+type CheckedHere = SarifFile & { readonly assumed: readonly string[] }
+
 /** Checks a workspace: every file that was looked at, with what is wrong with it. */
 export async function checkFiles(asked: {
   readonly root: string
@@ -66,11 +69,11 @@ export async function checkFiles(asked: {
   /** Relative to the workspace, or absolute. */
   readonly paths?: readonly string[]
   readonly severity?: Threshold
-}): Promise<readonly SarifFile[]> {
+}): Promise<readonly CheckedHere[]> {
   const { root, severity = 'info' } = asked
   const home = asked.home ?? homedir()
   const only = (asked.paths ?? []).map((path) => placed(path, root, home))
-  const { checkFolder } = await import('../../server/findings/check.ts')
+  const { checkFolder } = await import('../checks/check.ts')
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
   const options = { home, ownHome: asked.home !== undefined }
   const checked = await checkFolder({ ...options, root, only })
@@ -79,9 +82,10 @@ export async function checkFiles(asked: {
   for (const folder of only.filter((path) => isUnused(path, root, checked)))
     for (const one of await checkFolder({ ...options, root: folder, only: [folder] }))
       byPath.set(one.path, one)
-  return [...byPath.values()].map(({ path, text, problems }) => ({
+  return [...byPath.values()].map(({ path, text, problems, assumed }) => ({
     path,
     text,
+    assumed,
     findings: located(
       text,
       problems.filter((one) => wanted.includes(one.severity)),
@@ -120,7 +124,7 @@ function counted(checked: readonly SarifFile[]): Record<Threshold, number> {
   return counts
 }
 
-function printText(checked: readonly SarifFile[], root: string): void {
+function printText(checked: readonly CheckedHere[], root: string): void {
   for (const { path, text, findings } of checked) {
     const way = relative(root, path)
     const shown = way.startsWith(`..${sep}`) ? path : way
@@ -135,6 +139,8 @@ function printText(checked: readonly SarifFile[], root: string): void {
     print('Nothing to check: no hook and no file of Hookbench stands there.')
     return
   }
+  for (const text of new Set(checked.flatMap(({ assumed }) => assumed)))
+    print(paint('dim', `assumed: ${text}`))
   const files = plural(checked.length, 'file')
   print(told.length === 0 ? `${files}, nothing wrong.` : `${told.join(', ')} in ${files}.`)
 }

@@ -1,13 +1,25 @@
 // `hookbench explain`: what would run, and what would not and why. Runs nothing.
 
+import { relative } from 'node:path'
 import type { Command } from 'commander'
-import { recordOf } from '../contract/dialects/index.ts'
-import type { Explanation } from '../workspace/workspace.ts'
+import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { firstClosed, type Gate } from '../contract/gates.ts'
+import type { Hook } from '../contract/hook.ts'
+import { sharedScriptLines } from '../contract/sideBySide.ts'
+import type { Explanation, Workspace } from '../workspace/workspace.ts'
+import { findHook } from './find.ts'
+import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
+import type { HooksHere } from './outcome.ts'
 import { paint, print, printJson, table } from './print.ts'
-import { dialectsHere, examples, openOptions, readPayload } from './usage.ts'
+import { chooseDialect, dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
-type Options = FactOptions & { readonly dialect?: string; readonly payload?: string; readonly json?: boolean }
+type Options = FactOptions & {
+  readonly dialect?: string
+  readonly hook?: string
+  readonly payload?: string
+  readonly json?: boolean
+}
 
 export function explain(program: Command): void {
   withFacts(
@@ -16,9 +28,10 @@ export function explain(program: Command): void {
       .argument('<event>', 'an event name, as its dialect spells it')
       .summary('which hooks would run on an event, and why the others would not')
       .description(
-        "Plans a firing without running anything. Without --payload, the event's own example is used.",
+        "Plans a firing without running anything. Without --payload, the event's own example is used. With --hook, every gate that the call passes on its way to that hook, and what opens the first that is closed.",
       )
       .option('--dialect <id>', 'the dialect, where several have the event')
+      .option('--hook <hook>', 'only this hook (id, name or path), gate by gate')
       .option('--payload <file>', 'a JSON file, or - for standard input')
       .option('--json', 'as JSON'),
   )
@@ -27,12 +40,20 @@ export function explain(program: Command): void {
       examples(
         ['explain before_tool_call', 'on the example of the event'],
         ['explain pre_tool_use --payload p.json', 'on a payload of yours'],
+        ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
     .action(async (event: string, options: Options, command: Command) => {
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace(openOptions(command))
       try {
+        if (options.hook !== undefined) {
+          const hook = findHook(workspace.list(), options.hook)
+          const gates = await gatesOf(workspace, hook, await askedOf(event, hook, options))
+          if (options.json === true) printJson({ dialect: hook.dialect, event, hook: hook.id, gates })
+          else printGates(hook, event, gates)
+          return
+        }
         const dialects = dialectsHere(event, options.dialect, workspace.list())
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
         const explanations = dialects.map((dialect) => {
@@ -46,28 +67,94 @@ export function explain(program: Command): void {
         }
         for (const [index, explanation] of explanations.entries()) {
           if (index > 0) print()
-          printExplanation(event, explanation)
+          printExplanation(event, explanation, await failingIn(workspace, explanation))
         }
+        printShared(explanations, workspace)
       } finally {
         await workspace.close()
       }
     })
 }
 
-function printExplanation(event: string, explanation: Explanation): void {
+// Its own dialect is the one that is meant.
+async function askedOf(event: string, { dialect, name }: Hook, options: Options) {
+  if (options.dialect !== undefined && options.dialect !== dialect)
+    throw new UsageError(`${name} is a hook of ${dialect}; leave --dialect out.`)
+  const record = recordOf(chooseDialect(event, dialect), event)
+  const payload = options.payload === undefined ? record?.example : await readPayload(options.payload)
+  return { event, payload, facts: factsOf(dialect, options) }
+}
+
+const SIGN = { open: paint('green', '✓'), closed: paint('red', '✗'), unknown: paint('dim', '?') } as const
+
+function printGates({ name, dialect }: Hook, event: string, gates: readonly Gate[]): void {
+  const first = firstClosed(gates)
+  print(`${paint('bold', name)} ${paint('dim', `${event} of ${dialect}`)}`)
+  print(
+    table(
+      gates.map(({ gate, state, told }) => [SIGN[state], gate, told]),
+      '  ',
+    ),
+  )
+  if (first === undefined) print('Nothing keeps it from running on this payload.')
+  // The agent starts such an entry all the same, and goes by how that failed.
+  else if (first.gate === 'executable') print(`It fires and cannot be started. ${first.fix ?? ''}`)
+  else print(`It does not fire: ${first.gate}. ${first.fix ?? ''}`)
+  const further = gates.filter(({ state, gate }) => state === 'closed' && gate !== first?.gate)
+  for (const { gate, fix = '' } of further) print(`Closed as well: ${gate}. ${fix}`)
+}
+
+// Which script several entries call for this payload.
+function printShared(explanations: readonly Explanation[], { root, list }: HooksHere): void {
+  const hooks = list()
+  const running = explanations.flatMap(({ dialect, hooks: planned }) => {
+    const host = dialectOf(dialect)
+    if (host === undefined) return []
+    return planned
+      .filter(({ run }) => run)
+      .flatMap(({ id }) => hooks.find((hook) => hook.id === id) ?? [])
+      .map((hook) => ({ host, hook }))
+  })
+  const lines = sharedScriptLines(running, (path) => relative(root, path))
+  if (lines.length > 0) print()
+  for (const line of lines) print(line)
+}
+
+// Entries that their host starts and that cannot be started, each with what is wrong.
+async function failingIn(workspace: Workspace, { hooks }: Explanation): Promise<ReadonlyMap<string, string>> {
+  const failing = new Map<string, string>()
+  for (const { id } of hooks.filter(({ run }) => run)) {
+    const hook = workspace.list().find((one) => one.id === id)
+    const wrong = hook?.entry === undefined ? undefined : await cannotStart(workspace, hook)
+    if (wrong !== undefined) failing.set(id, wrong.message)
+  }
+  return failing
+}
+
+function printExplanation(
+  event: string,
+  explanation: Explanation,
+  failing: ReadonlyMap<string, string>,
+): void {
   const { dialect } = explanation
   const record = recordOf(dialect, event)
   print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
   if (explanation.mismatch !== undefined)
     print(paint('yellow', `  the payload misses its schema: ${explanation.mismatch}`))
   if (explanation.hooks.length === 0) print('  no hook answers this event here')
-  const rows = explanation.hooks.map((hook, index) => [
-    `${index + 1}.`,
-    hook.name,
-    paint('dim', hook.source),
-    hook.run ? paint('green', 'runs') : paint('yellow', 'does not run'),
-    hook.why === undefined ? '' : paint('dim', hook.why),
-  ])
+  const rows = explanation.hooks.map((hook, index) => {
+    const wrong = failing.get(hook.id)
+    const why = wrong ?? hook.why
+    const runs = wrong === undefined ? paint('green', 'runs') : paint('red', 'fails')
+    return [
+      `${index + 1}.`,
+      hook.name,
+      paint('dim', hook.source),
+      hook.run ? runs : paint('yellow', 'does not run'),
+      why === undefined ? '' : paint('dim', why),
+    ]
+  })
   if (rows.length > 0) print(table(rows, '  '))
+  for (const text of explanation.assumed ?? []) print(paint('dim', `  assumed: ${text}`))
   if (explanation.unobserved !== undefined) print(paint('dim', `  not observed: ${explanation.unobserved}`))
 }

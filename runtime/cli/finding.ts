@@ -2,13 +2,13 @@
 
 import type { Problem } from '../contract/problems.ts'
 
-export type Place = { readonly line: number; readonly column: number }
+export type FindingPlace = { readonly line: number; readonly column: number }
 
 /** A problem with its place in the text; one that has no range is the whole file's. */
-export type Finding = Problem & { readonly start?: Place; readonly end?: Place }
+export type PrintedFinding = Problem & { readonly start?: FindingPlace; readonly end?: FindingPlace }
 
 /** The problems of one text, placed. */
-export function located(text: string | undefined, problems: readonly Problem[]): readonly Finding[] {
+export function located(text: string | undefined, problems: readonly Problem[]): readonly PrintedFinding[] {
   if (text === undefined) return problems
   const lines = linesOf(text)
   return problems.map((one) => {
@@ -18,7 +18,7 @@ export function located(text: string | undefined, problems: readonly Problem[]):
 }
 
 /** Where an offset is, in a text whose lines begin at `lines`. */
-export function placeAt(lines: readonly number[], offset: number): Place {
+export function placeAt(lines: readonly number[], offset: number): FindingPlace {
   let low = 0
   let high = lines.length - 1
   while (low < high) {

@@ -1,10 +1,10 @@
 // One finding for people: where and what in the first line, then the line it is about, then what to do.
 
-import type { Finding } from './finding.ts'
+import type { PrintedFinding } from './finding.ts'
 import { linesOf } from './finding.ts'
 import { type Colour, paint } from './print.ts'
 
-const COLOUR: Readonly<Record<Finding['severity'], Colour>> = {
+const COLOUR: Readonly<Record<PrintedFinding['severity'], Colour>> = {
   error: 'red',
   warning: 'yellow',
   info: 'cyan',
@@ -12,7 +12,7 @@ const COLOUR: Readonly<Record<Finding['severity'], Colour>> = {
 }
 
 /** The finding as a few lines, `path:line:column` first, so that a terminal can open it. */
-export function findingText(finding: Finding, path: string, text: string | undefined): string {
+export function findingText(finding: PrintedFinding, path: string, text: string | undefined): string {
   const { severity, code, message, fix, start, end } = finding
   const where = start === undefined ? path : `${path}:${start.line}:${start.column}`
   const lines = [

@@ -2,6 +2,7 @@
 
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
+import { assumptionsOf } from '../contract/assumptions.ts'
 import { dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
 import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
@@ -50,7 +51,7 @@ export function list(program: Command): void {
         }
         const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(told))
-        else printHooks(hooks, workspace, options.event === undefined && options.dialect === undefined)
+        else printHooks(hooks, workspace, options)
       } finally {
         await workspace.close()
       }
@@ -115,7 +116,8 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-function printHooks(all: readonly Hook[], workspace: Workspace, isAll: boolean): void {
+function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options): void {
+  const isAll = asked.event === undefined && asked.dialect === undefined
   // What is off in every dialect alike is said once.
   const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
   const hooks = all.filter((hook) => !isOff(hook))
@@ -142,6 +144,7 @@ function printHooks(all: readonly Hook[], workspace: Workspace, isAll: boolean):
   }
   printSum(hooks, isAll, workspace)
   printReaders(hooks, workspace)
+  for (const text of assumptionsOf(hooks)) print(paint('dim', `assumed: ${text}`))
   if (off.size > 0)
     print(
       paint(
@@ -149,11 +152,24 @@ function printHooks(all: readonly Hook[], workspace: Workspace, isAll: boolean):
         `Built in and off: ${[...off].join(', ')}; "builtin" in .hookbench/settings.json turns them on.`,
       ),
     )
-  for (const problem of workspace.problems)
-    if (problem.severity !== 'info') print(problemLine(problem, workspace))
-  const passed = workspace.problems.filter(({ severity }) => severity === 'info').length
+  const problems = problemsAsked(workspace, asked)
+  for (const problem of problems) if (problem.severity !== 'info') print(problemLine(problem, workspace))
+  const passed = problems.filter(({ severity }) => severity === 'info').length
   if (passed > 0)
     print(paint('dim', `${plural(passed, 'further remark')} on files: \`hookbench list --problems\`.`))
+}
+
+/** Of a dialect that is asked for, only what is wrong with files that are not another one's alone. */
+function problemsAsked({ problems, list }: Workspace, { dialect, event }: Options): readonly Problem[] {
+  const wanted = wantedDialect({ ...(dialect && { dialect }), ...(event && { event }) })
+  if (wanted === undefined) return problems
+  const readers = Map.groupBy(
+    list().flatMap(({ dialect: id, path, files, entry }) =>
+      [path, ...files, ...(entry?.scripts ?? [])].map((file) => ({ file, id })),
+    ),
+    ({ file }) => file,
+  )
+  return problems.filter(({ path }) => readers.get(path)?.some(({ id }) => id === wanted) ?? true)
 }
 
 function printSum(hooks: readonly Hook[], isAll: boolean, { root, home }: Workspace): void {
@@ -213,6 +229,11 @@ function matcherOf(entry: HookEntry): string | undefined {
   return dialect === undefined ? entry.matcher : lookedAt(entry, dialect)
 }
 
+// The word that ids and other verbs have for it, where the configuration says no more.
+function sourceText({ entry, source }: Hook): string {
+  return entry === undefined || entry.scope === 'project' ? source : entry.scope
+}
+
 function row(hook: Hook): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
@@ -220,7 +241,7 @@ function row(hook: Hook): string[] {
   return [
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),
-    paint('dim', hook.entry?.scope ?? hook.source),
+    paint('dim', sourceText(hook)),
     paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),
     why,

@@ -2,7 +2,7 @@
 // The server itself runs nothing; what runs is asked for by a person and goes through trust like everywhere.
 
 import type { Command } from 'commander'
-import type { LastOutcome, Runtime } from '../../server/runtime.ts'
+import type { LastOutcome, ServerRuntime } from '../../server/runtime.ts'
 import { userFolders } from '../discovery/folders.ts'
 import { keepCodeIn } from '../documents/codeFolder.ts'
 import { version } from '../version.ts'
@@ -45,7 +45,7 @@ async function serve(open: OpenOptions): Promise<never> {
   return new Promise(() => {})
 }
 
-function runtimeFor(open: OpenOptions): Runtime {
+function runtimeFor(open: OpenOptions): ServerRuntime {
   const read = new Map<string, Map<string, Told>>()
   const running = new Set<Promise<unknown>>()
   const ending = new AbortController()

@@ -20,7 +20,7 @@ if (tooOld !== undefined) {
 function olderNode(running: string): string | undefined {
   const [major = 0, minor = 0] = running.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return undefined
-  return `needs Node 22.18 or newer and this is ${running}; install a newer one.`
+  return `needs Node 22.18 or newer and this is ${running}, the \`node\` that comes first on the PATH; install a newer one, or put its folder there first.`
 }
 
 // Leaving through `exit` ends what hooks started; dying by the signal would leave it running until the next start.

@@ -11,6 +11,7 @@ import {
   type Tool as ListedTool,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { visible } from '../contract/visible.ts'
 import type { Tool } from '../tools/tool.ts'
 import { callTool, TOOLS, toolNamed } from '../tools/tools.ts'
 import { version } from '../version.ts'
@@ -36,7 +37,7 @@ export async function serveMcp(open: OpenOptions, input: Readable, output: Writa
       const { text, data } = await callTool(toolNamed(params.name), asked, runtime.asking(signal))
       return { content: [{ type: 'text', text }], structuredContent: { ...data } }
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
+      const text = visible(error instanceof Error ? error.message : String(error))
       return { isError: true, content: [{ type: 'text', text }] }
     }
   })

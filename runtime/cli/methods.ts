@@ -9,6 +9,9 @@ import { recordingState, setRecording } from '../recordings/state.ts'
 import { type Methods, method } from '../sessions/method.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 import { checkFiles } from './check.ts'
+import { convertMethod } from './convertMethod.ts'
+import { findHook } from './find.ts'
+import { gatesOf } from './gates.ts'
 import { told, wantedHooks } from './list.ts'
 import { writeHook } from './new.ts'
 import { pluginMethods } from './pluginMethods.ts'
@@ -16,6 +19,7 @@ import { eventOf, importInto, listCounted, loadNamed } from './recordings.ts'
 import { replayTargets } from './replay.ts'
 import { runOnce } from './run.ts'
 import { placed, saveMethod } from './saveMethod.ts'
+import { showMethods } from './showMethods.ts'
 import { countRecorded } from './stats.ts'
 import { targets } from './targets.ts'
 import { testCases } from './test.ts'
@@ -40,12 +44,25 @@ export function verbMethods(open: OpenOptions): Methods {
         within(asked.workspace, (opened) => opened.list().filter(wantedHooks(asked)).map(told)),
     ),
     explain: method(
-      Type.Object({ workspace, event, dialect, payload: Type.Optional(Type.Unknown()) }, closed),
-      ({ event, payload, ...asked }, { within }) =>
-        within(asked.workspace, (opened) => {
-          const id = oneDialectHere(event, asked.dialect, opened.list())
+      Type.Object(
+        {
+          workspace,
+          event,
+          dialect,
+          payload: Type.Optional(Type.Unknown()),
+          hook: text('Of this hook also every gate, in `gates`: id, name or path.'),
+        },
+        closed,
+      ),
+      ({ event, payload, hook: named, ...asked }, { within }) =>
+        within(asked.workspace, async (opened) => {
+          const hook = named === undefined ? undefined : findHook(opened.list(), named)
+          const id = hook?.dialect ?? oneDialectHere(event, asked.dialect, opened.list())
           const given = payload === undefined ? recordOf(id, event)?.example : payload
-          return opened.explain(event, given, { dialect: id })
+          const plan = opened.explain(event, given, { dialect: id })
+          return hook === undefined
+            ? plan
+            : { ...plan, gates: await gatesOf(opened, hook, { event, payload: given }) }
         }),
     ),
     check: method(
@@ -146,6 +163,7 @@ export function verbMethods(open: OpenOptions): Methods {
       ({ workspace: named, dialect, event, name, language }, { root }) =>
         writeHook(root(named), dialect, event, name, language),
     ),
+    convert: convertMethod(open),
     record: method(
       Type.Object(
         { workspace, word: Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('status')]) },
@@ -154,6 +172,7 @@ export function verbMethods(open: OpenOptions): Methods {
       ({ workspace: named, word }, { root }) =>
         word === 'status' ? recordingState(root(named)) : setRecording(root(named), word === 'on'),
     ),
+    ...showMethods(),
     ...recordingsMethods(open),
     ...trustMethods(open.home),
     ...pluginMethods(open),

@@ -22,7 +22,10 @@ export function newHook(program: Command): void {
     .description(
       'Writes a working hook where its dialect looks for it. For an agent that is configured by entries, that is a script and its entry, such as .claude/hooks/guard.py and .claude/settings.json. An existing file is never overwritten.',
     )
-    .option('--language <name>', 'typescript, javascript, python or shell, as far as the dialect has them')
+    .option(
+      '--language <name>',
+      'typescript, javascript, python, shell or powershell, as far as the dialect has them',
+    )
     .option('--json', 'as JSON')
     .addHelpText(
       'after',
@@ -40,7 +43,9 @@ export function newHook(program: Command): void {
           const path = paint('bold', relative('.', wrote.path))
           if (wrote.settings === undefined) print(`Wrote ${path}.`)
           else print(`Wrote ${path}, and its entry in ${paint('bold', relative('.', wrote.settings))}.`)
-          print(paint('dim', `Next: hookbench trust ${wrote.name}, then hookbench explain ${event}.`))
+          // Scripts of several agents may share a name, and no path.
+          const trusted = wrote.settings === undefined ? wrote.name : relative('.', wrote.path)
+          print(paint('dim', `Next: hookbench trust ${trusted}, then hookbench explain ${event}.`))
         }
       },
     )

@@ -27,10 +27,16 @@ export function hooksAbove(root: string, home: string, from: string = process.cw
 // Folders that no other program uses: `extensions` may be anybody's.
 const FOLDERS = workspaceFolders().filter((folder) => folder.startsWith('.'))
 
-// Files of a workspace that a host reads by name. Their folders hold much that has nothing to do with hooks.
-const HOST_FILES = hostPlaces().filter(
-  ({ place }) => place.base === 'workspace' && place.index !== true && !place.path.includes('*'),
+const HOST_PLACES = hostPlaces().filter(
+  ({ place: { base, index, scope, format } }) =>
+    (base === 'workspace' || base === 'checkout') &&
+    index !== true &&
+    scope !== 'plugin' &&
+    format !== 'frontmatter',
 )
+
+// Files of a workspace that a host reads by name. Their folders hold much that has nothing to do with hooks.
+const HOST_FILES = HOST_PLACES.filter(({ place }) => !place.path.includes('*'))
 
 /** Where hooks are looked for, and how one is written: a line. */
 export const WHERE = `Hooks are looked for in ${places()} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
@@ -43,8 +49,8 @@ function workspaceFolders(): readonly string[] {
 }
 
 function places(): string {
-  const files = HOST_FILES.map(({ place }) => place.path)
-  const names = [...workspaceFolders(), ...files].toSorted()
+  const files = HOST_PLACES.map(({ place }) => place.path.replace(/\/[^/]*\*.*$/, ''))
+  const names = [...new Set([...workspaceFolders(), ...files])].toSorted()
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

@@ -1,10 +1,13 @@
 // An outcome as a person reads it: each hook's answer and time, then what the agent goes on with.
 
+import { relative } from 'node:path'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Effect } from '../contract/effect.ts'
 import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
+import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
+import { differenceLine, sharedScriptLines } from '../contract/sideBySide.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
 
 export function printOutcome(outcome: Outcome, recordings: readonly string[] = []): void {
@@ -40,7 +43,7 @@ function printEffect(effect: Effect): void {
 }
 
 /** What several hosts make of one event, a row each; nothing where fewer than two of them are known. */
-export function printSideBySide(outcomes: readonly Outcome[]): void {
+export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): void {
   const rows = outcomes.flatMap(({ dialect, effect }) => {
     if (effect === undefined) return []
     return [[paint('bold', dialectOf(dialect)?.title ?? dialect), ...effectCells(effect)]]
@@ -48,6 +51,28 @@ export function printSideBySide(outcomes: readonly Outcome[]): void {
   if (rows.length < 2) return
   print()
   print(table([['', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text)), ...rows]))
+  printDifferences(outcomes, here)
+}
+
+/** The hooks that there are, and the folder that paths are told from. */
+export type HooksHere = { readonly root: string; list(): readonly Hook[] }
+
+/** In sentences: in what they differ and why, and which script several of them call. */
+export function printDifferences(outcomes: readonly Outcome[], { root, list }: HooksHere): void {
+  const hooks = list()
+  const all = outcomes.flatMap((outcome) => {
+    const host = dialectOf(outcome.dialect)
+    return host === undefined ? [] : [{ host, outcome }]
+  })
+  const running = all.flatMap(({ host, outcome }) =>
+    outcome.hooks
+      .filter(({ status }) => status !== 'skipped')
+      .flatMap(({ id }) => hooks.find((hook) => hook.id === id) ?? [])
+      .map((hook) => ({ host, hook })),
+  )
+  const lines = [differenceLine(all) ?? [], sharedScriptLines(running, (path) => relative(root, path))].flat()
+  if (lines.length > 0) print()
+  for (const line of lines) print(line)
 }
 
 /** What the hooks printed, each line behind a bar; an executable's answer is a part of what it printed. */

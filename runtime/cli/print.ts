@@ -1,6 +1,7 @@
 // How the command line looks: tables, colours that a pipe does not get, durations.
 
 import { styleText } from 'node:util'
+import { visible } from '../contract/visible.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
@@ -23,18 +24,17 @@ export function complain(line: string): void {
   process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }
 
-// Names of files and answers of hooks are shown, and must not be able to move the cursor or to hide a line.
-const CONTROLS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
-  /\u001b\[(?:[12]|22|3[1236]|39)m|(?!\n)[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+// The colours of `paint`, and what must not reach a terminal.
+const PAINT =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told by one.
+  /(\u001b\[(?:[12]|22|3[1236]|39)m)/
 
-// The text with every control character made visible, except line breaks and the colours of `paint`.
+// The text with every control character made visible, except line breaks and colours.
 function plain(text: string): string {
-  return text.replace(CONTROLS, (found) => {
-    if (found.length > 1) return found
-    const code = found.charCodeAt(0).toString(16)
-    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`
-  })
+  return text
+    .split(PAINT)
+    .map((part, at) => (at % 2 === 1 ? part : visible(part)))
+    .join('')
 }
 
 /** Rows as aligned columns; the last column is as wide as it likes. */

@@ -13,16 +13,16 @@ import { complain, paint, plural, print, printJson } from './print.ts'
 import { openProgress } from './progress.ts'
 import { noteRealRun } from './realRun.ts'
 import { isEvent, saveRecorded } from './saveCase.ts'
-import { type Target, targets } from './targets.ts'
+import { type TrustTarget, targets } from './targets.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 import { onEdits } from './watch.ts'
 
-type Options = ReplayOptions & {
+type Options = ReplayVerbOptions & {
   readonly saveCase?: string
   readonly watch?: boolean
 }
 
-export type ReplayOptions = {
+export type ReplayVerbOptions = {
   readonly hook?: string
   readonly event?: string
   readonly set?: readonly string[]
@@ -77,7 +77,7 @@ async function settingsFor(open: OpenOptions) {
   return settingsOf(open)
 }
 
-async function once(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<number> {
+async function once(chosen: readonly TrustTarget[], options: Options, open: OpenOptions): Promise<number> {
   const progress = openProgress(options.json === true ? undefined : 'replayed')
   const asks = (options.set ?? []).length > 0
   const result = await replayTargets(chosen, options, open, (event, path) => {
@@ -97,8 +97,8 @@ async function once(chosen: readonly Target[], options: Options, open: OpenOptio
 
 /** Replays what was chosen in fresh workspaces; `onEvent` hears of each event as it is compared. */
 export async function replayTargets(
-  chosen: readonly Target[],
-  options: ReplayOptions,
+  chosen: readonly TrustTarget[],
+  options: ReplayVerbOptions,
   open: OpenOptions,
   onEvent: (event: ReplayedEvent, path: string) => void,
   signal?: AbortSignal,
@@ -149,7 +149,7 @@ function total({ same, changed, failed }: Replay): number {
 }
 
 // A case is one event for one target; what chooses among many means nothing to it.
-function refuseForCase(options: ReplayOptions): void {
+function refuseForCase(options: ReplayVerbOptions): void {
   for (const name of ['hook', 'event', 'shard'] as const) {
     if (options[name] !== undefined)
       throw new UsageError(`--${name} chooses from a recording; a case is one event already.`)
@@ -167,7 +167,11 @@ function jobsOf(text: string | undefined): number {
   throw new UsageError(`--jobs expects a whole number from 1, got "${text}".`)
 }
 
-async function saveAsCase(chosen: readonly Target[], options: Options, open: OpenOptions): Promise<void> {
+async function saveAsCase(
+  chosen: readonly TrustTarget[],
+  options: Options,
+  open: OpenOptions,
+): Promise<void> {
   const [target] = chosen
   const { event, hook, saveCase: name } = options
   if (target?.kind !== 'recording' || event === undefined || name === undefined) {
@@ -191,9 +195,21 @@ function printEvent(event: ReplayedEvent, path: string | undefined, asks: boolea
   print(`${word} ${paint('bold', event.event)} ${paint('dim', `${event.dialect}, event ${event.n}`)}${where}`)
   if (event.failed !== undefined) print(`  ${event.failed}`)
   // First, as it explains the differences: a hook that was not run decides nothing.
-  for (const line of unanswered(runsOf(event))) print(`  ${line}`)
+  const runs = runsOf(event)
+  for (const line of unanswered(runs)) print(`  ${line}`)
   if (asks) print(`  now: ${nowOf(event)}`)
-  for (const difference of event.differences ?? []) print(`  ${told(difference)}`)
+  for (const difference of newsOf(event.differences ?? [], runs)) print(`  ${told(difference)}`)
+}
+
+// A hook that failed or was not run has its line above; its rows say that again. What the effect tells of hooks, their own
+// rows tell as well.
+function newsOf(differences: readonly Difference[], runs: readonly HookRun[]): readonly Difference[] {
+  const told = runs.filter((run) => unanswered([run]).length > 0).map(({ id }) => `hooks.${id}.`)
+  const isSaid = ({ path }: Difference) =>
+    /\.(status|failure)$/.test(path) && told.some((start) => path.startsWith(start))
+  const isEffect = ({ path }: Difference) => /^effect\.(hooks|unknown)\b/.test(path)
+  const own = differences.some(({ path }) => path.startsWith('hooks.'))
+  return differences.filter((one) => !isSaid(one) && !(own && isEffect(one)))
 }
 
 function runsOf({ replayed }: ReplayedEvent): readonly HookRun[] {

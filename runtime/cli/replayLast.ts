@@ -16,14 +16,14 @@ import { plural } from './print.ts'
 import { UsageError } from './usage.ts'
 
 /** Which handler is meant: a file, and where it holds several hooks, the part and the event. */
-export type Handler = { readonly path: string; readonly part?: string; readonly event?: string }
+export type ReplayLastHandler = { readonly path: string; readonly part?: string; readonly event?: string }
 
 export type ReplayedHook = { readonly summary: string; readonly outcome?: Outcome }
 
 /** Replays the last payload that this hook was given, or its event's example where none was recorded. */
 export async function replayLast(
   open: OpenOptions,
-  target: Handler,
+  target: ReplayLastHandler,
   signal: AbortSignal,
 ): Promise<ReplayedHook> {
   const { openWorkspace } = await import('../workspace/open.ts')
@@ -41,7 +41,7 @@ export async function replayLast(
   }
 }
 
-function hookOf(workspace: Workspace, { path, part, event }: Handler): Hook {
+function hookOf(workspace: Workspace, { path, part, event }: ReplayLastHandler): Hook {
   const inFile = workspace.list().filter((hook) => hook.path !== '' && isSameFile(hook.path, path))
   const meant = inFile.filter((hook) => part === undefined || hook.part === part)
   const answering = meant.filter((hook) => event === undefined || hook.events.includes(event))

@@ -7,7 +7,7 @@ import type { HostFacts } from '../contract/facts.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { checkPayload } from '../workspace/door.ts'
+import { checkPayload } from '../workspace/admission.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
@@ -16,7 +16,7 @@ import { complain, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { dialectsHere, examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
-type Options = Omit<RunOptions, 'facts'> &
+type Options = Omit<RunVerbOptions, 'facts'> &
   FactOptions & {
     readonly dialect?: string
     readonly payload?: string
@@ -26,7 +26,7 @@ type Options = Omit<RunOptions, 'facts'> &
     readonly all?: boolean
   }
 
-export type RunOptions = {
+export type RunVerbOptions = {
   readonly record?: boolean
   readonly strict?: boolean
   readonly failClosed?: boolean
@@ -80,6 +80,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             ? undefined
             : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
         const outcomes: Outcome[] = []
+        const written = new Set<DialectId>()
         if (options.all === true) {
           if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
           const rows = await everywhere(
@@ -90,7 +91,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             options,
           )
           if (options.json === true) printJson(rows)
-          else printAllHosts(rows)
+          else printAllHosts(rows, workspace)
           exit(Math.max(...rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))))
           return
         }
@@ -107,12 +108,19 @@ export function run(program: Command, exit: (code: number) => void): void {
           const shown = await masked(outcome, workspace.settings)
           outcomes.push(shown)
           if (options.json === true) continue
+          if (recordings.length > 0) written.add(dialect)
           if (index > 0) print()
           printOutcome(shown, recordings)
           if (options.output === true) printOutput(shown.hooks)
         }
         if (options.json === true) printJson(outcomes.length === 1 ? outcomes[0] : outcomes)
-        else printSideBySide(outcomes)
+        else {
+          printSideBySide(outcomes, workspace)
+          if (written.size > 1)
+            print(
+              `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
+            )
+        }
         exit(Math.max(...outcomes.map(exitCode)))
       } finally {
         await workspace.close()
@@ -120,18 +128,29 @@ export function run(program: Command, exit: (code: number) => void): void {
     })
 }
 
-async function everywhere(
+/** One payload, judged by every agent; what comes back is masked. */
+export async function everywhere(
   workspace: Opened,
   from: DialectId,
   event: string,
   payload: unknown,
   options: Options,
+  signal?: AbortSignal,
 ): Promise<readonly HostRow[]> {
-  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, async (to, name, translated) => {
-    const facts = factsOf(to.id, options)
-    const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts })
-    return masked(outcome, workspace.settings)
-  })
+  const hooks = workspace.list()
+  const isAwaited = ({ id }: Dialect, name: string) =>
+    hooks.some(({ dialect, events }) => dialect === id && events.includes(name))
+  return runOnAllHosts(
+    payload,
+    dialectOf(from) as Dialect,
+    event,
+    isAwaited,
+    async (to, name, translated) => {
+      const facts = factsOf(to.id, options)
+      const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
+      return masked(outcome, workspace.settings)
+    },
+  )
 }
 
 // Where one hook is named, only its dialect can be meant.
@@ -167,7 +186,7 @@ export async function runOnce(
   dialect: DialectId,
   event: string,
   payload: unknown,
-  options: RunOptions,
+  options: RunVerbOptions,
   signal?: AbortSignal,
 ): Promise<{ readonly outcome: Outcome; readonly recordings: readonly string[] }> {
   // Also where nothing would run: what cannot be told to a hook cannot be printed either.
@@ -205,7 +224,9 @@ async function onlyHook(workspace: Opened, wanted: string, dialect: string, even
 // `record on` is a standing wish; `--record` is one for this firing.
 async function startRecording(workspace: Opened, wanted: boolean | undefined) {
   const { recordingState } = await import('../recordings/state.ts')
-  if (wanted !== true && !recordingState(workspace.root).on) return undefined
+  const state = wanted === true ? undefined : recordingState(workspace.root)
+  if (state?.problem !== undefined) complain(`Nothing is recorded: ${state.problem}`)
+  if (state?.on === false) return undefined
   const { recordWorkspace } = await import('../workspace/recording.ts')
   return recordWorkspace(workspace, complain)
 }

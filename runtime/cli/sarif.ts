@@ -3,14 +3,15 @@
 
 import { isAbsolute, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PROBLEMS, type ProblemCode, type Range, type Severity } from '../contract/problems.ts'
+import { PROBLEMS, type ProblemCode, type Severity } from '../contract/problemCodes.ts'
+import type { Range } from '../contract/problems.ts'
 import { version } from '../version.ts'
-import { type Finding, linesOf, type Place, placeAt } from './finding.ts'
+import { type FindingPlace, linesOf, type PrintedFinding, placeAt } from './finding.ts'
 
 export type SarifFile = {
   readonly path: string
   readonly text: string | undefined
-  readonly findings: readonly Finding[]
+  readonly findings: readonly PrintedFinding[]
 }
 
 /** The log of one check. */
@@ -47,7 +48,7 @@ export function anchorOf(code: string): string {
   return code.replaceAll('.', '')
 }
 
-function resultOf(finding: Finding, file: SarifFile, codes: readonly ProblemCode[], root: string) {
+function resultOf(finding: PrintedFinding, file: SarifFile, codes: readonly ProblemCode[], root: string) {
   const { code, severity, message, fix, start, end } = finding
   const artifactLocation = locationOf(file.path, root)
   const region = start === undefined || end === undefined ? undefined : regionOf(start, end)
@@ -63,7 +64,7 @@ function resultOf(finding: Finding, file: SarifFile, codes: readonly ProblemCode
 }
 
 function fixesOf(
-  { repairs = [] }: Finding,
+  { repairs = [] }: PrintedFinding,
   { text }: SarifFile,
   artifactLocation: ReturnType<typeof locationOf>,
 ) {
@@ -80,7 +81,7 @@ function fixesOf(
   })
 }
 
-function regionOf(start: Place, end: Place) {
+function regionOf(start: FindingPlace, end: FindingPlace) {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column }
 }
 

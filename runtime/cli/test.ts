@@ -56,7 +56,11 @@ const UNTRUSTED =
   'Hooks that are not trusted do not run. In CI, for a checkout that you trust, add --trust-workspace.'
 
 function wantsTrust({ outcome }: CaseResult): boolean {
-  return outcome?.hooks.some(({ failure }) => failure === 'untrusted') === true
+  return (
+    outcome?.hooks.some(
+      ({ failure, why = '' }) => failure === 'untrusted' || why.startsWith('unknown: untrusted'),
+    ) === true
+  )
 }
 
 /** Runs cases in a workspace of their own: those named, or all. */

@@ -9,7 +9,7 @@ import type { Ledger } from '../trust/ledger.ts'
 import type { TrustEntry } from '../trust/store.ts'
 import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { findHook } from './find.ts'
+import { findHook, forEveryReader } from './find.ts'
 import { WHERE } from './noHooks.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
 import { shownPath, trustRows } from './trustRows.ts'
@@ -79,7 +79,7 @@ export async function takeBack(target: string, workspace: Workspace, ledger: Led
   const removed: TrustEntry[] = []
   let still: string | undefined
   // A folder or a file may also hold what is no longer found as a hook.
-  for (const one of [...(isThere ? [path] : []), ...forEveryReader(hooks, workspace)]) {
+  for (const one of [...(isThere ? [path] : []), ...forEveryReader(hooks, workspace.list())]) {
     const written = await ledger.untrust(one)
     if (!written.ok) throw new Error(written.why)
     removed.push(...written.entries)
@@ -91,13 +91,6 @@ export async function takeBack(target: string, workspace: Workspace, ledger: Led
 /** Whether a hook's file, or a script that its entry runs, is at or below a path. */
 function standsAt({ path: own, entry }: Hook, path: string): boolean {
   return [own, ...(entry?.scripts ?? [])].some((one) => isBelow(one, path))
-}
-
-/** The same entries as every host reads them: letting an entry run is one question. */
-function forEveryReader(hooks: readonly Hook[], workspace: Workspace): readonly Hook[] {
-  const ids = new Set(hooks.map(({ id }) => id))
-  const others = workspace.list().filter(({ listedAs }) => listedAs !== undefined && ids.has(listedAs))
-  return [...hooks, ...others]
 }
 
 /** The ledger that decides for a workspace; `home` as it was given on the command line. */
@@ -117,7 +110,7 @@ export function grantFor(
 ) {
   if (!edits) {
     const hooks = meant(target, workspace, base)
-    const held = ledger.hold(forEveryReader(hooks, workspace))
+    const held = ledger.hold(forEveryReader(hooks, workspace.list()))
     return { hooks, write: held.trust }
   }
   const root = target === undefined ? workspace.root : placeOf(target, workspace, base)
@@ -154,7 +147,8 @@ async function trustEdits(
   const { hooks, root = workspace.root, write } = grantFor(target, true, workspace, ledger)
   const reaches = new Map(hooks.map((hook) => [hook, ledger.outside(hook, root)]))
   const covered = hooks.filter((hook) => reaches.get(hook) === undefined)
-  if (options.json !== true) {
+  if (options.json !== true && hooks.length === 0) print(nothingBelow(root, workspace))
+  else if (options.json !== true) {
     print(
       `These hooks of ${paint('bold', root)} will run as they are, and after every edit anyone makes to them:`,
     )
@@ -179,6 +173,17 @@ async function trustEdits(
   if (!written.ok) throw new Error(written.why)
   if (options.json === true) printJson(written.entries)
   else print(`Trusted for edits. \`hookbench untrust ${root}\` takes it back.`)
+}
+
+// An entry is covered where its configuration stands, not where its script does.
+function nothingBelow(root: string, workspace: Workspace): string {
+  const entries = trustable(workspace).filter(({ entry }) =>
+    entry?.scripts.some((script) => isBelow(script, root)),
+  )
+  const shown = shownPath(root, workspace) || '.'
+  if (entries.length === 0) return `No hook stands in ${shown} yet.`
+  const files = [...new Set(entries.map(({ path }) => shownPath(path, workspace)))].join(', ')
+  return `No hook stands in ${shown}: the entries that run its scripts stand in ${files}. \`hookbench trust --edits\` for the whole workspace covers both.`
 }
 
 async function trustExactly(
@@ -232,12 +237,14 @@ function trustable(workspace: Workspace): readonly Hook[] {
   ]
 }
 
-/** The hooks a target means. Without one, all that wait for trust. */
+/** The hooks a target means, an id as any reader of the entry has it. Without one, all that wait for trust. */
 function meant(target: string | undefined, workspace: Workspace, base: string): readonly Hook[] {
   const waiting = trustable(workspace)
   if (target === undefined) return waiting.filter((hook) => hook.state === 'untrusted')
   const path = placeOf(target, workspace, base)
-  return existsSync(path) ? waiting.filter((hook) => standsAt(hook, path)) : [findHook(waiting, target)]
+  if (existsSync(path)) return waiting.filter((hook) => standsAt(hook, path))
+  const { listedAs = target } = workspace.list().find(({ id }) => id === target) ?? {}
+  return [findHook(waiting, listedAs)]
 }
 
 // From where the person stands, or from the workspace: whoever gives --workspace rarely stands in it.

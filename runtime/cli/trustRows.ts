@@ -1,6 +1,7 @@
 // What trust is about to let run, a row per file: where it stands, whether it is new or what has changed, and what
 // else the person should know of it.
 
+import { existsSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { entryText } from '../contract/entry.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -39,7 +40,8 @@ export function shownPath(path: string, { root, home }: Pick<Here, 'root' | 'hom
   return there.startsWith('..') ? path : `~${sep}${there}`
 }
 
-function about(hook: Hook, hooks: number, { extensions, settingsNeed }: Here): string {
+function about(hook: Hook, hooks: number, here: Here): string {
+  const { extensions, settingsNeed } = here
   if (hook.id === settingsNeed?.file) return paint('dim', `sets ${settingsNeed.fields.join(', ')}`)
   const told = extensions.webhooks.filter(({ file }) => file === hook.id)
   if (told.length > 0) {
@@ -48,11 +50,19 @@ function about(hook: Hook, hooks: number, { extensions, settingsNeed }: Here): s
   }
   const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
   const unseen = (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')
+  const missing = missingText(hook, here)
   const said = [
     ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),
+    ...(missing === '' ? [] : [paint('yellow', missing)]),
     ...(unseen === '' ? [] : [paint('yellow', unseen)]),
   ]
   return said.join('  ')
+}
+
+// Trust in an entry whose script is not there covers nothing of it: the script asks again once it is there.
+function missingText({ entry }: Hook, here: Here): string {
+  const missing = (entry?.scripts ?? []).filter((script) => !existsSync(script))
+  return missing.length === 0 ? '' : `missing: ${missing.map((one) => shownPath(one, here)).join(', ')}`
 }
 
 function filesText({ entry, files }: Hook): readonly string[] {

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import { check } from './check.ts'
+import { convert } from './convert.ts'
 import { explain } from './explain.ts'
 import { list } from './list.ts'
 import { lsp } from './lsp.ts'
@@ -31,6 +32,7 @@ export const verbs: readonly Verb[] = [
   test,
   stats,
   newHook,
+  convert,
   trust,
   untrust,
   serve,

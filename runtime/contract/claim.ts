@@ -3,7 +3,7 @@
 import type { DialectId } from './dialect.ts'
 import { dialectOf, dialectsWith, recordOf } from './dialects/index.ts'
 import { isObject } from './json.ts'
-import { fieldsAt, type Shape, valuesOf } from './walk.ts'
+import { fieldsAt, valuesOf, type WalkedShape } from './walk.ts'
 
 /** An event of a dialect, as a file of data names it. */
 export type Claim = { readonly dialect: DialectId; readonly event: string }
@@ -35,7 +35,7 @@ function namedInside(fields: Record<string, unknown>): readonly Claim[] {
   return Object.entries(fields).flatMap(([name, event]) => {
     if (typeof event !== 'string') return []
     return dialectsWith(event).flatMap((dialect) => {
-      const field = fieldsAt((recordOf(dialect, event)?.payload ?? {}) as Shape, []).find(
+      const field = fieldsAt((recordOf(dialect, event)?.payload ?? {}) as WalkedShape, []).find(
         (one) => one.name === name,
       )
       return field !== undefined && valuesOf(field.shape)?.includes(event) === true

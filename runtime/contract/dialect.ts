@@ -68,6 +68,9 @@ export type Common = {
   readonly recipe?: string
 }
 
+/** Name of a tool, as payloads have it -> the shape of its input. */
+export type ToolInputs = Readonly<Record<string, TSchema>>
+
 /** What a failed hook counts as while the runtime fails open. */
 export type OnFailure = 'pass' | 'deny' | { readonly [R in Reason]?: 'pass' | 'deny' }
 
@@ -101,9 +104,13 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly later?: true
   readonly semantics: Semantics
   readonly lifecycle?: Lifecycle
+  /** The lifecycle of the event that this one is in other words. */
+  readonly respells?: Lifecycle
   readonly common: Common
   /** How this event spells tools, where it does not as its dialect does. */
   readonly tools?: ToolNames
+  /** What tools are given, by the names that this event uses, where they are not its dialect's. */
+  readonly toolInputs?: ToolInputs
   /** What the later upstream sends otherwise than this record says, as dotted payload paths. */
   readonly upstream?: {
     /** Fields it sends beside those of the record. */
@@ -189,6 +196,8 @@ export type Dialect<E extends EventRecords = EventRecords> = {
   readonly flow?: { readonly [S in Semantics]?: Partial<Flow> }
   /** What it calls the tools that most agents have. */
   readonly tools?: ToolNames
+  /** What its own tools are given. An input is open where its fields are not all known. */
+  readonly toolInputs?: ToolInputs
   /** What belongs to a real host, whose hooks are entries of configuration files. */
   readonly host?: Host
   readonly events: E

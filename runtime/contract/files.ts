@@ -8,7 +8,7 @@ import { dialectIds, recordOf } from './dialects/index.ts'
 import { ExtensionsFile } from './extensions.ts'
 import { RecordingLine } from './recording.ts'
 import { SettingsFile } from './settings.ts'
-import type { Shape } from './walk.ts'
+import type { WalkedShape } from './walk.ts'
 
 export type DataKind = 'settings' | 'extensions' | 'recording' | 'case' | 'payload-file'
 
@@ -29,10 +29,10 @@ export function dataKindOf(relativePath: string): DataKind | undefined {
  * matcher may stand in a case, and how the configuration of extensions lies in its file; a recording is the list of
  * its lines.
  */
-export function dataShape(kind: DataKind, claim?: Claim): Shape | undefined {
+export function dataShape(kind: DataKind, claim?: Claim): WalkedShape | undefined {
   switch (kind) {
     case 'settings':
-      return SettingsFile as Shape
+      return SettingsFile as WalkedShape
     case 'extensions':
       return EXTENSIONS
     case 'recording':
@@ -47,21 +47,21 @@ export function dataShape(kind: DataKind, claim?: Claim): Shape | undefined {
 const EXTENSIONS = Type.Object(
   { extensions: Type.Optional(ExtensionsFile) },
   { additionalProperties: true },
-) as TSchema as Shape
+) as TSchema as WalkedShape
 
-const RECORDING = Type.Array(RecordingLine) as TSchema as Shape
+const RECORDING = Type.Array(RecordingLine) as TSchema as WalkedShape
 
-const SCHEMA: Shape = { type: 'string', description: 'The schema of this file, for editors.' }
-const MATCHER = Matcher as TSchema as Shape
+const SCHEMA: WalkedShape = { type: 'string', description: 'The schema of this file, for editors.' }
+const MATCHER = Matcher as TSchema as WalkedShape
 
-function payloadShape(claim: Claim | undefined): Shape | undefined {
-  const payload = recordOf(claim?.dialect ?? '', claim?.event ?? '')?.payload as Shape | undefined
+function payloadShape(claim: Claim | undefined): WalkedShape | undefined {
+  const payload = recordOf(claim?.dialect ?? '', claim?.event ?? '')?.payload as WalkedShape | undefined
   if (payload?.properties === undefined) return payload
   return { ...payload, properties: { $schema: SCHEMA, ...payload.properties } }
 }
 
 // What the outcome has in each field, as far as it is one thing.
-const OUTCOME: Readonly<Record<string, Shape>> = {
+const OUTCOME: Readonly<Record<string, WalkedShape>> = {
   reason: { type: 'string' },
   by: { type: 'string', format: 'hook' },
   context: { type: 'array', items: { type: 'string' } },
@@ -70,12 +70,12 @@ const OUTCOME: Readonly<Record<string, Shape>> = {
 }
 
 // Anything may stand there, a matcher too.
-const ANYTHING: Shape = { ...MATCHER, additionalProperties: true }
+const ANYTHING: WalkedShape = { ...MATCHER, additionalProperties: true }
 
-function caseShape(claim: Claim | undefined): Shape {
+function caseShape(claim: Claim | undefined): WalkedShape {
   const record = recordOf(claim?.dialect ?? '', claim?.event ?? '')
-  const payload = (record?.payload ?? {}) as Shape
-  const expect = Expected as TSchema as Shape
+  const payload = (record?.payload ?? {}) as WalkedShape
+  const expect = Expected as TSchema as WalkedShape
   const outcome = Object.fromEntries(
     Object.entries(expect.properties ?? {}).map(([name, shape]) => {
       if (!['reason', 'by', 'payload', 'answer', 'error', 'context', 'notes', 'followUps'].includes(name))
@@ -92,7 +92,7 @@ function caseShape(claim: Claim | undefined): Shape {
       description === undefined ? MATCHER : { ...MATCHER, description },
     ]),
   )
-  const { properties = {}, ...rest } = Case as TSchema as Shape
+  const { properties = {}, ...rest } = Case as TSchema as WalkedShape
   const { dialect, payload: anything, matchers } = properties
   return {
     ...rest,
@@ -107,13 +107,13 @@ function caseShape(claim: Claim | undefined): Shape {
 }
 
 // A matcher may stand for any part of what is expected.
-function matchable(shape: Shape): Shape {
+function matchable(shape: WalkedShape): WalkedShape {
   if (shape === ANYTHING) return shape
   const { properties, items, anyOf, ...rest } = shape
-  const inner: Shape = {
+  const inner: WalkedShape = {
     ...rest,
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map(matchable) }),
-    ...(typeof items === 'object' && !Array.isArray(items) ? { items: matchable(items as Shape) } : {}),
+    ...(typeof items === 'object' && !Array.isArray(items) ? { items: matchable(items as WalkedShape) } : {}),
     ...(properties === undefined
       ? {}
       : {

@@ -12,7 +12,7 @@ export function headline(outcome: Outcome): string {
   const who = by === undefined ? '' : ` by ${by}`
   if (decision !== 'pass') return `${decision}${who}${reason === undefined ? '' : `: ${reason}`}`
   if (answer !== undefined) return `answered${who}`
-  const word = changed ? 'pass, rewritten' : 'pass'
+  const word = changed ? 'pass, changed' : 'pass'
   const missing = hooks.filter((hook) => hook.status === 'failed' || isMissing(hook)).length
   if (missing === 0) return word
   return `${word}, but ${missing} of ${hooks.length} hook${hooks.length === 1 ? '' : 's'} did not answer`
@@ -29,9 +29,9 @@ export function runHeadline({ status, failure, why, verdict }: HookRun): string 
 export function verdictWord(verdict: Verdict | undefined): string {
   if (verdict === undefined) return 'pass'
   if (verdict.decision !== undefined) return verdict.decision
-  if (verdict.answer !== undefined) return 'answers'
-  if (verdict.payload !== undefined) return 'rewrites'
-  if (verdict.handled === true) return 'handles'
+  if (verdict.answer !== undefined) return 'answered'
+  if (verdict.payload !== undefined) return 'changed'
+  if (verdict.handled === true) return 'handled'
   if ((verdict.followUps ?? []).length > 0) return 'follows up'
   if ((verdict.context ?? []).length > 0) return 'adds context'
   return (verdict.notes ?? []).length > 0 ? 'notes' : 'pass'

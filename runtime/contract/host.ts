@@ -5,7 +5,9 @@ import type { EventRecord } from './dialect.ts'
 import type { Effect, WhyNotRun } from './effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
 import type { HostFacts } from './facts.ts'
+import type { HostRules } from './hosts/rules.ts'
 import type { Raw, Reason, Verdict } from './verdict.ts'
+import type { WalkedShape } from './walk.ts'
 
 /** `jsonc`: JSON with comments and trailing commas; `commented`: with comments alone. */
 export type ConfigurationFormat = 'json' | 'jsonc' | 'commented' | 'toml' | 'frontmatter'
@@ -53,6 +55,8 @@ export type ConfigurationFile = {
   readonly path: string
   /** What it holds; undefined where it does not parse. */
   readonly value: unknown
+  /** The text of the value at a path, as it stands in the file: `20.0` and `20` are one value. */
+  readonly written?: (at: JsonPath) => string
 }
 
 /** Something a host does not load, and how much goes with it. */
@@ -189,6 +193,8 @@ export type NewEntry = {
   readonly value: unknown
   /** What a file that is made for it holds besides. */
   readonly fresh?: Readonly<Record<string, unknown>>
+  /** A TOML file of the host, which gets the entry where that holds entries and `file` is not there. */
+  readonly instead?: string
 }
 
 export type Host = {
@@ -209,6 +215,8 @@ export type Host = {
   ): readonly ConfigurationPlace[]
   /** The files in the order in which their entries run, where that is not the order of the places. */
   inOrder?<F extends ConfigurationFile>(files: readonly F[]): readonly F[]
+  /** What may be written in a file, for completion and hovers; what is wrong with one, `entries` says. */
+  shape(place: Pick<ConfigurationPlace, 'path' | 'scope' | 'format'>): WalkedShape
   /** `platform`: the system it is asked for, by Node's name; an entry may say another command for each. */
   entries(file: ConfigurationFile, platform: string): FileEntries
   combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
@@ -218,6 +226,8 @@ export type Host = {
   folders(ground: { readonly root: string; readonly home: string }): Readonly<Record<string, string>>
   /** What is certainly wrong with a matcher: that it never matches, or that the host does not look at it. */
   matcherFault(event: string, matcher: string | undefined, file: string): MatcherFault | undefined
+  /** What the checks of its entries go by. */
+  readonly rules: HostRules
   /** What a command that is not found comes to at an event, after "so". */
   missingScript(event: string, title: string): string
   /** Whether an event fires at all. */
@@ -229,10 +239,12 @@ export type Host = {
   next?(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
-  /** The entry that calls a script of this name on an event. */
-  newEntry?(event: string, script: string): NewEntry
+  /** The entry that calls a script of this name on an event; `by` stands before its path, where a program is given it. */
+  newEntry?(event: string, script: string, by?: string): NewEntry
   /** What an entry prints that has nothing to say, where the host otherwise takes standard error for its answer. */
   readonly saysNothing?: string
+  /** What a prediction takes for granted because the host keeps it to itself, of an entry that it would run. */
+  assumes?(facts: HostFacts, entry: HookEntry): string | undefined
   /** One sentence on where predictions come from, where no run of the program stands behind them. */
   readonly unobserved?: string
 }

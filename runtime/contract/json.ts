@@ -13,6 +13,11 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {}
 }
 
+/** What a table says of a word that somebody else wrote: `constructor` and `toString` are no rows of it. */
+export function rowOf<Row>(table: Readonly<Record<string, Row>>, word: string): Row | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined
+}
+
 /** The value at a dotted path (`tool_input.command`), own properties only; undefined where there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   let at: unknown = value

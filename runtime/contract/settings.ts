@@ -3,7 +3,7 @@
 
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { BuiltinSettings, noBuiltins } from './builtin.ts'
-import { PROBLEMS } from './problems.ts'
+import { PROBLEMS } from './problemCodes.ts'
 import { noSandbox, SandboxSettings } from './sandbox.ts'
 
 const MiB = 1024 * 1024
@@ -62,7 +62,8 @@ const table = {
   }),
   sandbox: SandboxSettings,
   workers: Type.Integer({
-    description: 'Worker threads that module hooks share.',
+    description:
+      'Worker threads that module hooks of one source share; those that may deny have as many of their own.',
     minimum: 1,
     maximum: 64,
     default: 2,

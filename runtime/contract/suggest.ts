@@ -6,8 +6,10 @@ import { closest, distance } from 'fastest-levenshtein'
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined
   const best = closest(plain(word), candidates.map(plain))
-  const found = candidates.find((candidate) => plain(candidate) === best)
-  if (found === undefined) return undefined
+  // Of several ways to write one word, the one that is written most like it.
+  const same = candidates.filter((candidate) => plain(candidate) === best)
+  if (same.length === 0) return undefined
+  const found = closest(word, same)
   const limit = Math.max(1, Math.floor(word.length / 3))
   const near = distance(plain(word), best) <= limit || isSwapped(plain(word), best)
   return near ? found : undefined

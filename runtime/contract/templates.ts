@@ -1,15 +1,15 @@
 // A working hook file for an event, written from its record: what `hookbench new` writes and the editor's snippets hold.
 // Nothing is written to disk here, and no event is known by name.
 
-import type { Dialect, Exports } from './dialect.ts'
+import type { Dialect, EventRecord, Exports } from './dialect.ts'
 import type { Host, NewEntry } from './host.ts'
-import { ENTRY_ENDINGS, type EntryLanguage, entryScript } from './templates/entryScript.ts'
+import { ENTRY_ENDINGS, entryScript, STARTED_BY } from './templates/entryScript.ts'
 import { executableFile } from './templates/executable.ts'
-import { type Facts, factsOf, snakeCase } from './templates/facts.ts'
+import { factsOf, snakeCase, type TemplateFacts } from './templates/facts.ts'
 import { classFile, extensionFile, listsFile } from './templates/module.ts'
 import { pythonClassFile } from './templates/python.ts'
 
-export type TemplateLanguage = 'typescript' | 'javascript' | 'python' | 'shell'
+export type TemplateLanguage = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell'
 
 export type HookFile = {
   /** Where it belongs, relative to the workspace. */
@@ -18,12 +18,12 @@ export type HookFile = {
   readonly executable: boolean
   /** What calls it, where its dialect is a host that is configured by entries. */
   readonly entry?: NewEntry & {
-    /** Its file may hold comments. */
-    readonly comments?: true | undefined
+    /** What its file may hold; JSON unless given. */
+    readonly format?: 'commented' | 'jsonc'
   }
 }
 
-type Writer = (facts: Facts) => string
+type Writer = (facts: TemplateFacts) => string
 
 // What one file of a dialect may hold decides how it is written.
 const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Writer }>> = {
@@ -48,13 +48,6 @@ const WRITERS: Readonly<Record<Exports, { readonly [L in TemplateLanguage]?: Wri
   settings: {},
 }
 
-const ENDINGS: Readonly<Record<TemplateLanguage, string>> = {
-  typescript: '.ts',
-  javascript: '.js',
-  python: '.py',
-  shell: '.sh',
-}
-
 /** The languages of a dialect's hook files, the usual one first; none where hooks are entries. */
 export function languagesOf({ exports }: Dialect): readonly TemplateLanguage[] {
   return Object.keys(WRITERS[exports]) as TemplateLanguage[]
@@ -63,7 +56,19 @@ export function languagesOf({ exports }: Dialect): readonly TemplateLanguage[] {
 /** The languages a new hook of a dialect can be written in: a hook file, or the script of a new entry. */
 export function newHookLanguages(dialect: Dialect): readonly TemplateLanguage[] {
   if (dialect.host?.newEntry === undefined) return languagesOf(dialect)
-  return Object.keys(ENTRY_ENDINGS) as EntryLanguage[]
+  return Object.keys(ENTRY_ENDINGS) as TemplateLanguage[]
+}
+
+/** The events as a new hook is offered them: what asks before a tool runs comes first, the rest as in the contract. */
+export function offeredEvents({ events }: Dialect): readonly string[] {
+  const names = Object.keys(events)
+  const asksFirst = names.filter((name) => {
+    const { semantics, common } = events[name] as EventRecord
+    return semantics === 'veto' && common.tool !== undefined && common.output === undefined
+  })
+  // Of several such moments the tool's own is the first; a later one is a dialog or a special kind of tool.
+  const [first] = asksFirst
+  return first === undefined ? names : [first, ...names.filter((name) => name !== first)]
 }
 
 /** What a hook for an event is called where nobody says. */
@@ -85,15 +90,14 @@ export function template(
     )
   }
   if (!Object.hasOwn(dialect.events, event)) throw new RangeError(`${dialect.title} has no event ${event}`)
-  if (dialect.host !== undefined)
-    return entryFile(dialect, dialect.host, event, language as EntryLanguage, name)
+  if (dialect.host !== undefined) return entryFile(dialect, dialect.host, event, language, name)
   const write = WRITERS[dialect.exports][language] as Writer
   const executable = dialect.exports === 'executable'
   const folder = dialect.places.find((place) => place.source === 'workspace')?.folder ?? '.'
   // A Python file is imported by its name.
   const file = executable
     ? name
-    : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENDINGS[language]}`
+    : `${language === 'python' ? name.replaceAll(/\W/g, '_') : name}${ENTRY_ENDINGS[language]}`
   const path = `${folder}/${file}`
   return { path, text: write(factsOf(dialect, event, name, path)), executable }
 }
@@ -102,19 +106,20 @@ function entryFile(
   dialect: Dialect,
   { newEntry, places }: Host,
   event: string,
-  language: EntryLanguage,
+  language: TemplateLanguage,
   name: string,
 ): HookFile {
-  const entry = newEntry?.(event, `${name}${ENTRY_ENDINGS[language]}`) as NewEntry
+  const entry = newEntry?.(event, `${name}${ENTRY_ENDINGS[language]}`, STARTED_BY[language]) as NewEntry
   const { script, file } = entry
-  const comments = places.some(
-    ({ path, format }) => matches(path, file) && (format === 'jsonc' || format === 'commented'),
-  )
+  const format = places
+    .filter(({ path }) => matches(path, file))
+    .map((place) => place.format)
+    .find((one) => one === 'jsonc' || one === 'commented')
   return {
     path: script,
     text: entryScript(dialect, event, language, name, script),
     executable: true,
-    entry: { ...entry, ...(comments ? { comments } : {}) },
+    entry: { ...entry, ...(format === undefined ? {} : { format }) },
   }
 }
 

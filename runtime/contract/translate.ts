@@ -29,13 +29,22 @@ export type Translation =
   /** The dialect has no such event. */
   | { readonly event: undefined; readonly why: string }
 
-/** The payload of one dialect's event as another dialect is given it at the same point. */
-export function translate(payload: unknown, from: Dialect, event: string, to: Dialect): Translation {
+/**
+ * The payload of one dialect's event as another dialect is given it at the same point. Where that one spells its event in
+ * several ways, `isAwaited` says which of them hooks wait for.
+ */
+export function translate(
+  payload: unknown,
+  from: Dialect,
+  event: string,
+  to: Dialect,
+  isAwaited: (event: string) => boolean = () => false,
+): Translation {
   const source = from.events[event] as EventRecord
   if (from.id === to.id) return { event, payload, notes: [] }
-  const found = counterpart(source, event, to)
+  const found = counterpart(source, event, to, isAwaited)
   if (found === undefined)
-    return { event: undefined, why: `${to.title} has no event for ${source.lifecycle ?? event}` }
+    return { event: undefined, why: `${to.title} has no event for ${pointOf(source) ?? event}` }
   const [name, target] = found
   const notes: string[] = []
   const made = structuredClone(target.example) as Record<string, unknown>
@@ -53,15 +62,25 @@ export function translate(payload: unknown, from: Dialect, event: string, to: Di
   return { event: name, payload: made, notes }
 }
 
-// Of several events of one point, the one of the same name; else the first, which is the usual one.
+// Of several events of one point, the one of the same name; else the first, which is the usual one. Where nobody waits
+// for that one, another spelling of it that somebody waits for.
 function counterpart(
-  { lifecycle }: EventRecord,
+  source: EventRecord,
   event: string,
   { events }: Dialect,
+  isAwaited: (event: string) => boolean,
 ): readonly [string, EventRecord] | undefined {
-  if (lifecycle === undefined) return undefined
-  const same = Object.entries(events).filter(([, record]) => record.lifecycle === lifecycle)
-  return same.find(([name]) => name === event) ?? same[0]
+  const point = pointOf(source)
+  if (point === undefined) return undefined
+  const all = Object.entries(events)
+  const same = all.filter(([, { lifecycle }]) => lifecycle === point)
+  const usual = same.find(([name]) => name === event) ?? same[0]
+  if (usual !== undefined && isAwaited(usual[0])) return usual
+  return all.find(([name, { respells }]) => respells === point && isAwaited(name)) ?? usual
+}
+
+function pointOf({ lifecycle, respells }: EventRecord): EventRecord['lifecycle'] {
+  return lifecycle ?? respells
 }
 
 function tool(

@@ -8,21 +8,21 @@ import type { Json } from './json.ts'
 export type Path = readonly (string | number)[]
 
 /** The keywords our records use. */
-export type Shape = {
+export type WalkedShape = {
   readonly title?: string
   readonly description?: string
   readonly type?: string | readonly string[]
   readonly const?: Json
   readonly enum?: readonly Json[]
-  readonly anyOf?: readonly Shape[]
-  readonly allOf?: readonly Shape[]
-  readonly items?: Shape | boolean
-  readonly prefixItems?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
+  readonly anyOf?: readonly WalkedShape[]
+  readonly allOf?: readonly WalkedShape[]
+  readonly items?: WalkedShape | boolean
+  readonly prefixItems?: readonly WalkedShape[]
+  readonly properties?: Readonly<Record<string, WalkedShape>>
   readonly required?: readonly string[]
-  readonly patternProperties?: Readonly<Record<string, Shape>>
-  readonly propertyNames?: Shape
-  readonly additionalProperties?: Shape | boolean
+  readonly patternProperties?: Readonly<Record<string, WalkedShape>>
+  readonly propertyNames?: WalkedShape
+  readonly additionalProperties?: WalkedShape | boolean
   readonly default?: Json
   /** For author types only: TypeScript for what no JSON can say, such as an Error. */
   readonly typescript?: string
@@ -32,22 +32,34 @@ export type Shape = {
   readonly maximum?: number
   /** Understood where it stands, and offered to nobody. */
   readonly deprecated?: boolean
+  /** Words that are worth offering for a text, where others fit too. */
+  readonly offers?: readonly Word[]
+  /** What stands here is run at this event, by the name of its record. */
+  readonly event?: string
+}
+
+/** A word that can be written, and what it stands for. */
+export type Word = {
+  readonly name: string
+  readonly about: string
+  /** Parts of the name that are for the author to fill in. */
+  readonly fill?: readonly string[]
 }
 
 /** A field that may stand in an object. */
-export type Field = { readonly name: string; readonly shape: Shape; readonly required: boolean }
+export type Field = { readonly name: string; readonly shape: WalkedShape; readonly required: boolean }
 
 export type Found =
   /** Some of the shape's forms have it. */
-  | { readonly kind: 'known'; readonly shape: Shape; readonly required: boolean }
+  | { readonly kind: 'known'; readonly shape: WalkedShape; readonly required: boolean }
   /** Anything may stand here; nobody can say. */
   | { readonly kind: 'open' }
   /** No form of the shape has `path[at]`; `known` are the fields that could stand there instead. */
   | { readonly kind: 'absent'; readonly at: number; readonly known: readonly string[] }
 
 /** What stands at a path of a value of this schema. */
-export function shapeAt(schema: TSchema | Shape, path: Path): Found {
-  let here: Found & { kind: 'known' } = { kind: 'known', shape: schema as Shape, required: true }
+export function shapeAt(schema: TSchema | WalkedShape, path: Path): Found {
+  let here: Found & { kind: 'known' } = { kind: 'known', shape: schema as WalkedShape, required: true }
   for (const [at, key] of path.entries()) {
     const next = step(here.shape, key)
     if (next === 'open') return { kind: 'open' }
@@ -58,13 +70,13 @@ export function shapeAt(schema: TSchema | Shape, path: Path): Found {
 }
 
 /** The fields that can stand in the object at a path; none where it is open, no object or absent. */
-export function fieldsAt(schema: TSchema | Shape, path: Path): readonly Field[] {
+export function fieldsAt(schema: TSchema | WalkedShape, path: Path): readonly Field[] {
   const found = shapeAt(schema, path)
   return found.kind === 'known' ? fieldsOf(found.shape) : []
 }
 
 /** The fields of an object shape, in the record's order; of all its forms where it has several. */
-export function fieldsOf(shape: Shape): readonly Field[] {
+export function fieldsOf(shape: WalkedShape): readonly Field[] {
   const fields = new Map<string, Field>()
   const forms = formsOf(shape).filter(({ type, properties }) => type === 'object' || properties !== undefined)
   for (const form of forms) {
@@ -79,7 +91,7 @@ export function fieldsOf(shape: Shape): readonly Field[] {
 }
 
 /** The literal values a shape allows; undefined where others fit too. */
-export function valuesOf(shape: Shape): readonly Json[] | undefined {
+export function valuesOf(shape: WalkedShape): readonly Json[] | undefined {
   const values: Json[] = []
   for (const form of formsOf(shape)) {
     if (form.const !== undefined) values.push(form.const)
@@ -92,7 +104,7 @@ export function valuesOf(shape: Shape): readonly Json[] | undefined {
 }
 
 /** True where the shape says nothing about what may stand in it. */
-export function isOpen(shape: Shape): boolean {
+export function isOpen(shape: WalkedShape): boolean {
   return formsOf(shape).some(
     (form) =>
       form.const === undefined &&
@@ -106,7 +118,7 @@ export function isOpen(shape: Shape): boolean {
 }
 
 /** The plain shapes a value may have: unions taken apart, intersections put together. */
-export function formsOf(shape: Shape): readonly Shape[] {
+export function formsOf(shape: WalkedShape): readonly WalkedShape[] {
   const { anyOf, allOf, type } = shape
   if (anyOf !== undefined) return anyOf.flatMap(formsOf)
   if (allOf !== undefined) {
@@ -117,7 +129,7 @@ export function formsOf(shape: Shape): readonly Shape[] {
 }
 
 /** A shape in words: `string`, `"main" | "subagent"`, `Message[]`. */
-export function typeName(shape: Shape): string {
+export function typeName(shape: WalkedShape): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (shape.anyOf !== undefined) return [...new Set(shape.anyOf.map(typeName))].join(' | ')
@@ -132,9 +144,9 @@ export function typeName(shape: Shape): string {
   return (shape.type as string | undefined) ?? 'unknown'
 }
 
-type Next = { readonly shape: Shape; readonly required: boolean }
+type Next = { readonly shape: WalkedShape; readonly required: boolean }
 
-function step(shape: Shape, key: string | number): Next | 'open' | undefined {
+function step(shape: WalkedShape, key: string | number): Next | 'open' | undefined {
   const found: Next[] = []
   let required = true
   for (const form of formsOf(shape)) {
@@ -150,7 +162,7 @@ function step(shape: Shape, key: string | number): Next | 'open' | undefined {
   return { shape: others.reduce((one, two) => either(one, two.shape), first.shape), required }
 }
 
-function stepInto(form: Shape, key: string | number): Next | 'open' | undefined {
+function stepInto(form: WalkedShape, key: string | number): Next | 'open' | undefined {
   if (form.type === 'array') return item(form, key)
   if (form.type !== 'object') return undefined
   if (key === '*') {
@@ -171,7 +183,7 @@ function stepInto(form: Shape, key: string | number): Next | 'open' | undefined 
   return form.additionalProperties === true ? 'open' : undefined
 }
 
-function item(form: Shape, key: string | number): Next | 'open' | undefined {
+function item(form: WalkedShape, key: string | number): Next | 'open' | undefined {
   if (typeof key === 'string' && key !== '*') return undefined
   const tuple = tupleOf(form)
   const placed = typeof key === 'number' && key >= 0 ? tuple?.[key] : undefined
@@ -184,12 +196,12 @@ function item(form: Shape, key: string | number): Next | 'open' | undefined {
 }
 
 // Draft 7 wrote tuples as a list in `items`, and so does TypeBox.
-function tupleOf(form: Shape): readonly Shape[] | undefined {
+function tupleOf(form: WalkedShape): readonly WalkedShape[] | undefined {
   const items: unknown = form.items
   return form.prefixItems ?? (Array.isArray(items) ? items : undefined)
 }
 
-function either(one: Shape, two: Shape): Shape {
+function either(one: WalkedShape, two: WalkedShape): WalkedShape {
   if (one === two || JSON.stringify(one) === JSON.stringify(two)) return one
   return {
     anyOf: [...(one.anyOf ?? [one]), ...(two.anyOf ?? [two])],
@@ -198,7 +210,7 @@ function either(one: Shape, two: Shape): Shape {
 }
 
 // A part that says nothing of an object's fields leaves them open.
-function both(one: Shape, two: Shape): Shape {
+function both(one: WalkedShape, two: WalkedShape): WalkedShape {
   return {
     ...one,
     ...two,

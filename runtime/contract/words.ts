@@ -65,8 +65,8 @@ export function carriesNo(events: readonly string[], field: string, instead: str
 }
 
 /** That the host knows no such field in an answer to any of the events. */
-export function answersNo(events: readonly string[], field: string): string {
-  return `An answer to ${listed(events, 'or')} has no field "${field}", so it is passed over.`
+export function answersNo(events: readonly string[], field: string, then = 'it is passed over'): string {
+  return `An answer to ${listed(events, 'or')} has no field "${field}", so ${then}.`
 }
 
 /** What else could be written: the names there are. */

@@ -12,7 +12,7 @@ import { MOST_DATA, readText } from '../files/read.ts'
 import type { Stat } from './disk.ts'
 
 /** What the content of a file says, whatever its path. */
-export type Known = {
+export type KnownDocument = {
   /** Null when the file was not read as text: a compiled program, or nothing a reader is asked about. */
   readonly document: HookDocument | null
   readonly shebang: string | null
@@ -21,9 +21,9 @@ export type Known = {
 
 export type Cache = {
   /** What is known of an unchanged file. `kind` says how it is read. */
-  byStat(path: string, kind: string, stat: Stat): Known | undefined
-  byContent(hash: string, kind: string): Known | undefined
-  keep(path: string, kind: string, stat: Stat, hash: string, known: Known): void
+  byStat(path: string, kind: string, stat: Stat): KnownDocument | undefined
+  byContent(hash: string, kind: string): KnownDocument | undefined
+  keep(path: string, kind: string, stat: Stat, hash: string, known: KnownDocument): void
   /** Writes what changed, and forgets what was not asked for since the last save. */
   save(): Promise<void>
   /** How often each question was answered; for tests and benchmarks. */
@@ -42,7 +42,7 @@ export function openCache(options: { readonly file?: string; readonly now?: () =
   const { file, now = Date.now } = options
   const loaded = file === undefined ? undefined : load(file)
   const files = new Map<string, FileEntry>(loaded?.files)
-  const documents = new Map<string, Known>(loaded?.documents)
+  const documents = new Map<string, KnownDocument>(loaded?.documents)
   const counts = { byStat: 0, byContent: 0, kept: 0 }
   let asked = new Set<string>()
   let used = new Set<string>()
@@ -98,7 +98,7 @@ type Stored = {
   readonly v: number
   readonly stamp: string
   readonly files: readonly (readonly [string, FileEntry])[]
-  readonly documents: readonly (readonly [string, Known])[]
+  readonly documents: readonly (readonly [string, KnownDocument])[]
 }
 
 function load(file: string): Stored | undefined {
@@ -132,7 +132,7 @@ function isPairs(value: unknown): value is readonly (readonly [string, unknown])
   return Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string')
 }
 
-function isKnown(value: Known): boolean {
+function isKnown(value: KnownDocument): boolean {
   if (!isObject(value)) return false
   const { document } = value
   if (document === null) return true

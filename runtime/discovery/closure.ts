@@ -2,12 +2,14 @@
 // Where a name fits several files, all are listed: better to pin one too many than one too few.
 // What cannot be followed is said, never passed over.
 
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { MODULE_ENDINGS } from '../contract/endings.ts'
 import { printable } from '../contract/printable.ts'
-import type { Known } from './cache.ts'
+import type { HookDocument } from '../documents/document.ts'
+import { STANDARD_MODULES } from '../documents/python/standard.ts'
+import type { KnownDocument } from './cache.ts'
+import type { CachedRead } from './cachedRead.ts'
 import { type Disk, failed } from './disk.ts'
-import type { Study } from './study.ts'
 
 const MOST = 500
 
@@ -19,46 +21,96 @@ export type Parts = {
   readonly files: readonly string[]
   /** Loads that could not be followed: where and what. */
   readonly unseen: readonly string[]
+  /** Where it runs what the project's own files say: not followed either, and no mistake. */
+  readonly recipes: readonly string[]
+}
+
+/** From where the hook is run, as far as whoever runs it says. */
+export type RunFrom = {
+  /** Its working directory: a shell looks there for `./lib.sh`, and not beside the script. */
+  readonly cwd?: string
+  /** Variables that name folders (`CLAUDE_PROJECT_DIR`), absolute paths. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** Lists what a hook is made of. */
-export type Closure = (path: string, real: string, known: Known) => Promise<Parts>
+export type Closure = (path: string, real: string, known: KnownDocument, from?: RunFrom) => Promise<Parts>
 
 /** A closure that asks the disk once about what several hooks import. */
-export function closureOver(disk: Disk, study: Study): Closure {
+export function closureOver(disk: Disk, study: CachedRead): Closure {
   const parts = new Map<string, Promise<Part | undefined>>()
   const imported = new Map<string, Promise<readonly Part[]>>()
-  return async (path, real, known) => {
+  return async (path, real, known, { cwd, variables = {} } = {}) => {
     const own = path === real ? [path] : [path, real]
-    if (known.document === null) return { files: own, unseen: [] }
-    const unseen = new Set(known.document.opaque?.map(printable))
+    if (known.document === null) return { files: own, unseen: [], recipes: [] }
+    const unseen = new Set<string>()
+    const recipes = new Set<string>()
     const files = new Set(own)
-    const queue: Loading[] = [{ path, real, imports: known.document.imports }]
+    const first = partFrom(path, real, known.document)
+    note(first, '')
+    const queue: Part[] = [first]
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
       for (const found of await importsOf(part)) {
         if (files.has(found.path)) continue
-        if (files.size >= MOST)
-          return {
-            files: [...files],
-            unseen: [...unseen, `more than ${MOST} files: the rest was not followed`],
-          }
+        if (files.size >= MOST) {
+          unseen.add(`more than ${MOST} files: the rest was not followed`)
+          return { files: [...files], unseen: [...unseen], recipes: [...recipes] }
+        }
         const seen = files.has(found.real)
         files.add(found.path).add(found.real)
         if (seen) continue
-        for (const load of found.opaque) unseen.add(printable(`${basename(found.path)} ${load}`))
+        note(found, `${basename(found.path)} `)
         queue.push(found)
       }
     }
-    return { files: [...files], unseen: [...unseen] }
+    return { files: [...files], unseen: [...unseen], recipes: [...recipes] }
+
+    function note(part: Part, where: string): void {
+      for (const load of part.opaque) unseen.add(printable(`${where}${load}`))
+      for (const load of part.recipes) recipes.add(printable(`${where}${load}`))
+      for (const { file, said } of part.anchored)
+        if (belowVariable(file) === undefined) unseen.add(printable(`${where}${said}`))
+    }
+
+    // A shell resolves against the path it was called by and the folder it is run in, Node and Python against the
+    // real path.
+    async function importsOf(part: Part): Promise<readonly Part[]> {
+      const folders = new Set([dirname(part.path), dirname(part.real)])
+      if (cwd !== undefined && part.runsFromCwd) folders.add(cwd)
+      const written = [...part.imports, ...part.anchored.flatMap(({ file }) => belowVariable(file) ?? [])]
+      const found = written.map((one) => [...folders].map((folder) => once(imported, folder, one, resolved)))
+      const shadows = part.python ? [...folders].flatMap((folder) => shadowsIn(folder)) : []
+      const all = await Promise.all([
+        ...found.flat(),
+        ...shadows.map(async (one) => (await resolvedAt(one)) ?? []),
+      ])
+      return all.flat()
+    }
+
+    function belowVariable(file: string): string | undefined {
+      const [, name = '', rest = ''] = /^\$\{(\w+)\}(\/.*)?$/.exec(file) ?? []
+      const folder = Object.hasOwn(variables, name) ? variables[name] : undefined
+      return folder === undefined || rest === '' || rest.includes('${') ? undefined : `${folder}${rest}`
+    }
   }
 
-  // A shell resolves against the path it was called by, Node and Python against the real one.
-  async function importsOf(part: Loading): Promise<readonly Part[]> {
-    const folders = new Set([dirname(part.path), dirname(part.real)])
-    const found = part.imports.map((written) =>
-      [...folders].map((folder) => once(imported, folder, written, resolved)),
-    )
-    return (await Promise.all(found.flat())).flat()
+  // What has the name of a module of Python's own is loaded in its place by whatever imports that.
+  function shadowsIn(folder: string): readonly string[] {
+    const entries = disk.list(folder)
+    if (failed(entries)) return []
+    return entries.flatMap(({ name, kind }) => {
+      const stem = name.split('.')[0] ?? ''
+      if (!STANDARD_MODULES.has(stem) && !/^_[a-z]/.test(stem)) return []
+      if (/\.(?:py|pyc|pyw|so|pyd)$/.test(name)) return [join(folder, name)]
+      if (kind === 'file' || name.includes('.')) return []
+      const inner = disk.list(join(folder, name))
+      const named = failed(inner) ? [] : inner.filter((one) => /\.(?:py|pyc|so|pyd)$/.test(one.name))
+      return named.map((one) => join(folder, name, one.name))
+    })
+  }
+
+  async function resolvedAt(path: string): Promise<Part | undefined> {
+    return await once(parts, path, '', partAt)
   }
 
   async function resolved(folder: string, written: string): Promise<readonly Part[]> {
@@ -72,8 +124,27 @@ export function closureOver(disk: Disk, study: Study): Closure {
   }
 }
 
-type Loading = { readonly path: string; readonly real: string; readonly imports: readonly string[] }
-type Part = Loading & { readonly opaque: readonly string[] }
+type Part = Required<Pick<HookDocument, 'imports' | 'opaque' | 'recipes' | 'anchored'>> & {
+  readonly path: string
+  readonly real: string
+  readonly python: boolean
+  readonly runsFromCwd: boolean
+}
+
+function partFrom(path: string, real: string, document: HookDocument | null): Part {
+  const { imports = [], opaque = [], recipes = [], anchored = [], language } = document ?? {}
+  const python = language === 'python'
+  return {
+    path,
+    real,
+    imports,
+    opaque,
+    recipes,
+    anchored,
+    python,
+    runsFromCwd: language === 'shell' || document?.fromCwd === true,
+  }
+}
 
 function once<T>(
   memory: Map<string, Promise<T>>,
@@ -89,13 +160,12 @@ function once<T>(
   return answer
 }
 
-async function partOf(path: string, disk: Disk, study: Study): Promise<Part | undefined> {
+async function partOf(path: string, disk: Disk, study: CachedRead): Promise<Part | undefined> {
   const stat = disk.stat(path)
   if (failed(stat) || stat.kind !== 'file') return undefined
   const found = disk.real(path)
   const real = failed(found) ? path : found
-  if (path.endsWith('.json')) return { path, real, imports: [], opaque: [] }
+  if (path.endsWith('.json')) return partFrom(path, real, null)
   const known = await study(path, stat)
-  const document = failed(known) ? null : known.document
-  return { path, real, imports: document?.imports ?? [], opaque: document?.opaque ?? [] }
+  return partFrom(path, real, failed(known) ? null : known.document)
 }

@@ -74,12 +74,19 @@ export function filesOfCommand(
         return
       }
     }
-    if (program.includes('/')) add(program, cwd, isFirst && words === given ? 'itself' : undefined)
+    if (program.includes('/')) add(program, cwd, isFirst && isStarted(given, words) ? 'itself' : undefined)
     if (name === 'source' || name === '.') {
       if (rest[0] !== undefined) add(rest[0], cwd)
       return
     }
     if (!INTERPRETERS.test(name)) return
+    const module = /^py/.test(name) ? rest[rest.indexOf('-m') + 1] : undefined
+    // `python3 -m hooks.guard` looks in the working directory first.
+    if (rest.includes('-m') && module !== undefined && /^\w+(\.\w+)*$/.test(module)) {
+      const path = module.replaceAll('.', '/')
+      for (const end of ['.py', '/__init__.py', '/__main__.py'])
+        if (isThere(join(cwd, path + end), context.disk)) add(path + end, cwd)
+    }
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`what ${name} runs is computed`)
     else if (file !== undefined) add(file, cwd, program.includes('/') ? undefined : name)
@@ -140,6 +147,13 @@ const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
 const SYSTEM = /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library)\//
+
+// Variables and `env` before a program start it as it is; what other programs then do is theirs.
+function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
+  return given
+    .slice(0, given.length - left.length)
+    .every((word) => word !== undefined && (/^(?:\w+=|-)/.test(word) || base(word) === 'env'))
+}
 
 function base(program: string): string {
   return program.split('/').at(-1) ?? program

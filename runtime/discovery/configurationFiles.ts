@@ -3,12 +3,13 @@
 
 import { join } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
+import type { JsonPath } from '../contract/entry.ts'
 import type { ConfigurationFile, ConfigurationPlace, Host } from '../contract/host.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Configuration, readConfiguration } from '../documents/configuration.ts'
 import { type Disk, failed } from './disk.ts'
 import { fitsStep, type HostGround, type Start, startsOf } from './hostPlaces.ts'
-import { byCodeUnits, type Ground, shown } from './places.ts'
+import { byCodeUnits, type Surroundings, shown } from './places.ts'
 
 /** The largest configuration file that is read. */
 const LARGEST_CONFIGURATION = 2 * 1024 * 1024
@@ -76,7 +77,19 @@ export async function configurationFiles(
     const read = await readConfiguration(text, place.format)
     const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined) problems.push(rejected(dialect, path, error, place))
-    files.push({ place, path, real, value: error === undefined ? read.value : undefined, text, read })
+    const written = (at: JsonPath) => {
+      const { start, end } = read.rangeOf(at)
+      return text.slice(start, end)
+    }
+    files.push({
+      place,
+      path,
+      real,
+      value: error === undefined ? read.value : undefined,
+      written,
+      text,
+      read,
+    })
   }
 
   function isNew(place: ConfigurationPlace): boolean {
@@ -141,7 +154,7 @@ function foldersBelow(top: string, disk: Disk): readonly string[] {
   return all
 }
 
-function unreadable({ title }: Dialect, path: string, code: string, ground: Ground): Problem {
+function unreadable({ title }: Dialect, path: string, code: string, ground: Surroundings): Problem {
   const why =
     code === 'EACCES' || code === 'EPERM'
       ? 'may not be read by you'
@@ -166,5 +179,7 @@ function rejected(
   const what =
     place.scope === 'skill' || place.scope === 'agent' || place.scope === 'command' ? 'frontmatter' : 'file'
   const then = place.whenBroken ?? `${title} drops the whole ${what}`
-  return problem('configuration.rejected', path, `${message}. ${then}.`, { range })
+  const told = problem('configuration.rejected', path, `${message}. ${then}.`, { range })
+  // The file is another host's: what only this one does with it is no mistake of its author's.
+  return place.borrowed === true ? { ...told, severity: 'info' } : told
 }

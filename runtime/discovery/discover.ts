@@ -6,21 +6,22 @@ import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Host } from '../contract/host.ts'
-import type { Problem } from '../contract/problems.ts'
+import type { Problem, Range } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import { type Cache, openCache } from './cache.ts'
+import { cachedReadFor, type DocumentReader } from './cachedRead.ts'
+import { candidatesIn } from './candidates.ts'
 import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
-import { type Draft, draftsOf } from './drafts.ts'
-import { discoverEntries } from './entries.ts'
+import { discoverEntries, type ReadAs } from './entries.ts'
 import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
-import { hookFolders } from './places.ts'
+import { hookFolders, shown } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
 import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
 import { withoutEchoes, withReaders } from './readers.ts'
 import { repositoryOf } from './repository.ts'
-import { type Reader, studyFor } from './study.ts'
-import { takeFrom } from './take.ts'
+import { sharedProblems } from './rules/shared.ts'
+import { type UnresolvedHook, unresolvedHooksOf } from './unresolvedHooks.ts'
 
 export type DiscoverOptions = {
   /** The workspace folder, absolute. */
@@ -35,7 +36,7 @@ export type DiscoverOptions = {
   readonly cache?: Cache
   readonly lookup?: ProgramLookup
   readonly disk?: Disk
-  readonly read?: Reader
+  readonly read?: DocumentReader
   /** Awaited between two files, for whoever has others to answer meanwhile. */
   readonly giveWay?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
@@ -53,22 +54,35 @@ export type HostConfiguration = {
   readonly settings: Readonly<Record<string, unknown>>
   /** The configuration files that were read, absolute. */
   readonly files: readonly string[]
+  /** The same, each with what it was read as. */
+  readonly readAs: readonly ReadAs[]
 }
+
+/** What one dialect comes to, and where an entry's command stands. */
+type Found = Discovered & { readonly rangeOf?: (hook: Hook) => Range | undefined }
 
 /** Discovers hooks: dialect by dialect, each in firing order. */
 export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const cache = options.cache ?? openCache()
   const dialects: readonly Dialect[] = options.dialects ?? (Object.values(spoken) as readonly Dialect[])
   const lookup = options.lookup ?? pathLookup()
-  const found: Discovered[] = []
+  const found: Found[] = []
   const { root, home, disk = realDisk, environment = process.env } = options
   const missingPackages = missingPackagesOn({ disk, root, home, environment })
   for (const dialect of dialects)
     found.push(await discoverDialect(dialect, { ...options, cache, lookup, missingPackages }))
   await cache.save()
+  const hooks = withReaders(found.flatMap((one) => one.hooks))
+  const shared = sharedProblems(hooks, new Map(dialects.map((one) => [one.id, one])), {
+    shown: (path) => shown(path, options),
+    rangeOf: (hook) => found.map(({ rangeOf }) => rangeOf?.(hook)).find((one) => one !== undefined),
+  })
   return {
-    hooks: withReaders(found.flatMap(({ hooks }) => hooks)),
-    problems: severe(withoutEchoes(found.flatMap(({ problems }) => problems)), options.settings.severities),
+    hooks,
+    problems: severe(
+      withoutEchoes([...found.flatMap(({ problems }) => problems), ...shared]),
+      options.settings.severities,
+    ),
     hosts: Object.assign({}, ...found.map(({ hosts }) => hosts)),
   }
 }
@@ -80,7 +94,7 @@ async function discoverDialect(
     readonly lookup: ProgramLookup
     readonly missingPackages: MissingPackages
   },
-): Promise<Discovered> {
+): Promise<Found> {
   const { cache, lookup, missingPackages, disk = realDisk, read = readLater, settings } = options
   if (dialect.host !== undefined) return discoverHost(dialect, dialect.host, { ...options, disk, read })
   const { folders, problems: placeProblems } = hookFolders(
@@ -89,18 +103,18 @@ async function discoverDialect(
     disk,
     options.directories?.[dialect.id],
   )
-  const study = studyFor(dialect, disk, cache, read)
+  const study = cachedReadFor(dialect, disk, cache, read)
   const timeoutMs = settings.maxExecutionTime ?? dialect.timeoutMs
   const closure = closureOver(disk, study)
   const drafting = { dialect, timeoutMs, study, closure, lookup, disk, missingPackages, root: options.root }
-  const drafts: Draft[] = []
+  const drafts: UnresolvedHook[] = []
   const problems: Problem[] = [...placeProblems]
   for (const folder of folders) {
-    const { taken, problems: passed } = takeFrom(folder, dialect, disk, options)
+    const { taken, problems: passed } = candidatesIn(folder, dialect, disk, options)
     problems.push(...passed)
     for (const one of taken) {
       await options.giveWay?.()
-      const drafted = await draftsOf(one, drafting)
+      const drafted = await unresolvedHooksOf(one, drafting)
       drafts.push(...drafted.drafts)
       problems.push(...drafted.problems)
     }
@@ -114,11 +128,16 @@ async function discoverDialect(
 async function discoverHost(
   dialect: Dialect,
   host: Host,
-  options: DiscoverOptions & { readonly cache: Cache; readonly disk: Disk; readonly read: Reader },
-): Promise<Discovered> {
+  options: DiscoverOptions & {
+    readonly cache: Cache
+    readonly disk: Disk
+    readonly read: DocumentReader
+    readonly lookup: ProgramLookup
+  },
+): Promise<Found> {
   const { root, home, disk, cache, read, giveWay } = options
   // What an entry runs is read as the script that it is.
-  const study = studyFor({ ...dialect, exports: 'executable' }, disk, cache, read)
+  const study = cachedReadFor({ ...dialect, exports: 'executable' }, disk, cache, read)
   const repository = repositoryOf(root, disk)
   const found = await discoverEntries(dialect, host, {
     root,
@@ -128,6 +147,8 @@ async function discoverHost(
     study,
     closure: closureOver(disk, study),
     giveWay,
+    lookup: options.lookup,
+    others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
     ...(repository === undefined ? {} : { repository }),
   })
   const isDisabled = matcherOf(options.settings.disabled)
@@ -137,15 +158,20 @@ async function discoverHost(
         ? { ...hook, state: 'disabled', why: BY_SETTINGS }
         : hook,
   )
-  const { settings, files } = found
-  return { hooks, problems: found.problems, hosts: { [dialect.id]: { settings, files } } }
+  const { settings, files, read: readAs } = found
+  return {
+    hooks,
+    problems: found.problems,
+    hosts: { [dialect.id]: { settings, files, readAs } },
+    rangeOf: found.rangeOf,
+  }
 }
 
 // Where the cache answers everything, no reader is loaded.
-const readLater: Reader = async (input) => (await import('../documents/read.ts')).readDocument(input)
+const readLater: DocumentReader = async (input) => (await import('../documents/read.ts')).readDocument(input)
 
 // A helper, or a folder of helpers, that stands beside the hooks that load it is no mistake, and its reason says so.
-function withUsers(problems: readonly Problem[], drafts: readonly Draft[]): readonly Problem[] {
+function withUsers(problems: readonly Problem[], drafts: readonly UnresolvedHook[]): readonly Problem[] {
   return problems.map((one) => {
     if (one.code !== 'file.not-taken') return one
     const isPart = (file: string) => file === one.path || file.startsWith(one.path + sep)

@@ -6,7 +6,7 @@ import { readBytes, readHead } from '../files/read.ts'
 /** An operating system error, by its code (`ENOENT`, `EACCES`, `ELOOP` …). */
 export type Failed = { readonly failed: string }
 
-export type Entry = {
+export type DirectoryEntry = {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'other'
 }
@@ -23,7 +23,7 @@ export type Stat = {
 }
 
 export type Disk = {
-  list(folder: string): readonly Entry[] | Failed
+  list(folder: string): readonly DirectoryEntry[] | Failed
   /** Follows links. */
   stat(path: string): Stat | Failed
   /** The content of a regular file of at most `limit` bytes; `EFBIG` beyond it. */
@@ -73,7 +73,7 @@ function kindOf(entry: {
   isFile(): boolean
   isDirectory(): boolean
   isSymbolicLink(): boolean
-}): Entry['kind'] {
+}): DirectoryEntry['kind'] {
   if (entry.isFile()) return 'file'
   if (entry.isDirectory()) return 'folder'
   return entry.isSymbolicLink() ? 'link' : 'other'

@@ -7,11 +7,12 @@ import type { Dialect } from '../contract/dialect.ts'
 import { type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
-import type { EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
+import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
-import { type Problem, problem } from '../contract/problems.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import type { CachedRead } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
-import { type CommandFiles, filesOfCommand, isThere } from './commandFiles.ts'
+import { type CommandFiles, filesOfCommand } from './commandFiles.ts'
 import {
   type ConfigurationGround,
   configurationFiles,
@@ -21,14 +22,22 @@ import { type Disk, failed } from './disk.ts'
 import { entryParts } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { shown, within } from './places.ts'
-import type { Study } from './study.ts'
+import type { ProgramLookup } from './programs.ts'
+import { fileProblems } from './rules/keys.ts'
+import { matcherProblems } from './rules/matchers.ts'
+import { commandAt } from './rules/rule.ts'
+import { entryProblems } from './rules/rules.ts'
+import { switchProblems } from './rules/switches.ts'
 
 export type EntriesOptions = ConfigurationGround & {
   readonly disk: Disk
-  readonly study: Study
+  readonly study: CachedRead
   readonly closure: Closure
   readonly facts?: HostFacts
   readonly giveWay?: (() => Promise<void>) | undefined
+  /** The hosts that there are: whose variable or tool a name is. */
+  readonly others?: readonly Dialect[]
+  readonly lookup?: ProgramLookup
 }
 
 export type DiscoveredEntries = {
@@ -38,7 +47,14 @@ export type DiscoveredEntries = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Every configuration file that was read, for whoever watches. */
   readonly files: readonly string[]
+  /** The same, each with what it was read as. */
+  readonly read: readonly ReadAs[]
+  /** Where the command of an entry stands in its file. */
+  readonly rangeOf: (hook: Hook) => Range | undefined
 }
+
+/** A configuration file, absolute, and what a host read it as. */
+export type ReadAs = { readonly path: string; readonly place: ConfigurationPlace }
 
 /** Finds the hooks of one host. */
 export async function discoverEntries(
@@ -52,6 +68,11 @@ export async function discoverEntries(
   const combined = host.combine(files, facts)
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
+  const others = (options.others ?? []).filter((one) => one !== dialect)
+  const rulesFor = {
+    ...{ dialect, host, disk, others, lookup: options.lookup, root: options.root, home: options.home },
+    shown: (path: string) => shown(path, options),
+  }
   for (const file of files) {
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
@@ -59,19 +80,23 @@ export async function discoverEntries(
     const isBorrowed = file.place.borrowed === true
     // Of a file that belongs to another host, this one tells only that it drops all of it.
     for (const one of rejections)
-      if (!isBorrowed) told.push(rejectionProblem(file, one))
+      if (!isBorrowed) told.push(...leftTo(host, one.shownAt ?? one.at, [rejectionProblem(file, one)]))
       else if (one.level === 'file') told.push(rejectionProblem(file, { ...one, severity: 'info' }))
-    const kept = told.length
+    if (!isBorrowed) told.push(...fileProblems({ dialect, host, file }))
     const off = combined.off(file)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
-    if (isBorrowed) told.splice(kept)
   }
   return {
     hooks: hooks.map((hook, order) => ({ ...hook, order })),
     problems: told,
     settings: combined.settings,
     files: files.map(({ path }) => path),
+    read: files.map(({ path, place }) => ({ path, place })),
+    rangeOf({ entry, dialect: id, path }) {
+      const file = files.find((one) => one.path === path)
+      return entry === undefined || id !== dialect.id ? undefined : file?.read.rangeOf(commandAt(entry))
+    },
   }
 
   async function hooksOf(
@@ -80,10 +105,18 @@ export async function discoverEntries(
     rejections: readonly Rejection[],
     { off, env }: { readonly off: EntryOff | undefined; readonly env: Readonly<Record<string, string>> },
   ): Promise<readonly Hook[]> {
-    const looked = entries.map((entry) => {
+    const looked: {
+      readonly entry: FoundEntry
+      readonly run: CommandFiles
+      readonly digest: string
+      readonly trusted: string
+    }[] = []
+    for (const entry of entries) {
+      // One file may hold hundreds, and somebody may be typing in it.
+      await options.giveWay?.()
       const run = runOf(file, entry)
-      return { entry, run, digest: digestOf(entry), trusted: digestOf(entry, env) }
-    })
+      looked.push({ entry, run, digest: digestOf(entry), trusted: digestOf(entry, env) })
+    }
     const parts = entryParts(
       looked.map(({ entry, run, digest }) => ({
         event: entry.event,
@@ -99,10 +132,12 @@ export async function discoverEntries(
     const copies = Map.groupBy(parts.keys(), (index) => parts[index] as string)
     const whyNot = rejectionsByPath(rejections)
     const matchersTold = new Set<number>()
+    const switchesTold = new Set<string>()
     const made: Hook[] = []
     for (const [index, { entry, run, trusted }] of looked.entries()) {
       const part = parts[index] as string
       if (copies.get(part)?.[0] !== index) continue
+      await options.giveWay?.()
       const why = whyNot(entry.at)
       const rejected =
         why === undefined ? undefined : why.unknownEvent === true ? 'unknown-event' : 'file-rejected'
@@ -129,7 +164,7 @@ export async function discoverEntries(
         ...inspectOf(run, disk),
         ...(hookOff === undefined ? {} : { off: hookOff }),
       }
-      const closed = await closedOver(run.scripts)
+      const closed = await closedOver(file, entry, run.scripts)
       const unseen = [...run.unseen, ...closed.unseen]
       made.push({
         id: `${dialect.id}:${sourceOf(file)}:${pathInId(file)}#${part}`,
@@ -148,23 +183,34 @@ export async function discoverEntries(
         ...(unseen.length === 0 ? {} : { unseen }),
         entry: full,
       })
-      if (rejected === undefined) told.push(...matcherProblems(file, entry, matchersTold))
-      if (hookOff === undefined) told.push(...scriptProblems(file, entry, run.scripts))
+      if (file.place.borrowed === true) continue
+      const input = { ...rulesFor, file, entry: full, run }
+      if (rejected === undefined) told.push(...matcherProblems(input, matchersTold))
+      if (hookOff === undefined) told.push(...leftTo(host, entry.at, entryProblems(input)))
+      else if (!switchesTold.has(entry.event)) {
+        switchesTold.add(entry.event)
+        told.push(...switchProblems(input, reason))
+      }
     }
     return made
   }
 
   function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
     if (entry.kind !== 'command') return { scripts: [], unseen: [], runBy: new Map() }
-    const variables = { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
+    const variables = variablesOf(file)
     return filesOfCommand(entry, { cwd: folderOf(entry), home: options.home, variables, disk })
+  }
+
+  function variablesOf(file: FoundConfiguration): Readonly<Record<string, string>> {
+    return { ...host.folders({ root: options.root, home: options.home }), ...file.place.folders }
   }
 
   function folderOf({ cwd = '' }: FoundEntry): string {
     return cwd.startsWith('~/') ? join(options.home, cwd.slice(2)) : resolve(options.root, cwd)
   }
 
-  async function closedOver(scripts: readonly string[]) {
+  async function closedOver(file: FoundConfiguration, entry: FoundEntry, scripts: readonly string[]) {
+    const from = { cwd: folderOf(entry), variables: variablesOf(file) }
     const files = new Set<string>()
     const unseen = new Set<string>()
     for (const path of scripts) {
@@ -176,48 +222,11 @@ export async function discoverEntries(
         files.add(path)
         continue
       }
-      const parts = await options.closure(path, real as string, known)
+      const parts = await options.closure(path, real as string, known, from)
       for (const one of parts.files) files.add(one)
-      for (const one of parts.unseen) unseen.add(one)
+      for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
     }
     return { files: [...files], unseen: [...unseen] }
-  }
-
-  function scriptProblems(
-    file: FoundConfiguration,
-    entry: FoundEntry,
-    scripts: readonly string[],
-  ): readonly Problem[] {
-    return scripts.flatMap((path) => {
-      if (isThere(path, disk)) return []
-      const range = file.read.rangeOf([...entry.at, commandKey(entry)])
-      const name = shown(path, options)
-      const then = host.missingScript(entry.event, dialect.title)
-      return [problem('entry.script', file.path, `There is no file ${name}, so ${then}`, { range })]
-    })
-  }
-
-  function matcherProblems(
-    file: FoundConfiguration,
-    entry: FoundEntry,
-    isTold: Set<number>,
-  ): readonly Problem[] {
-    const fault = host.matcherFault(entry.event, entry.matcher, file.path)
-    if (fault === undefined) return []
-    // It stands in the entry itself, or in the group around it.
-    const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
-    const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
-    const { message, fix, severity } = fault
-    const range = file.read.rangeOf(at)
-    // One matcher stands for all entries of its group.
-    if (isTold.has(range.start)) return []
-    isTold.add(range.start)
-    return [
-      {
-        ...problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) }),
-        severity,
-      },
-    ]
   }
 
   function pathInId(file: FoundConfiguration): string {
@@ -225,11 +234,6 @@ export async function discoverEntries(
     const inside = within(file.path, base === 'home' ? options.home : options.root)
     return inside ?? shown(file.path, options)
   }
-}
-
-/** Hosts have other words for it. */
-function commandKey({ fields, command }: FoundEntry): string {
-  return Object.keys(fields).find((key) => fields[key] === command) ?? 'command'
 }
 
 function sourceOf({ place: { scope } }: FoundConfiguration): Hook['source'] {
@@ -249,6 +253,12 @@ function rejectionProblem(file: FoundConfiguration, one: Rejection): Problem {
   const more = { range: file.read.rangeOf(shownAt, true), ...(fix === undefined ? {} : { fix }) }
   const told = problem('configuration.rejected', file.path, message, more)
   return severity === undefined ? told : { ...told, severity }
+}
+
+/** What is written for another host that has the file in common is no mistake for what only this one does with it. */
+function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
+  if (rules.leaves?.(at) !== true) return found
+  return found.map((one) => ({ ...one, severity: 'info' }))
 }
 
 /** The first rejection at a path or above it. */

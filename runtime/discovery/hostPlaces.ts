@@ -5,9 +5,9 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { ConfigurationPlace } from '../contract/host.ts'
-import type { Ground } from './places.ts'
+import type { Surroundings } from './places.ts'
 
-export type HostGround = Ground & {
+export type HostGround = Surroundings & {
   /** The top of the git checkout, where the workspace lies in one. */
   readonly repository?: string | undefined
   /** Variables that move a host's folders. */
@@ -15,15 +15,17 @@ export type HostGround = Ground & {
 }
 
 /** A host that reads a file, and as what. */
-export type Reader = { readonly dialect: Dialect; readonly place: ConfigurationPlace }
+export type HostPlaceReader = { readonly dialect: Dialect; readonly place: ConfigurationPlace }
 
 /** Every place of the hosts among these dialects. */
-export function hostPlaces(among: readonly Dialect[] = Object.values<Dialect>(dialects)): readonly Reader[] {
+export function hostPlaces(
+  among: readonly Dialect[] = Object.values<Dialect>(dialects),
+): readonly HostPlaceReader[] {
   return among.flatMap((dialect) => (dialect.host?.places ?? []).map((place) => ({ dialect, place })))
 }
 
 /** The hosts that read this file; the same host twice where two of its places are one. */
-export function readersOf(path: string, ground: HostGround): readonly Reader[] {
+export function readersOf(path: string, ground: HostGround): readonly HostPlaceReader[] {
   return hostPlaces().filter(({ place }) =>
     startsOf(place, ground).some((start) => {
       const steps = stepsBelow(start.folder, path)

@@ -2,14 +2,15 @@
 // said where they may be found after all: beside the hook, in the workspace, or in a way that cannot be told.
 
 import { dirname, join } from 'node:path'
+import { rowOf } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import type { RequiredModule, RequiredModules } from '../documents/document.ts'
+import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import { baseName, readShebang } from '../documents/shebang.ts'
 import { shown } from './places.ts'
 import { installationsOn, type PythonGround } from './pythonInstallation.ts'
 import { namesIn } from './pythonSites.ts'
-import { STANDARD_MODULES } from './pythonStandard.ts'
 
 export type PythonFile = {
   readonly path: string
@@ -75,7 +76,7 @@ function complaint(
   program: string,
   installed: ReadonlySet<string>,
 ): Problem {
-  const install = `${program} -m pip install ${DISTRIBUTIONS[name] ?? name}`
+  const install = `${program} -m pip install ${rowOf(DISTRIBUTIONS, name) ?? name}`
   const message = `${program} has no module "${name}", so the file does not load.`
   const meant = suggest(name, [...STANDARD_MODULES, ...installed])
   if (meant === undefined)

@@ -7,7 +7,7 @@ import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { type Disk, failed } from './disk.ts'
 
-export type Ground = {
+export type Surroundings = {
   /** The workspace folder, absolute. */
   readonly root: string
   /** The user's folder, absolute. */
@@ -39,7 +39,7 @@ type Draft = Omit<HookFolder, 'real' | 'rank'> & { readonly configured: boolean 
  */
 export function hookFolders(
   dialect: Dialect,
-  ground: Ground,
+  ground: Surroundings,
   disk: Disk,
   more: readonly string[] = [],
 ): { readonly folders: readonly HookFolder[]; readonly problems: readonly Problem[] } {
@@ -73,7 +73,7 @@ export function hookFolders(
 }
 
 /** A path as people write it: from the workspace, from `~`, or whole; always on one line. */
-export function shown(path: string, ground: Ground): string {
+export function shown(path: string, ground: Surroundings): string {
   const inside = within(path, ground.root)
   const atHome = inside === undefined ? within(path, ground.home) : undefined
   const text = inside ?? (atHome === undefined ? path : `~/${atHome}`)
@@ -89,7 +89,7 @@ export function within(path: string, folder: string): string | undefined {
 }
 
 /** What a folder that could not be looked into means for the person. */
-export function folderProblem(path: string, code: string, ground: Ground): Problem {
+export function folderProblem(path: string, code: string, ground: Surroundings): Problem {
   const name = shown(path, ground)
   if (code === 'ELOOP') {
     return problem('file.symlink-loop', path, `${name} is a symbolic link that leads back to itself`, {
@@ -102,7 +102,7 @@ export function folderProblem(path: string, code: string, ground: Ground): Probl
   })
 }
 
-function draftsOf(place: Place, ground: Ground, disk: Disk, problems: Problem[]): readonly Draft[] {
+function draftsOf(place: Place, ground: Surroundings, disk: Disk, problems: Problem[]): readonly Draft[] {
   const base = place.base === 'home' ? ground.home : ground.root
   const [before = '', after] = place.folder.split('*')
   const draft = { source: place.source, shared: !place.folder.startsWith('.'), configured: false } as const
@@ -138,7 +138,7 @@ export function byCodeUnits(one: string, two: string): number {
 }
 
 // A folder named by a configuration. Outside the workspace it counts as the user's, whoever wrote the configuration.
-function named(folder: string, ground: Ground): Draft {
+function named(folder: string, ground: Surroundings): Draft {
   const home = /^~(?=$|[/\\])/.test(folder) ? join(ground.home, folder.slice(1)) : undefined
   const path = home ?? resolve(ground.root, folder)
   const inside = within(path, ground.root)

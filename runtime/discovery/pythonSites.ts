@@ -2,8 +2,8 @@
 // code, which is judged by its text; where it may change the search, there is no answer.
 
 import { join, resolve } from 'node:path'
+import { STANDARD_MODULES } from '../documents/python/standard.ts'
 import { type Disk, failed } from './disk.ts'
-import { STANDARD_MODULES } from './pythonStandard.ts'
 
 /** The names of a folder's modules: of every entry the part before its first dot. A folder that is not there has none. */
 export function namesIn(folder: string, disk: Disk): ReadonlySet<string> | undefined {

@@ -5,18 +5,18 @@ import picomatch from 'picomatch'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import type { Draft } from './drafts.ts'
-import { byCodeUnits, type Ground, shown } from './places.ts'
+import { byCodeUnits, type Surroundings, shown } from './places.ts'
+import type { UnresolvedHook } from './unresolvedHooks.ts'
 
 export type Ranked = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
 
 /** Ranks all hooks of one dialect; built-in ones come first. */
 export function rank(
-  drafts: readonly Draft[],
+  drafts: readonly UnresolvedHook[],
   builtins: readonly Hook[],
   dialect: Dialect,
   disabled: readonly string[],
-  ground: Ground,
+  ground: Surroundings,
 ): Ranked {
   const isDisabled = matcherOf(disabled)
   const hidden = hidings(drafts, dialect)
@@ -50,11 +50,11 @@ export function matcherOf(globs: readonly string[]): (id: string) => boolean {
 }
 
 function stateOf(
-  draft: Draft,
-  winner: Draft | undefined,
-  loser: Draft | undefined,
+  draft: UnresolvedHook,
+  winner: UnresolvedHook | undefined,
+  loser: UnresolvedHook | undefined,
   disabled: boolean,
-  ground: Ground,
+  ground: Surroundings,
 ): readonly [HookState, string?] {
   if (draft.broken !== undefined) {
     const hides = loser === undefined ? '' : ` It still hides ${shown(loser.hook.path, ground)}.`
@@ -70,7 +70,10 @@ function stateOf(
 }
 
 // Loser -> winner, by the name of the file (for plugins, with the plugin's).
-function hidings(drafts: readonly Draft[], dialect: Dialect): ReadonlyMap<Draft, Draft> {
+function hidings(
+  drafts: readonly UnresolvedHook[],
+  dialect: Dialect,
+): ReadonlyMap<UnresolvedHook, UnresolvedHook> {
   if (dialect.wins === 'both') return new Map()
   const named = Map.groupBy(
     drafts.filter((draft) => !draft.passedOver),
@@ -79,13 +82,16 @@ function hidings(drafts: readonly Draft[], dialect: Dialect): ReadonlyMap<Draft,
   const pairs = [...named.values()].flatMap((same) => {
     const ranks = same.map((draft) => draft.folder.rank)
     const best = dialect.wins === 'first' ? Math.min(...ranks) : Math.max(...ranks)
-    const winner = same.find((draft) => draft.folder.rank === best) as Draft
+    const winner = same.find((draft) => draft.folder.rank === best) as UnresolvedHook
     return same.filter((draft) => draft.folder.rank !== best).map((loser) => [loser, winner] as const)
   })
   return new Map(pairs)
 }
 
-function hidingProblems(hidden: ReadonlyMap<Draft, Draft>, ground: Ground): readonly Problem[] {
+function hidingProblems(
+  hidden: ReadonlyMap<UnresolvedHook, UnresolvedHook>,
+  ground: Surroundings,
+): readonly Problem[] {
   const byFile = new Map([...hidden].map(([loser, winner]) => [loser.hook.path, winner.hook.path]))
   return [...byFile].map(([loser, winner]) =>
     problem('hook.shadowed', loser, `Hidden by ${shown(winner, ground)}, which has the same name.`),

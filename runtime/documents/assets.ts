@@ -12,6 +12,7 @@ export const ASSETS = {
   'tree-sitter.wasm': '@vscode/tree-sitter-wasm/wasm/tree-sitter.wasm',
   'tree-sitter-bash.wasm': '@vscode/tree-sitter-wasm/wasm/tree-sitter-bash.wasm',
   'tree-sitter-python.wasm': '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm',
+  'tree-sitter-powershell.wasm': '@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm',
 } as const
 
 export type Asset = keyof typeof ASSETS

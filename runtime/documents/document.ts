@@ -1,9 +1,10 @@
 // What a reader makes of a hook file: which code answers which event. Reading never runs anything.
 
+import type { CalledInput } from '../contract/called.ts'
 import type { Exports } from '../contract/dialect.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 
-export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'other'
+export type Language = 'typescript' | 'javascript' | 'python' | 'shell' | 'powershell' | 'other'
 
 /** This code answers these events. */
 export type Site = {
@@ -28,6 +29,13 @@ export type RequiredModules = {
 }
 
 export type RequiredModule = { readonly name: string; readonly range: Range }
+
+/** A load below a folder that a variable names. */
+export type Anchored = {
+  readonly file: string
+  /** Where and what, as in `opaque`. */
+  readonly said: string
+}
 
 export type HookDocument = {
   readonly path: string
@@ -59,6 +67,12 @@ export type HookDocument = {
   readonly required?: RequiredModules
   /** Loads of local code whose path the text does not settle (`. "$f"`), each where and what; absent when none. */
   readonly opaque?: readonly string[]
+  /** Some of `imports` are looked for in the folder in which it is run, and not beside it. */
+  readonly fromCwd?: true
+  /** Loads whose path begins with a variable (`${CLAUDE_PROJECT_DIR}/lib.sh`): whoever runs the file knows it, or nobody. */
+  readonly anchored?: readonly Anchored[]
+  /** Where it runs what the project's own files say (`npm test`, `make`): no mistake, and nothing that can be followed. */
+  readonly recipes?: readonly string[]
   /** Programs it cannot work without (`jq`), as far as the text says. */
   readonly tools: readonly string[]
   readonly problems: readonly Problem[]
@@ -71,4 +85,6 @@ export type DocumentInput = {
   readonly exports: Exports
   /** Every event name of the dialect. */
   readonly events: readonly string[]
+  /** It is a script that entries of hosts call, at all of `events`; absent where the file itself says its events. */
+  readonly called?: CalledInput
 }

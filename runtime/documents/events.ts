@@ -4,6 +4,7 @@ import { distance } from 'fastest-levenshtein'
 import { dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
+import type { Path } from '../contract/walk.ts'
 import type { DocumentInput } from './document.ts'
 
 /** A problem when the dialect has no event of this name, otherwise nothing. */
@@ -75,4 +76,18 @@ export function eventsBehind(names: readonly string[], events: readonly string[]
 
 function isAt(event: string, moment: string): boolean {
   return dialectsWith(event).some((id) => recordOf(id, event)?.lifecycle === moment)
+}
+
+/** The events that are left where a field is one of these values, and where it is none; undefined: as before. */
+export type Narrow = (
+  events: readonly string[],
+  path: Path,
+  values: readonly string[],
+) => { readonly yes?: readonly string[]; readonly no?: readonly string[] } | undefined
+
+/** How comparisons with the payload narrow: by what callers give, or where the file says its events, by their names. */
+export function narrowingOf({ called, events }: DocumentInput): Narrow {
+  if (called !== undefined) return called.narrow
+  return (_among, _path, values) =>
+    values.every((value) => events.includes(value)) ? { yes: values } : undefined
 }

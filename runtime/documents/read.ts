@@ -2,15 +2,20 @@
 // Never runs anything, and has an answer for every text.
 
 import { problem } from '../contract/problems.ts'
+import { type Budget, budgetFor } from './budget.ts'
 import type { DocumentInput, HookDocument, Language } from './document.ts'
-import { baseName, languageOf, readShebang, shebangProblems } from './shebang.ts'
+import { factsOf, languageWhere } from './languages.ts'
+import { baseName, languageOf, readShebang, shebangLoads, shebangProblems } from './shebang.ts'
 
 /** Reads a hook file's text. Parsers are loaded when the first file needs them, and kept. */
-export async function readDocument(input: DocumentInput): Promise<HookDocument> {
+export async function readDocument(
+  input: DocumentInput,
+  budget = budgetFor(input.text),
+): Promise<HookDocument> {
   const language = languageFor(input)
   try {
-    const document = await readAs(input, language)
-    if (input.exports !== 'executable' || isBinary(input.text)) return document
+    const document = withShebang(await readAs(input, language, budget), input)
+    if (input.exports !== 'executable' || input.called !== undefined || isBinary(input.text)) return document
     return { ...document, problems: [...shebangProblems(input.path, input.text), ...document.problems] }
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
@@ -23,18 +28,19 @@ export async function readDocument(input: DocumentInput): Promise<HookDocument> 
   }
 }
 
-async function readAs(input: DocumentInput, language: Language): Promise<HookDocument> {
-  switch (language) {
-    case 'typescript':
-    case 'javascript':
-      return (await import('./typescript/read.ts')).readModule(input, language)
-    case 'python':
-      return (await import('./python/read.ts')).readPython(input)
-    case 'shell':
-      return (await import('./shell/read.ts')).readShell(input)
-    case 'other':
-      return unread(input, language, input.exports === 'executable' ? 'undecided' : 'none')
-  }
+async function readAs(input: DocumentInput, language: Language, budget: Budget): Promise<HookDocument> {
+  const reader = await factsOf(language)?.reader()
+  if (reader !== undefined) return reader.read(input, budget)
+  return unread(input, language, input.exports === 'executable' ? 'undecided' : 'none')
+}
+
+// What the first line runs or loads, where that is a file of its own: `#!./run`, `env -S node -r ./setup.js`.
+function withShebang(document: HookDocument, { exports, text }: DocumentInput): HookDocument {
+  const shebang = exports === 'executable' && !isBinary(text) ? readShebang(text) : undefined
+  const loads = shebang === undefined ? [] : shebangLoads(shebang)
+  return loads.length === 0
+    ? document
+    : { ...document, imports: [...document.imports, ...loads], fromCwd: true }
 }
 
 function unread({ path }: DocumentInput, language: Language, shape: 'undecided' | 'none'): HookDocument {
@@ -42,25 +48,18 @@ function unread({ path }: DocumentInput, language: Language, shape: 'undecided' 
 }
 
 // What runs an executable is its first line, whatever it is called; a module is what its name says.
-function languageFor({ path, text, exports }: DocumentInput): Language {
+function languageFor({ path, text, exports, called }: DocumentInput): Language {
   const ending = /\.(\w+)$/.exec(baseName(path))?.[1]?.toLowerCase() ?? ''
-  const named = ENDINGS.get(ending) ?? 'other'
+  const named = languageWhere(({ endings }) => endings.includes(ending)) ?? 'other'
   if (exports !== 'executable') return READS[exports].includes(named) ? named : 'other'
   if (isBinary(text)) return 'other'
   const shebang = readShebang(text)
-  if (shebang === undefined) return named
+  if (shebang === undefined) return named === 'other' ? (called?.language ?? named) : named
   const run = languageOf(shebang)
   // Node runs both; the name tells which it is.
   if (run === 'javascript' && named === 'typescript') return named
   return run ?? 'other'
 }
-
-const ENDINGS: ReadonlyMap<string, Language> = new Map([
-  ...['ts', 'mts', 'cts'].map((ending) => [ending, 'typescript'] as const),
-  ...['js', 'mjs', 'cjs'].map((ending) => [ending, 'javascript'] as const),
-  ...['py', 'pyw'].map((ending) => [ending, 'python'] as const),
-  ...['sh', 'bash', 'zsh', 'ksh'].map((ending) => [ending, 'shell'] as const),
-])
 
 const MODULES = ['typescript', 'javascript'] as const
 

@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox'
 import type { Range, Repair } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
-import { formsOf, type Shape, valuesOf } from '../contract/walk.ts'
+import { formsOf, valuesOf, type WalkedShape } from '../contract/walk.ts'
 
 /** Writes a value in the language of the file. */
 export type Write = (value: string | number | boolean) => string
@@ -22,15 +22,15 @@ export function meantKey(
 
 /** Puts the value that was meant in the place of one that does not fit. */
 export function meantValue(
-  schema: TSchema | Shape,
+  schema: TSchema | WalkedShape,
   value: unknown,
   range: Range,
   write: Write,
 ): readonly Repair[] {
-  const forms = formsOf(schema as Shape)
+  const forms = formsOf(schema as WalkedShape)
   const [form] = forms
   if (form === undefined) return []
-  const words = (valuesOf(schema as Shape) ?? []).filter((one) => typeof one === 'string')
+  const words = (valuesOf(schema as WalkedShape) ?? []).filter((one) => typeof one === 'string')
   const meant =
     typeof value === 'string' && words.length > 0
       ? suggest(value, words)
@@ -48,7 +48,7 @@ export function replace(title: string, range: Range, text: string): Repair {
 }
 
 function one(
-  { type, minimum, maximum, format }: Shape,
+  { type, minimum, maximum, format }: WalkedShape,
   value: unknown,
 ): string | number | boolean | undefined {
   if (type === 'boolean') return typeof value === 'string' ? BOOLEANS.get(value.toLowerCase()) : undefined

@@ -3,6 +3,7 @@
 
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Language } from './document.ts'
+import { languageWhere } from './languages.ts'
 
 export type Shebang = {
   /** The program that must exist: a path, or a bare name where `env` looks it up. */
@@ -100,14 +101,23 @@ const LATE = /^((?:[ \t]*(?:(?:#(?!!)|\/\/)[^\n]*)?\r?\n){0,5}?[ \t]*)(#![ \t]*\
 /** The language an interpreter reads, undefined when it is none that we read. */
 export function languageOf({ interpreter, args }: Shebang): Language | undefined {
   const name = baseName(interpreter)
-  if (/^(python|pypy)[\d.]*$/.test(name)) return 'python'
-  if (/^(ba|da|k|z|a)?sh$/.test(name)) return 'shell'
-  if (/^(node|nodejs|qjs)$/.test(name)) return 'javascript'
-  if (/^(deno|bun|tsx|ts-node|jiti)$/.test(name)) return 'typescript'
+  const own = languageWhere(({ runBy }) => runBy.test(name))
+  if (own !== undefined) return own
   if (/^(npx|bunx|pnpx|pnpm|yarn|npm)$/.test(name))
     return /^(tsx|ts-node|jiti|bun)$/.test(runs(args)) ? 'typescript' : undefined
   if (/^(uv|poetry|pipx|pdm|hatch)$/.test(name)) return args.includes('run') ? 'python' : undefined
   return undefined
+}
+
+/** Paths on the line that may be local code; those of the system are none. */
+export function shebangLoads({ interpreter, args }: Shebang): readonly string[] {
+  const given = args
+    .map((arg) => arg.replace(/^-[^=]*=/, ''))
+    .filter((arg) => !arg.startsWith('-') || arg.includes('/'))
+  return [interpreter, ...given]
+    .filter((word, at) => (at > 0 || word.includes('/')) && /^[\w./-]+$/.test(word))
+    .filter((word) => !/^\/(?:etc|usr|lib|lib64|bin|sbin|opt|nix)\//.test(word))
+    .map((word) => (/^\.{0,2}\//.test(word) ? word : `./${word}`))
 }
 
 /** The last part of a path, without the folders. */

@@ -40,6 +40,8 @@ export type Spot =
       readonly sure: boolean
       /** It is not sure only because its presence is tested: what is nearly the name of a field is a slip all the same. */
       readonly tested?: true
+      /** It is read in a way that goes on where there is nothing: `.get()`, `// empty`. */
+      readonly optional?: true
       /** Keys of the object that is built here, so that they are not offered twice. */
       readonly siblings?: readonly string[]
     }
@@ -67,11 +69,47 @@ export type Spot =
       readonly keys: readonly string[]
       /** True where more keys may be in it than can be seen (a spread, a computed key). */
       readonly more: boolean
+      /** The answer itself, with `undefined` for what is not known; absent where its reader does not work it out. */
+      readonly value?: LiteralAnswer
+    }
+  /** The program ends here, for certain on one way through it. */
+  | {
+      readonly kind: 'end'
+      /** Where its status is written, or what ends it. */
+      readonly range: Range
+      readonly events: readonly string[]
+      readonly status: number
+      /** All that it printed by then, `…` for what is not known; undefined where nobody can say. */
+      readonly stdout?: string
+      /** Where the last of it is printed. */
+      readonly printed?: Range
+      /** What it said on standard error right before. */
+      readonly stderr?: string
     }
   /** A path to a file, relative to the document's folder unless absolute: links and definitions follow it. */
   | { readonly kind: 'file'; readonly range: Range; readonly file: string }
+  /** Code in another language that is given the payload: the text of `python3 -c '…'`. It stands there as it runs. */
+  | {
+      readonly kind: 'code'
+      readonly range: Range
+      readonly language: 'javascript' | 'python' | 'shell' | 'powershell'
+      /** What it prints is taken up by the code around it, and is no answer. */
+      readonly captured: boolean
+      readonly events: readonly string[]
+    }
   /** The name of an environment variable that is read. */
   | { readonly kind: 'variable'; readonly range: Range; readonly name: string }
+
+/** An object of an answer as far as it is written out. */
+export type LiteralAnswer = { readonly [key: string]: LiteralValue }
+export type LiteralValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | LiteralAnswer
+  | readonly LiteralValue[]
 
 /** What has to stand around a name that is written here, or that it stands bare. */
 export type Quote = '"' | "'" | '`' | 'bare'

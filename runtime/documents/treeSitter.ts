@@ -1,11 +1,11 @@
-// Parses Python and shell with tree-sitter and hands the tree on as plain data, so that readers never
+// Parses text with tree-sitter's grammars and hands the tree on as plain data, so that readers never
 // hold wasm memory. The library and each grammar are loaded when first asked for, once.
 
 import { createRequire } from 'node:module'
-import type { Language, Parser, TreeCursor } from '@vscode/tree-sitter-wasm'
+import type { Language, Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
 import { MOST_TEXT, readBytes } from '../files/read.ts'
 import { type Asset, assetPath } from './assets.ts'
-import { giveWay } from './turns.ts'
+import { giveWay, isLong } from './turns.ts'
 
 /** A node of a syntax tree. Offsets are UTF-16 code units. */
 export type SyntaxNode = {
@@ -22,17 +22,20 @@ export type SyntaxNode = {
   readonly children: readonly SyntaxNode[]
 }
 
-export type Grammar = 'python' | 'bash'
+export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
 /** Parses a text. Never throws on any text; what does not parse stands in nodes of type `ERROR`. */
 export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxNode> {
-  const parser = await parserOf(grammar)
-  const tree = parser.parse(text)
+  const tree = isLong(text) ? await parseLong(grammar, text) : (await parserOf(grammar)).parse(text)
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
   try {
-    await giveWay(text)
-    return plain(cursor, text, grammar)
+    const nodes = plain(cursor, text, grammar)
+    for (;;) {
+      await giveWay(text)
+      const { done, value } = nodes.next()
+      if (done === true) return value
+    }
   } finally {
     cursor.delete()
     tree.delete()
@@ -70,6 +73,7 @@ type Library = { readonly Parser: typeof Parser; readonly Language: typeof Langu
 
 let library: Promise<Library> | undefined
 const parsers = new Map<Grammar, Promise<Parser>>()
+const languages = new Map<Asset, Promise<Language>>()
 
 async function loadLibrary(): Promise<Library> {
   const loaded = createRequire(import.meta.url)(assetPath('tree-sitter.cjs')) as Library
@@ -86,11 +90,35 @@ function parserOf(grammar: Grammar): Promise<Parser> {
   return parser
 }
 
+/** So often the parser asks whether to go on before others have their turn: some two milliseconds. */
+const ASKED_IN_A_TURN = 20
+
+// In turns with others. A parser goes on where it was stopped, so nobody else may use it meanwhile.
+async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
+  const parser = await loadParser(`tree-sitter-${grammar}.wasm`)
+  try {
+    for (;;) {
+      let asked = 0
+      const stopped = (): boolean => ++asked > ASKED_IN_A_TURN
+      const tree = parser.parse(text, null, { progressCallback: stopped })
+      if (tree !== null || asked <= ASKED_IN_A_TURN) return tree
+      await giveWay(text)
+    }
+  } finally {
+    parser.delete()
+  }
+}
+
 async function loadParser(asset: Asset): Promise<Parser> {
   library ??= loadLibrary()
   const { Parser, Language } = await library
   const parser = new Parser()
-  parser.setLanguage(await Language.load(readBytes(assetPath(asset), MOST_TEXT)))
+  let language = languages.get(asset)
+  if (language === undefined) {
+    language = Language.load(readBytes(assetPath(asset), MOST_TEXT))
+    languages.set(asset, language)
+  }
+  parser.setLanguage(await language)
   return parser
 }
 
@@ -99,8 +127,11 @@ type Open = Omit<SyntaxNode, 'children'> & { children: SyntaxNode[] }
 // Most nodes are leaves.
 const NO_CHILDREN: SyntaxNode[] = []
 
+/** So many nodes are taken over before others have their turn. */
+const NODES_IN_A_TURN = 2000
+
 // A loop, not a recursion: a text may be nested deeper than the stack.
-function plain(cursor: TreeCursor, source: string, grammar: Grammar): SyntaxNode {
+function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator<undefined, SyntaxNode> {
   const kinds = new Map<number, Pick<SyntaxNode, 'type' | 'named'>>()
   // Each question crosses over to wasm, so what all nodes of a kind have in common is asked once.
   const kindOf = (id: number): Pick<SyntaxNode, 'type' | 'named'> => {
@@ -129,7 +160,8 @@ function plain(cursor: TreeCursor, source: string, grammar: Grammar): SyntaxNode
   const root = here()
   const above: Open[] = []
   let node = root
-  for (;;) {
+  for (let count = 1; ; count++) {
+    if (count % NODES_IN_A_TURN === 0) yield
     if (cursor.gotoFirstChild()) {
       above.push(node)
     } else {

@@ -6,7 +6,12 @@ import { setImmediate } from 'node:timers/promises'
 /** Longer than this, one step takes long enough to be noticed. */
 const LARGE = 32 * 1024
 
+/** Whether a text takes long enough for others to have their turn meanwhile. */
+export function isLong({ length }: { readonly length: number }): boolean {
+  return length > LARGE
+}
+
 /** To be awaited between two steps. */
 export async function giveWay(text: string): Promise<void> {
-  if (text.length > LARGE) await setImmediate()
+  if (isLong(text)) await setImmediate()
 }

@@ -2,10 +2,11 @@
 // makes it; nobody else needs to know a compiler.
 
 import type { Problem, Range } from '../contract/problems.ts'
+import type { Path } from '../contract/walk.ts'
 import type { Spot } from './spots.ts'
 
 /** Something that can be written at a place. */
-export type Entry = {
+export type TypedEntry = {
   readonly name: string
   readonly kind: 'field' | 'method' | 'value' | 'event'
   /** Its type, as the language writes it. */
@@ -26,15 +27,31 @@ export type About = {
   readonly documentation?: string
 }
 
+/** A field that is read where no payload that can be there has it. */
+export type UnknownField = {
+  readonly range: Range
+  readonly events: readonly string[]
+  /** Its own name last. */
+  readonly path: Path
+  /** The fields that there are instead. */
+  readonly known: readonly string[]
+  /** It names a variable, too: `const { toolName } = ctx`. */
+  readonly shorthand?: true
+}
+
 /** The typed view of one version of one document. All offsets are UTF-16 code units of the author's text. */
 export type Typed = {
   /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
   problems(): readonly Problem[]
+  /** The fields that are misread, for whoever knows the contract to tell. */
+  unknownFields(): readonly UnknownField[]
   /** What the contract knows can be written here; empty where only the author's own code can say. */
-  entries(offset: number): readonly Entry[]
+  entries(offset: number): readonly TypedEntry[]
   about(offset: number): About | undefined
   /** The payload or result field that stands here, if it is one of the contract. */
   spot(offset: number): (Spot & { readonly kind: 'field' }) | undefined
+  /** The answers that are written out where they are printed. */
+  answers(): readonly (Spot & { readonly kind: 'answer' })[]
   /** Every place where payload or result fields are used, as far as types tell. For references and symbols. */
   fields(): readonly (Spot & { readonly kind: 'field' })[]
 }

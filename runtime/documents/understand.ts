@@ -2,7 +2,9 @@
 // text that means something to the contract (spots). Discovery needs no spots and goes through read.ts.
 
 import { type Problem, problem } from '../contract/problems.ts'
+import { type Budget, budgetFor, unproven } from './budget.ts'
 import type { DocumentInput, HookDocument } from './document.ts'
+import { factsOf } from './languages.ts'
 import { readDocument } from './read.ts'
 import type { Spot, SpottedDocument } from './spots.ts'
 import { giveWay } from './turns.ts'
@@ -14,10 +16,13 @@ export type Spotted = { readonly spots: readonly Spot[]; readonly problems: read
 export const LARGEST_FOLLOWED = 256 * 1024
 
 /** Reads a hook file with its spots. Half-typed text gives what can be understood of it. */
-export async function understandDocument(input: DocumentInput): Promise<SpottedDocument> {
-  const document = await readDocument(input)
+export async function understandDocument(
+  input: DocumentInput,
+  budget = budgetFor(input.text),
+): Promise<SpottedDocument> {
+  const document = await readDocument(input, budget)
   await giveWay(input.text)
-  const { spots, problems } = await spotsOf(input, document)
+  const { spots, problems } = told(await spotsOf(input, document, budget), document, budget)
   return {
     ...document,
     problems: [...document.problems, ...problems],
@@ -25,26 +30,30 @@ export async function understandDocument(input: DocumentInput): Promise<SpottedD
   }
 }
 
-async function spotsOf(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+// Where following it was given up, nothing is claimed of what was seen until then.
+function told(found: Spotted, document: HookDocument, budget: Budget): Spotted {
+  if (!budget.spent) return found
+  return { spots: unproven(found.spots), problems: [tooMuch(document)] }
+}
+
+async function spotsOf(input: DocumentInput, document: HookDocument, budget: Budget): Promise<Spotted> {
   if (document.shape === 'none') return NONE
   if (input.text.length > LARGEST_FOLLOWED) return { spots: [], problems: [tooLarge(document)] }
-  switch (document.language) {
-    case 'typescript':
-    case 'javascript':
-      return (await import('./typescript/spots.ts')).moduleSpots(input, document)
-    case 'python':
-      return (await import('./python/spots.ts')).pythonSpots(input, document)
-    case 'shell':
-      return (await import('./shell/spots.ts')).shellSpots(input, document)
-    case 'other':
-      return NONE
-  }
+  const reader = await factsOf(document.language)?.reader()
+  return reader?.spots(input, document, budget) ?? NONE
 }
 
 function tooLarge({ path }: HookDocument): Problem {
   const size = `${LARGEST_FOLLOWED / 1024} KiB`
   const message = `Larger than ${size}, so only its events are read: what it does with payloads and answers is not looked into.`
   const fix = 'Nothing has to be done; what was bundled is looked into where it was written.'
+  return { ...problem('file.too-large', path, message, { fix }), severity: 'info' }
+}
+
+function tooMuch({ path }: HookDocument): Problem {
+  const message =
+    'The ways through this file are too many to follow, so what it does with payloads and answers is not looked into.'
+  const fix = 'Nothing has to be done; a file with fewer branches, or smaller ones, is looked into.'
   return { ...problem('file.too-large', path, message, { fix }), severity: 'info' }
 }
 

@@ -4,13 +4,13 @@ import type { Executor } from '../contract/call.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
-import { Books } from './books.ts'
 import { type Chain, planOf, type Trusts } from './chain.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { FiringState } from './firingState.ts'
 import { HostRuns, hostFiring } from './hostRuns.ts'
 import { untouched, wirePayload } from './outcome.ts'
-import { Volley } from './parallel.ts'
-import { Sequence } from './sequential.ts'
+import { ParallelRun } from './parallel.ts'
+import { SequentialRun } from './sequential.ts'
 import { Watchdog } from './watchdog.ts'
 
 export type EngineOptions = {
@@ -70,9 +70,9 @@ export function createEngine({ executorOf, trusts, absent, clock = systemClock }
         })
         emit({ v: 1, kind: 'planned', at, firing: id, hooks: planOf(chain, trusts, host?.plans) })
       }
-      const books = new Books(chain, payload, id, options, clock, at, host)
+      const books = new FiringState(chain, payload, id, options, clock, at, host)
       const inSequence = host?.inSequence ?? chain.flow.run === 'sequential'
-      const running = inSequence ? new Sequence(world, books) : new Volley(world, books)
+      const running = inSequence ? new SequentialRun(world, books) : new ParallelRun(world, books)
       if (signal === undefined) return running.run()
       if (signal.aborted) running.abort()
       return abortable(running, signal)
@@ -82,7 +82,7 @@ export function createEngine({ executorOf, trusts, absent, clock = systemClock }
 
 const NO_OPTIONS: EngineFireOptions = {}
 
-async function abortable(running: Volley | Sequence, signal: AbortSignal): Promise<Outcome> {
+async function abortable(running: ParallelRun | SequentialRun, signal: AbortSignal): Promise<Outcome> {
   const abort = () => running.abort()
   signal.addEventListener('abort', abort, { once: true })
   try {

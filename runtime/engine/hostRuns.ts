@@ -113,10 +113,20 @@ export class HostRuns {
         hooks: runs.map((run, index) => this.#hookEffect(run, index)),
         ...this.#order(),
         ...(open.length === 0 ? first.effect : commonEffect(judged)),
+        ...this.#assumed(first.effect.assumed),
         ...(open.length === 0 ? {} : { unknown: this.#unknownHooks(runs, open, first.effect) }),
         ...(this.#host.unobserved === undefined ? {} : { unobserved: this.#host.unobserved }),
       },
     }
+  }
+
+  #assumed(judged: readonly string[] = []): Pick<Effect, 'assumed'> {
+    const { facts } = this.#firing
+    const own = this.#chain.hooks.flatMap(({ entry }) =>
+      entry === undefined ? [] : (this.#host.assumes?.(facts, entry) ?? []),
+    )
+    const all = [...new Set([...judged, ...own])]
+    return all.length === 0 ? {} : { assumed: all }
   }
 
   // Hooks that run one after the other start in the order of the chain; the others race.

@@ -4,11 +4,11 @@ import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
-import type { Books } from './books.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver, unanswerable } from './chain.ts'
-import { Watched } from './watchdog.ts'
-import { isThenable, type World } from './world.ts'
+import type { FiringState } from './firingState.ts'
+import { WatchedRun } from './watchdog.ts'
+import { type EngineWorld, isThenable } from './world.ts'
 
 type Running = {
   deadline: number
@@ -19,9 +19,9 @@ type Running = {
   readonly executor?: Executor
 }
 
-export class Volley extends Watched {
-  readonly #world: World
-  readonly #books: Books
+export class ParallelRun extends WatchedRun {
+  readonly #world: EngineWorld
+  readonly #books: FiringState
   readonly #running = new Map<number, Running>()
   readonly #verdicts: (Verdict | undefined)[]
   readonly #ranks: number[]
@@ -30,7 +30,7 @@ export class Volley extends Watched {
   #outcome: Outcome | undefined
   #resolve: ((outcome: Outcome) => void) | undefined
 
-  constructor(world: World, books: Books) {
+  constructor(world: EngineWorld, books: FiringState) {
     super()
     this.#world = world
     this.#books = books

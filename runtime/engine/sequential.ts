@@ -5,16 +5,16 @@ import { type Executor, type GiveUp, gaveUp } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { Attempt } from '../contract/verdict.ts'
-import type { Books } from './books.ts'
 import { giveSignal, giveUpOn, HandlerContext, HookCall, SLACK_MS } from './calls.ts'
 import { passedOver, unanswerable } from './chain.ts'
+import type { FiringState } from './firingState.ts'
 import { PASS } from './judge.ts'
-import { Watched } from './watchdog.ts'
-import { isThenable, type World } from './world.ts'
+import { WatchedRun } from './watchdog.ts'
+import { type EngineWorld, isThenable } from './world.ts'
 
-export class Sequence extends Watched {
-  readonly #world: World
-  readonly #books: Books
+export class SequentialRun extends WatchedRun {
+  readonly #world: EngineWorld
+  readonly #books: FiringState
   #resolve: ((outcome: Outcome) => void) | undefined = undefined
   #outcome: Outcome | undefined = undefined
   /** The hook that runs, as its place in the chain. */
@@ -26,7 +26,7 @@ export class Sequence extends Watched {
   #returned: ((result: unknown) => void) | undefined = undefined
   #threw: ((error: unknown) => void) | undefined = undefined
 
-  constructor(world: World, books: Books) {
+  constructor(world: EngineWorld, books: FiringState) {
     super()
     this.#world = world
     this.#books = books

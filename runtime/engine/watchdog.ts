@@ -4,18 +4,18 @@
 import type { Clock, Timer } from './clock.ts'
 
 /** A firing that waits. The links belong to the watchdog: a list costs less than a set, and every firing pays. */
-export abstract class Watched {
+export abstract class WatchedRun {
   /** When the next of its calls is over time; Infinity for never. */
   deadline = Number.POSITIVE_INFINITY
-  before: Watched | undefined
-  after: Watched | undefined
+  before: WatchedRun | undefined
+  after: WatchedRun | undefined
   watched = false
   abstract expire(now: number): void
 }
 
 export class Watchdog {
   readonly #clock: Clock
-  #first: Watched | undefined
+  #first: WatchedRun | undefined
   #timer: Timer | undefined
   /** When it looks next; a deadline later than this need not be told. */
   wakesAt = Number.POSITIVE_INFINITY
@@ -25,7 +25,7 @@ export class Watchdog {
   }
 
   /** Watches until `release`. While anything is watched, the process stays alive. */
-  watch(watched: Watched): void {
+  watch(watched: WatchedRun): void {
     if (this.#first === undefined) this.#timer?.ref()
     else this.#first.before = watched
     watched.after = this.#first
@@ -35,11 +35,11 @@ export class Watchdog {
   }
 
   /** Says that a watched firing's deadline has moved. */
-  moved(watched: Watched): void {
+  moved(watched: WatchedRun): void {
     if (watched.deadline < this.wakesAt) this.#arm(watched.deadline)
   }
 
-  release(watched: Watched): void {
+  release(watched: WatchedRun): void {
     if (!watched.watched) return
     watched.watched = false
     if (watched.before === undefined) this.#first = watched.after
@@ -70,8 +70,8 @@ export class Watchdog {
     this.#arm(next)
   }
 
-  #all(): Watched[] {
-    const all: Watched[] = []
+  #all(): WatchedRun[] {
+    const all: WatchedRun[] = []
     for (let watched = this.#first; watched !== undefined; watched = watched.after) all.push(watched)
     return all
   }

@@ -6,7 +6,7 @@ import type { Trusts } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Watchdog } from './watchdog.ts'
 
-export type World = {
+export type EngineWorld = {
   readonly clock: Clock
   readonly watchdog: Watchdog
   readonly executorOf: (hook: Hook) => Executor

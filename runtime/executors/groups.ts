@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { pythonCache } from './environment.ts'
 import { runtimeId, signalGroup } from './processes.ts'
 import { reap, sweep } from './reap.ts'
+import { startWatcher, type Watcher } from './watcher.ts'
 
 export type Groups = {
   /** Where this runtime may keep what ends with it; undefined where the data folder cannot be written. */
@@ -27,6 +28,8 @@ export type Groups = {
   remove(group: number): void
   /** Notes that processes may have been started that carry the mark of these groups and are in none of them. */
   strayed(): void
+  /** From now on what carries the mark of these groups ends even if this runtime is killed; `add` begins it, too. */
+  watch(): void
   /** Kills what is left of every group, and what has left its group, and forgets the file. */
   close(): void
 }
@@ -45,8 +48,9 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
   const mark = `${id}.${randomUUID().slice(0, 8)}`
   const file = join(folder, mark)
   const living = new Set<number>()
-  let fd = create(folder, file, `${JSON.stringify({ v: 1, host: hostname() })}\n`)
+  let fd = create(folder, file, `${JSON.stringify({ v: 1, host: hostname(), sweeps })}\n`)
   let used = false
+  let watcher: Watcher | undefined
   const scratch = fd === undefined ? undefined : `${file}.d`
 
   const groups: Groups = {
@@ -55,6 +59,7 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
     add(group) {
       living.add(group)
       used = true
+      groups.watch()
       note(`+${group} ${Date.now()}\n`)
     },
     remove(group) {
@@ -63,10 +68,14 @@ export function openGroups(dataFolder: string, { sweeps = true } = {}): Groups {
     strayed() {
       used = true
     },
+    watch() {
+      if (fd !== undefined) watcher ??= startWatcher(folder, mark)
+    },
     close() {
       for (const group of living) signalGroup(group, 'SIGKILL')
       living.clear()
       if (used && sweeps) sweep(mark)
+      watcher?.dismiss()
       open.delete(groups)
       if (fd === undefined) return
       closeSync(fd)

@@ -28,7 +28,7 @@ export function closeLine(port: MessagePort, hear: (message: unknown) => void): 
   port.close()
 }
 
-export type Line = {
+export type PrivateLine = {
   /** What the thread was started with. */
   readonly data: unknown
   post(message: unknown, transfer?: readonly Transferable[]): void
@@ -36,7 +36,7 @@ export type Line = {
 }
 
 /** The thread's own end, before anybody else can take it. Undefined where this is no such thread. */
-export function takeLine(): Line | undefined {
+export function takeLine(): PrivateLine | undefined {
   const given: unknown = threads.workerData
   if (!isGiven(given)) return undefined
   const { port, data } = given

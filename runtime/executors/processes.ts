@@ -12,7 +12,7 @@ export type Process = {
   readonly runtime?: string | undefined
   /** What `HOOKBENCH_GROUPS` is in its environment, where that can be read. */
   readonly groups?: string | undefined
-  /** When it started: milliseconds since the epoch, to the second. Not read on Linux. */
+  /** When it started: milliseconds since the epoch, to the second. */
   readonly startedAt?: number | undefined
 }
 
@@ -82,7 +82,16 @@ function linuxProcess(pid: number): Process[] {
   }
   const runtime = /(?:^|\0)HOOKBENCH_RUNTIME=([^\0]*)/.exec(env)?.[1]
   const groups = /(?:^|\0)HOOKBENCH_GROUPS=([^\0]*)/.exec(env)?.[1]
-  return [{ pid, group: stat.group, runtime, groups }]
+  return [{ pid, group: stat.group, runtime, groups, startedAt: linuxTime(stat.start) }]
+}
+
+let booted: number | undefined
+
+// Starts are counted in hundredths of a second since the system started, on every machine that Node runs on.
+function linuxTime(start: string): number | undefined {
+  booted ??= Number(/^btime (\d+)$/m.exec(readBytes('/proc/stat', MOST_TEXT).toString('latin1'))?.[1])
+  const time = booted * 1000 + Number(start) * 10
+  return Number.isNaN(time) ? undefined : time
 }
 
 function startOf(pid: number): string {

@@ -1,26 +1,31 @@
-// Ends what a runtime left running: one that was killed, or this one, when a hook's process went out of its group. A group is killed only when one of its members proves to be
-// that runtime's: by the mark in its environment, or, where that cannot be read, by the leader's start time.
+// Ends what a runtime left running: one that was killed, or this one, when a hook's process went out of its group.
+// A group is killed only when one of its members proves to be that runtime's: by the mark in its environment, or, where that cannot be read, by the leader's start time.
 
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readText } from '../files/read.ts'
 import { isRunning, listProcesses, type Process, signalGroup, signalProcess } from './processes.ts'
 
 /** What the books of a dead runtime say: its id, and when each group that was not ended was started. */
 export type Left = { readonly runtime: string; readonly groups: ReadonlyMap<number, number> }
 
-/** Kills the groups of dead runtimes and removes their files. */
-export function reap(folder: string): void {
+/**
+ * Kills the groups of dead runtimes and removes their files. `justDied` is the runtime that ended a moment ago: its
+ * numbers cannot be anybody else's yet.
+ */
+export function reap(folder: string, justDied?: string): void {
   const left = readBooks(folder)
   if (left.length === 0) return
   const processes = listProcesses()
   const mine = processes.find((one) => one.pid === process.pid)?.group
-  for (const group of groupsOf(left, processes)) {
+  for (const group of groupsOf(left, processes, justDied)) {
     // A hook may have started the very runtime that is reaping now.
     if (group !== mine && group > 1) signalGroup(group, 'SIGKILL')
   }
-  for (const { file } of left) {
+  for (const { file, sweeps } of left) {
+    // Programs of module hooks are in the group of whoever ran the runtime.
+    if (sweeps) sweep(basename(file))
     for (const path of [file, `${file}.d`]) rmSync(path, { recursive: true, force: true })
   }
 }
@@ -43,22 +48,39 @@ export function sweep(groups: string): void {
 }
 
 /** The groups among `processes` that belong to one of `left`. */
-export function groupsOf(left: readonly Left[], processes: readonly Process[]): ReadonlySet<number> {
+export function groupsOf(
+  left: readonly Left[],
+  processes: readonly Process[],
+  justDied?: string,
+): ReadonlySet<number> {
   const runtimes = new Set(left.map((one) => one.runtime))
+  const leaders = new Set(processes.filter(({ pid, group }) => pid === group).map(({ pid }) => pid))
   const found = new Set<number>()
   for (const one of processes) {
     if (one.runtime !== undefined) {
       if (runtimes.has(one.runtime)) found.add(one.group)
-    } else if (one.startedAt !== undefined && one.pid === one.group) {
-      const { startedAt } = one
-      const recorded = left.flatMap(({ groups }) => groups.get(one.pid) ?? [])
-      if (recorded.some((at) => Math.abs(at - startedAt) < 2000)) found.add(one.group)
+    } else if (one.startedAt !== undefined) {
+      const { startedAt, group } = one
+      const isLeader = one.pid === group
+      for (const { runtime, groups } of left) {
+        const at = groups.get(group)
+        if (at === undefined) continue
+        if (
+          isLeader
+            ? Math.abs(at - startedAt) < 2000
+            : runtime === justDied && !leaders.has(group) && startedAt > at - 2000
+        )
+          found.add(group)
+      }
     }
   }
   return found
 }
 
-function readBooks(folder: string): readonly (Left & { readonly file: string })[] {
+/** Where it stands, and whether what carries its mark ends with it, in whatever group it is. */
+type Book = { readonly file: string; readonly sweeps: boolean }
+
+function readBooks(folder: string): readonly (Left & Book)[] {
   let names: readonly string[]
   try {
     names = readdirSync(folder)
@@ -69,23 +91,24 @@ function readBooks(folder: string): readonly (Left & { readonly file: string })[
     const runtime = /^(\d+-\w+)\.\w+$/.exec(name)?.[1]
     if (runtime === undefined || isRunning(runtime)) return []
     const file = join(folder, name)
-    const groups = readGroups(file)
-    return groups === undefined ? [] : [{ runtime, groups, file }]
+    const book = readBook(file)
+    return book === undefined ? [] : [{ runtime, file, ...book }]
   })
 }
 
 // A home folder may be shared by hosts; the books of another host say nothing about the processes of this one.
-function readGroups(file: string): ReadonlyMap<number, number> | undefined {
+function readBook(file: string): Pick<Left & Book, 'groups' | 'sweeps'> | undefined {
   try {
     const [head = '', ...lines] = readText(file).split('\n')
-    if (head !== '' && JSON.parse(head).host !== hostname()) return undefined
+    const { host, sweeps = false } = head === '' ? { host: hostname() } : JSON.parse(head)
+    if (host !== hostname()) return undefined
     const groups = new Map<number, number>()
     for (const line of lines) {
       const started = /^\+(\d+) (\d+)$/.exec(line)
       if (started !== null) groups.set(Number(started[1]), Number(started[2]))
       else if (line.startsWith('-')) groups.delete(Number(line.slice(1)))
     }
-    return groups
+    return { groups, sweeps: sweeps === true }
   } catch {
     return undefined
   }

@@ -2,9 +2,13 @@
 // configuration kept to the byte. Either everything is written or nothing; an existing file is never overwritten.
 
 import { join } from 'node:path'
-import type { Node, ParseError } from 'jsonc-parser'
+import { jsonWithItem } from './jsonItem.ts'
+import { type ConfigurationList, type ItemFormat, NotWritten } from './listItem.ts'
 import { isAbsent, MOST_TEXT, readText, whyUnreadable } from './read.ts'
+import { holdsLists, tomlWithItem } from './tomlItem.ts'
 import { checkInside, replaceFile, writeNew } from './write.ts'
+
+export { NotWritten }
 
 /** What is to be written. Paths are relative to the workspace. */
 export type NewHook = {
@@ -14,21 +18,24 @@ export type NewHook = {
   readonly entry?: NewListItem | undefined
 }
 
-/** A value at the end of a list in a JSON file. */
-export type NewListItem = {
-  readonly file: string
-  /** Keys from the root of the file to the list; what is missing of them is made. */
-  readonly at: readonly (string | number)[]
-  readonly value: unknown
-  /** The file may hold comments and trailing commas. */
-  readonly comments?: true | undefined
+/** A value at the end of a list in a configuration file. */
+export type NewListItem = ConfigurationList & {
+  /** What its file may hold; JSON unless given. */
+  readonly format?: ItemFormat | undefined
+  /** A TOML file that gets the value instead, where that holds entries and `file` is not there. */
+  readonly instead?: string | undefined
   /** What a file that is made for it holds besides. */
   readonly fresh?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Why a new hook was not written. The message is one line and says what to do. */
-export class NotWritten extends Error {
-  override readonly name = 'NotWritten'
+/** What a configuration file would hold; `before` is undefined where there is no such file yet. */
+export type ChangedText = {
+  /** From the workspace. */
+  readonly file: string
+  /** Absolute. */
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string
 }
 
 /** Writes a hook; answers with the absolute paths. Throws a NotWritten. */
@@ -37,19 +44,53 @@ export async function writeNewHook(
   { path, text, executable, entry }: NewHook,
 ): Promise<{ readonly path: string; readonly configuration: string | undefined }> {
   const script = join(root, path)
-  if (entry === undefined) {
-    create(root, path, text, executable)
-    return { path: script, configuration: undefined }
-  }
-  const configuration = join(root, entry.file)
-  checkInside(root, configuration)
-  const before = configurationText(configuration, entry.file)
-  const fresh = `${JSON.stringify(entry.fresh ?? {}, undefined, 2)}\n`
-  const after = await withItem(before ?? fresh, entry)
+  const changed = entry === undefined ? undefined : await changedBy(root, [entry])
   create(root, path, text, executable)
-  if (before === undefined) writeNew(root, configuration, after)
-  else replaceFile(root, configuration, after)
-  return { path: script, configuration }
+  if (changed !== undefined) writeChanged(root, changed)
+  return { path: script, configuration: changed?.path }
+}
+
+/** The text of one configuration file with values added to its lists; nothing is written. Throws a NotWritten. */
+export async function changedBy(
+  root: string,
+  items: readonly NewListItem[],
+): Promise<ChangedText | undefined> {
+  const [first] = items
+  if (first === undefined) return undefined
+  const { file, format = 'json' } = await placeOf(root, first)
+  const path = join(root, file)
+  checkInside(root, path)
+  const before = configurationText(path, file)
+  let after = before ?? `${JSON.stringify(first.fresh ?? {}, undefined, 2)}\n`
+  for (const { at, value } of items) {
+    const item = { file, at, value }
+    after = await (format === 'toml' ? tomlWithItem(after, item) : jsonWithItem(after, item, format))
+  }
+  return { file, path, before, after }
+}
+
+/** Writes what a configuration file is to hold. */
+export function writeChanged(root: string, { path, before, after }: ChangedText): void {
+  if (before === undefined) writeNew(root, path, after)
+  else replaceFile(root, path, after)
+}
+
+// Entries stand together: where all of them are in a TOML file, a second file would be read beside it.
+async function placeOf(
+  root: string,
+  { file, format, instead, at }: NewListItem,
+): Promise<{ readonly file: string; readonly format?: ItemFormat | undefined }> {
+  if (instead === undefined) return { file, format }
+  const own = join(root, file)
+  const other = join(root, instead)
+  checkInside(root, own)
+  checkInside(root, other)
+  if (configurationText(own, file) !== undefined) return { file, format }
+  const text = configurationText(other, instead)
+  const [key] = at
+  return text !== undefined && (await holdsLists(text, String(key)))
+    ? { file: instead, format: 'toml' }
+    : { file, format }
 }
 
 function create(root: string, path: string, text: string, executable: boolean): void {
@@ -68,65 +109,4 @@ function configurationText(path: string, named: string): string | undefined {
     if (isAbsent(error)) return undefined
     throw new NotWritten(`cannot read ${named}: ${whyUnreadable(error)}. Nothing was written.`)
   }
-}
-
-/** The text with the value at the end of its list. Throws where it is no JSON, or holds something else there. */
-async function withItem(text: string, { file, at, value, comments }: NewListItem): Promise<string> {
-  const { applyEdits, findNodeAtLocation, modify, parse, parseTree } = await import('jsonc-parser')
-  let found: unknown
-  try {
-    found = comments === true ? withComments(parse, text) : JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new NotWritten(
-      `${file} is not JSON: ${(error as Error).message}. Mend it first; nothing was written.`,
-    )
-  }
-  for (const [level, key] of at.entries()) {
-    if (!isObject(found)) throw expected(file, at.slice(0, level), 'an object')
-    found = found[String(key)]
-    if (found === undefined) break
-  }
-  if (found !== undefined && !Array.isArray(found)) throw expected(file, at, 'a list')
-  const formattingOptions = {
-    insertSpaces: !/^\t/m.test(text),
-    tabSize: /^( +)\S/m.exec(text)?.[1]?.length ?? 2,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  }
-  const list = found === undefined ? undefined : findNodeAtLocation(parseTree(text) as Node, [...at])
-  const last = list?.children?.at(-1)
-  if (last !== undefined) return afterItem(text, last, value, formattingOptions)
-  const edits =
-    found === undefined
-      ? modify(text, [...at], [value], { formattingOptions })
-      : modify(text, [...at, -1], value, { formattingOptions, isArrayInsertion: true })
-  return applyEdits(text, edits)
-}
-
-// The list's other items stay as they are written: an editing library would lay them out anew.
-function afterItem(text: string, last: Node, value: unknown, format: Format): string {
-  const end = last.offset + last.length
-  const before = text.slice(text.lastIndexOf('\n', last.offset - 1) + 1, last.offset)
-  if (!/^[ \t]*$/.test(before)) return `${text.slice(0, end)}, ${JSON.stringify(value)}${text.slice(end)}`
-  const lines = JSON.stringify(value, undefined, format.insertSpaces ? format.tabSize : '\t').split('\n')
-  const added = lines.map((line) => `${before}${line}`).join(format.eol)
-  return `${text.slice(0, end)},${format.eol}${added}${text.slice(end)}`
-}
-
-type Format = { readonly insertSpaces: boolean; readonly tabSize: number; readonly eol: string }
-
-function withComments(parse: typeof import('jsonc-parser').parse, text: string): unknown {
-  const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
-  const [first] = errors
-  if (first !== undefined) throw new Error(`it goes wrong at character ${first.offset + 1}`)
-  return value
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function expected(file: string, at: NewListItem['at'], what: string): NotWritten {
-  const where = at.length === 0 ? file : `"${at.join('.')}" in ${file}`
-  return new NotWritten(`${where} is not ${what}. Mend it first; nothing was written.`)
 }

@@ -4,7 +4,7 @@
 import { EventEmitter } from 'node:events'
 
 /** Hears one event; what it returns is ignored. */
-export type Listener = (data: never) => unknown
+export type BusListener = (data: never) => unknown
 
 type Heard = (data: unknown) => unknown
 
@@ -17,11 +17,11 @@ export class Bus {
     this.#log = log
   }
 
-  on(event: string, listener: Listener): void {
+  on(event: string, listener: BusListener): void {
     this.#emitter.on(event, listener as Heard)
   }
 
-  off(event: string, listener: Listener): void {
+  off(event: string, listener: BusListener): void {
     this.#emitter.off(event, listener as Heard)
   }
 

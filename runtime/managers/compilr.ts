@@ -32,7 +32,7 @@ import type { Handler } from '../contract/hook.ts'
 import { isObject } from '../contract/json.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { createEngine } from '../engine/engine.ts'
-import { Bus, type Listener } from './bus.ts'
+import { Bus, type BusListener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
 import { type Registration, Registry } from './registry.ts'
 
@@ -178,11 +178,11 @@ export class HooksManager implements Published {
     }
   }
 
-  on(event: string, listener: Listener): void {
+  on(event: string, listener: BusListener): void {
     this.#bus.on(event, listener)
   }
 
-  off(event: string, listener: Listener): void {
+  off(event: string, listener: BusListener): void {
     this.#bus.off(event, listener)
   }
 

@@ -16,10 +16,10 @@ import type { Dialect } from '../contract/dialect.ts'
 import { kaizen } from '../contract/dialects/kaizen.ts'
 import type { HookRun } from '../contract/outcome.ts'
 import { createEngine } from '../engine/engine.ts'
-import { knownRecord } from '../workspace/door.ts'
+import { knownRecord } from '../workspace/admission.ts'
 import { openWorkspace } from '../workspace/open.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { Bus, type Listener } from './bus.ts'
+import { Bus, type BusListener } from './bus.ts'
 import { logLine } from './failures.ts'
 import { guarded, messageOf, withoutType } from './kaizen/guard.ts'
 import { FunctionHookAdapter, HookPriority } from './kaizen/handlers.ts'
@@ -149,11 +149,11 @@ export class HookManager implements Published {
   }
 
   on<E extends EventName>(event: E, listener: (context: HookContext<E>) => unknown): void {
-    this.#bus.on(event, listener as Listener)
+    this.#bus.on(event, listener as BusListener)
   }
 
   off<E extends EventName>(event: E, listener: (context: HookContext<E>) => unknown): void {
-    this.#bus.off(event, listener as Listener)
+    this.#bus.off(event, listener as BusListener)
   }
 
   async close(): Promise<void> {

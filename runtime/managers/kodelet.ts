@@ -19,9 +19,9 @@ import type {
   UserMessageSendResult,
 } from 'hookbench/kodelet'
 import type { Outcome } from '../contract/outcome.ts'
-import { knownRecord } from '../workspace/door.ts'
+import { knownRecord } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { Bus, type Listener } from './bus.ts'
+import { Bus, type BusListener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
 import { describeHook, newDiscovery, openDiscovered } from './kodelet/discovery.ts'
 
@@ -145,11 +145,11 @@ export class HookManager implements Published {
   }
 
   on<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void {
-    this.#bus.on(event, listener as Listener)
+    this.#bus.on(event, listener as BusListener)
   }
 
   off<E extends keyof Events>(event: E, listener: (payload: Events[E]['payload']) => unknown): void {
-    this.#bus.off(event, listener as Listener)
+    this.#bus.off(event, listener as BusListener)
   }
 
   async close(): Promise<void> {

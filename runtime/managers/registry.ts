@@ -4,7 +4,7 @@
 import type { Dialect } from '../contract/dialect.ts'
 import type { Handler, Hook } from '../contract/hook.ts'
 import { type Chain, chainOf } from '../engine/chain.ts'
-import { knownRecord } from '../workspace/door.ts'
+import { knownRecord } from '../workspace/admission.ts'
 
 export type Registration<K> = {
   readonly event: string

@@ -13,12 +13,12 @@ import type { FoundWebhook } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import type { WebhookPort } from '../contract/webhooks.ts'
-import { knownRecord } from '../workspace/door.ts'
+import { knownRecord } from '../workspace/admission.ts'
 import { wantsHotReload } from '../workspace/extensions.ts'
 import { openWorkspace } from '../workspace/open.ts'
 import { deliverWebhooks, followConfigured } from '../workspace/webhooks.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { Bus, type Listener } from './bus.ts'
+import { Bus, type BusListener } from './bus.ts'
 import { logLine, settleFailures } from './failures.ts'
 
 export { emit } from '../workspace/emit.ts'
@@ -101,11 +101,11 @@ export class ExtensionManager implements Published {
   }
 
   on(event: string, handler: EventHandler): void {
-    this.#bus.on(event, handler as Listener)
+    this.#bus.on(event, handler as BusListener)
   }
 
   off(event: string, handler: EventHandler): void {
-    this.#bus.off(event, handler as Listener)
+    this.#bus.off(event, handler as BusListener)
   }
 
   emit(event: string, data: unknown): void {

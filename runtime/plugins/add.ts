@@ -4,14 +4,14 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchRepository } from '../executors/git.ts'
-import { type Address, addressOf } from './address.ts'
+import { addressOf, type PluginAddress } from './address.ts'
 import { contentsOf } from './contents.ts'
-import { type Ground, type Plugin, pluginsFolder } from './list.ts'
+import { type Plugin, type PluginFolders, pluginsFolder } from './list.ts'
 import { openStaging } from './staging.ts'
 import { strayProblem } from './stray.ts'
 import { copyTree, survey } from './tree.ts'
 
-export type AddOptions = Ground & {
+export type AddOptions = PluginFolders & {
   /** Where relative folders start. */
   readonly cwd: string
   /** The user's data folder, where running processes are noted. */
@@ -72,7 +72,7 @@ export async function addPlugin(given: string, options: AddOptions): Promise<Add
 }
 
 async function bring(
-  { from }: Address,
+  { from }: PluginAddress,
   into: string,
   { ref, data, timeoutMs = TIMEOUT_MS, signal }: AddOptions,
 ): Promise<{ readonly left: readonly string[] } | { readonly problem: string }> {

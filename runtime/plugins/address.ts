@@ -7,7 +7,7 @@ import { basename, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nameFrom, type PluginName } from './name.ts'
 
-export type Address = PluginName & {
+export type PluginAddress = PluginName & {
   readonly from:
     | { readonly kind: 'git'; readonly url: string; readonly local: boolean }
     | { readonly kind: 'folder'; readonly path: string }
@@ -19,7 +19,7 @@ const EXPECTED =
   'expected org/repo (on GitHub), an https or ssh address of a git repository, or a folder such as ./my-plugin'
 
 /** Reads where to install from. `org/repo` always means GitHub; a folder with a slash in it begins with ./ or /. */
-export function addressOf(given: string, cwd: string, ref?: string): Address | Wrong {
+export function addressOf(given: string, cwd: string, ref?: string): PluginAddress | Wrong {
   const text = given.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a command line.
   if (text === '' || /^-|[\u0000-\u001f\u007f]/.test(text)) {
@@ -37,7 +37,7 @@ export function addressOf(given: string, cwd: string, ref?: string): Address | W
   return ofFolder(resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir())), text, ref)
 }
 
-function ofUrl(text: string): Address | Wrong {
+function ofUrl(text: string): PluginAddress | Wrong {
   const url = URL.parse(text)
   if (url === null) return { problem: `${JSON.stringify(text)} is no URL; ${EXPECTED}.` }
   if (url.protocol === 'file:') {
@@ -57,7 +57,7 @@ function strange(text: string): Wrong {
 }
 
 // `https://host/group/org/repo.git` -> `org@repo`.
-function remote(url: string, path: string): Address | Wrong {
+function remote(url: string, path: string): PluginAddress | Wrong {
   const parts = path
     .replace(/\/+$/, '')
     .replace(/\.git$/, '')
@@ -67,7 +67,7 @@ function remote(url: string, path: string): Address | Wrong {
   return 'problem' in name ? name : { ...name, from: { kind: 'git', url, local: false } }
 }
 
-function ofFolder(path: string, text: string, ref: string | undefined): Address | Wrong {
+function ofFolder(path: string, text: string, ref: string | undefined): PluginAddress | Wrong {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return { problem: `There is no folder ${JSON.stringify(text)}; ${EXPECTED}.` }
   if (!stat.isDirectory()) return { problem: `${text} is no folder; ${EXPECTED}.` }
@@ -77,7 +77,7 @@ function ofFolder(path: string, text: string, ref: string | undefined): Address 
   return 'problem' in name ? name : { ...name, from: { kind: 'folder', path } }
 }
 
-function ofRepository(path: string): Address | Wrong {
+function ofRepository(path: string): PluginAddress | Wrong {
   if (!isAbsolute(path)) return { problem: `${path} is no whole path; ${EXPECTED}.` }
   const name = nameFrom(basename(path).replace(/\.git$/, ''))
   return 'problem' in name ? name : { ...name, from: { kind: 'git', url: path, local: true } }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pluginName } from '../discovery/places.ts'
 import { type Contents, contentsOf } from './contents.ts'
 
-export type Location = 'local' | 'global'
+export type PluginLocation = 'local' | 'global'
 
-export type Ground = {
+export type PluginFolders = {
   /** The workspace folder, absolute. */
   readonly root: string
   /** The user's folder, absolute. */
@@ -17,17 +17,17 @@ export type Ground = {
 export type Plugin = Contents & {
   /** `org/repo`, or one word. */
   readonly name: string
-  readonly location: Location
+  readonly location: PluginLocation
   readonly path: string
 }
 
 /** Where plugins of a location are. */
-export function pluginsFolder({ root, home }: Ground, location: Location): string {
+export function pluginsFolder({ root, home }: PluginFolders, location: PluginLocation): string {
   return join(location === 'global' ? home : root, '.kodelet', 'plugins')
 }
 
 /** Every plugin, by name; of one that is in both places the local one comes first. */
-export function listPlugins(ground: Ground): readonly Plugin[] {
+export function listPlugins(ground: PluginFolders): readonly Plugin[] {
   const seen = new Set<string>()
   const found = (['local', 'global'] as const).flatMap((location) => {
     const folder = pluginsFolder(ground, location)

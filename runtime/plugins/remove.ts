@@ -1,14 +1,14 @@
 // Removes an installed plugin. Only what is listed can be removed, so no name leads anywhere else.
 
 import { didYouMean } from '../contract/suggest.ts'
-import { type Ground, listPlugins, type Plugin } from './list.ts'
+import { listPlugins, type Plugin, type PluginFolders } from './list.ts'
 import { takeAway } from './staging.ts'
 import { strayProblem } from './stray.ts'
 
 /** Removes the plugin of this name: the local one where there are two, unless `global` says otherwise. */
 export function removePlugin(
   given: string,
-  ground: Ground & { readonly global?: boolean | undefined },
+  ground: PluginFolders & { readonly global?: boolean | undefined },
 ): Plugin | { readonly problem: string } {
   const all = listPlugins(ground)
   const name = given.replace(/^([^@/]+)@(?=.)/, '$1/')

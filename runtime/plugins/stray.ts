@@ -2,10 +2,10 @@
 // A link that came with a repository must not decide which folders of yours are replaced or removed.
 
 import { leadsOut } from '../files/write.ts'
-import { type Ground, type Location, pluginsFolder } from './list.ts'
+import { type PluginFolders, type PluginLocation, pluginsFolder } from './list.ts'
 
 /** Why nothing may be changed in the plugins folder of a location; undefined where it may. */
-export function strayProblem(ground: Ground, location: Location): string | undefined {
+export function strayProblem(ground: PluginFolders, location: PluginLocation): string | undefined {
   const folder = pluginsFolder(ground, location)
   const base = location === 'global' ? ground.home : ground.root
   if (!leadsOut(base, folder)) return undefined

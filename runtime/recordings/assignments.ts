@@ -2,19 +2,23 @@
 // Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
 
 import { type SecretKeys, SUFFIX } from './keys.ts'
+import { isLabel } from './labels.ts'
 import { lineValue } from './lineValues.ts'
 import { placedValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
-import { endOf, endOfQuoted, type Span, spanned } from './spans.ts'
+import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
 
 const NAME = new RegExp(
-  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
+  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
   'gi',
 )
 
 const HEADER_LINE = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i
 const HEADER_WORD =
-  /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:T(?:oken|OKEN)|K(?:ey|EY)|S(?:ecret|ECRET)|token|key|secret)$/
+  /^(?:[A-Z][\w-]*-|x-)[\w-]*(?:T(?:oken|OKEN)|K(?:ey|EY)|S(?:ecret|ECRET)|token|key|secret|[Pp]ass(?:word|wd)?|PASS(?:WORD)?)$/
+
+// `token: &str = "…"`.
+const TYPED = /^\s{0,4}[&\w<>[\].?|]{1,40}\s{0,4}=\s{0,4}(\\{0,3}["'`])/
 
 // Before these a name and `=` are data, not code.
 const SETS = /(?:^|\s)(?:export|-d|--data(?:-[a-z]+)?|-F|--form(?:-string)?|-e|--env|--build-arg)[ =]$/
@@ -41,7 +45,7 @@ export function maskAssignments(
   return from === 0 ? text : done + text.slice(from)
 }
 
-function* namedValues(text: string, isSecretKey: SecretKeys): Generator<Span> {
+function* namedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   const name = new RegExp(NAME)
   for (let match = name.exec(text); match !== null; match = name.exec(text)) {
     const keyEnd = match.index + match[0].length
@@ -82,7 +86,7 @@ function valueAfter(
   keyStart: number,
   keyEnd: number,
   isSecretKey: SecretKeys,
-): Span | undefined {
+): TextSpan | undefined {
   const between = /^(\\{0,3}["'`]?\]?)(\s{0,24})(=>|:=|[:= ])(\s{0,4})(\\{0,3}["'`])?/.exec(
     text.slice(keyEnd, keyEnd + 40),
   )
@@ -95,10 +99,13 @@ function valueAfter(
   if (sign === ' ' && !isOption) return undefined
   if (quote !== undefined) {
     const end = endOfQuoted(text, start, quote)
-    return closesText(text, start, end, quote) ? undefined : spanned(start, end)
+    const isVariable = sign === '=' && space === '' && gap === '' && /^[A-Z]/.test(key)
+    const talks = !isVariable && isLabel(text.slice(start, end), key)
+    return talks || closesText(text, start, end, quote) ? undefined : spanned(start, end)
   }
-  if (sign === ' ') return unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/)
+  if (sign === ' ') return unlessLabel(text, unlessCode(text, start, /[\s"'`;|&<>\\]/, /^[^-]/))
   if (sign === '=' && space === '' && gap === '') {
+    if (text.charAt(start) === '=') return undefined
     const plain =
       isOption ||
       /^(?:[A-Z]\w*|_[a-z]\w*)$/.test(key) ||
@@ -109,6 +116,13 @@ function valueAfter(
   if (sign === '=' && closing === '' && !/[\r\n]/.test(space + gap))
     return lineValue(text, key, keyStart, start, isSecretKey)
   if (sign !== ':') return undefined
+  const typed = TYPED.exec(text.slice(start - gap.length, start + 80))
+  if (typed !== null) {
+    const from = start - gap.length + typed[0].length
+    return unlessLabel(text, spanned(from, endOfQuoted(text, from, typed[1] ?? '')))
+  }
+  // A name in quotes has a value in quotes.
+  if (/["']/.test(closing) && !/\d/.test(text.charAt(start))) return undefined
   if (HEADER_LINE.test(key)) {
     return unlessCode(text, start, /["'`]/.test(before) ? /["'`\r\n\\]/ : /[\r\n\\]/, /[0-9=]/)
   }
@@ -128,17 +142,23 @@ function closesText(text: string, start: number, end: number, quote: string): bo
 }
 
 // Shorter than three characters, followed by a call or a member, or of the wrong look: not a value.
-function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): Span | undefined {
+function unlessCode(text: string, start: number, ends: RegExp, look: RegExp): TextSpan | undefined {
   const end = endOf(text, start, ends)
   const value = text.slice(start, end)
   return value.length >= 3 &&
     text.charAt(end) !== '(' &&
     look.test(value) &&
-    !/^(?:process\.env|os\.environ)/.test(value)
+    !/^(?:process\.env|os\.environ|[\w$.]*[=!]==?[\w$'"(]|[\w$.]{1,6}===?$|[\w$.]+(?:\|\||\?))|^(?:true|false|null|void|undefined)$/.test(
+      value,
+    )
     ? { start, end }
     : undefined
 }
 
-function byStart(one: Span, two: Span): number {
+function unlessLabel(text: string, span: TextSpan | undefined): TextSpan | undefined {
+  return span !== undefined && isLabel(text.slice(span.start, span.end)) ? undefined : span
+}
+
+function byStart(one: TextSpan, two: TextSpan): number {
   return one.start - two.start
 }

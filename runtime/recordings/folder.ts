@@ -8,7 +8,7 @@ import { readHead } from '../files/read.ts'
 import { checkInside, deleteFile } from '../files/write.ts'
 import type { RecordingHeader } from './format.ts'
 import { parseHeader } from './header.ts'
-import { isHeld } from './held.ts'
+import { isInUse } from './inUse.ts'
 
 export type RecordingInfo = {
   readonly name: string
@@ -86,7 +86,7 @@ export function pruneRecordings(root: string, folder: string, keep: number): rea
   const old = listRecordings(folder)
     .filter(({ header, path }) => header !== undefined && lstatSync(path).isFile())
     .slice(Math.max(0, keep))
-    .filter(({ path }) => !isHeld(path))
+    .filter(({ path }) => !isInUse(path))
   for (const { path } of old) deleteFile(root, path)
   return old.map(({ name }) => name)
 }

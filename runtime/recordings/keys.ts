@@ -19,28 +19,65 @@ const SECRET = [
   'encryptionkey',
   'jwt',
   'keydata',
+  'keypass',
+  'mnemonic',
   'passcode',
   'passphrase',
   'passwd',
   'password',
   'passwordhash',
   'passwords',
+  'presharedkey',
   'privatekey',
+  'psk',
+  'recoveryphrase',
   'pwd',
   'secret',
   'secretkey',
   'secretkeybase',
   'secrets',
+  'seedphrase',
   'signingkey',
+  'storepass',
   'token',
 ]
 
 // `key` alone names anything; what stands before it says whose.
 const KEYS_OF = [
-  ...['aes', 'anthropic', 'app', 'auth', 'aws', 'azure', 'client', 'cloudflare', 'cohere', 'consumer'],
+  ...[
+    'account',
+    'admin',
+    'aes',
+    'algolia',
+    'alchemy',
+    'anthropic',
+    'app',
+    'auth',
+    'aws',
+    'azure',
+    'client',
+    'cloudflare',
+    'cohere',
+    'consumer',
+  ],
   ...['datadog', 'decryption', 'deepseek', 'deploy', 'gemini', 'github', 'gitlab', 'google', 'groq'],
   ...['hmac', 'huggingface', 'license', 'linear', 'mailgun', 'master', 'mistral', 'notion', 'openai'],
   ...['openrouter', 'perplexity', 'pinecone', 'replicate', 'role', 'rsa', 'sendgrid', 'server', 'service'],
+  ...['azurestorage', 'bot', 'cipher', 'crypto', 'deepgram', 'elevenlabs', 'fireworks', 'grafana', 'infura'],
+  ...['ingest', 'ingestion', 'instrumentation', 'jwt', 'langsmith', 'maps', 'newrelic', 'okta', 'restic'],
+  ...[
+    'pgp',
+    'postmark',
+    'private',
+    'root',
+    'sentry',
+    'serp',
+    'session',
+    'sign',
+    'storageaccount',
+    'symmetric',
+  ],
+  ...['tavily', 'tls', 'together', 'vault', 'voyage', 'wallet', 'wandb', 'weather', 'write'],
   ...['shared', 'ssh', 'stripe', 'subscription', 'supabase', 'telegram', 'twilio', 'webhook', 'xai'],
 ]
 
@@ -138,7 +175,12 @@ function isMode(key: string, value: unknown): boolean {
 // `auth` may be the login itself, a user and a password, or how to log in.
 function isMeant(value: unknown): boolean {
   if (value === undefined || Array.isArray(value)) return true
-  return typeof value === 'string' && value.length >= 8 && /[0-9:=]|[a-z][A-Z]/.test(value)
+  return (
+    typeof value === 'string' &&
+    value.length >= 8 &&
+    !/\s|^\w{1,12}:\/\//.test(value) &&
+    /[0-9:=]|[a-z][A-Z]/.test(value)
+  )
 }
 
 function plain(key: string): string {

@@ -5,7 +5,7 @@ const WINDOW = 8
 const BLOCK = 3
 const FARTHEST = WINDOW - BLOCK + 1
 
-export type Known = {
+export type SecretMatcher = {
   readonly size: number
   /** Takes secrets of eight characters and more; the first mask of a secret holds. */
   add(secret: string, mask: string): void
@@ -15,7 +15,7 @@ export type Known = {
 }
 
 /** Knows none yet. */
-export function knownSecrets(): Known {
+export function knownSecrets(): SecretMatcher {
   const masks = new Map<string, string>()
   // The first eight characters -> the lengths of the secrets that begin so, longest first.
   const lengths = new Map<string, readonly number[]>()

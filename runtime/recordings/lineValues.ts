@@ -3,7 +3,7 @@
 
 import { holdsSecretNumber, type SecretKeys } from './keys.ts'
 import { isReference } from './secrets.ts'
-import { endOf, type Span } from './spans.ts'
+import { endOf, type TextSpan } from './spans.ts'
 
 // A line end, also one that is escaped in a text within a text.
 const LINE_END = /\r?\n|\r|(?:\\+r)?\\+n|\\+r/
@@ -14,6 +14,10 @@ const PLAIN_LINE = /^\s*[\w.\-/ ]{1,100}\s*=\s*[^(){}[\]"'`;]*$/
 // A text that is quoted in another one begins and ends within a line of that.
 const OPENING = /^.*[:,[{(]\s*\\*["'`]/
 const CLOSING = /\\*["'`](?:[}\]),].*)?$/
+/** Of a line, as tools print it in front. */
+const NUMBER = /^\s{0,8}\d{1,6}(?:\t|\\+t|→|:|\|| \|)/
+/** What a shell begins and ends a file with that it is to write: `cat <<EOF > file`, `EOF`. */
+const HEREDOC = /<<[-~]?\s*\\*["']?\w{1,40}|^\s*[A-Z_]{1,40}\s*$/
 const FARTHEST = 200
 const MOST_ABOVE = 600
 
@@ -33,7 +37,7 @@ export function lineValue(
   keyStart: number,
   start: number,
   isSecretKey: SecretKeys,
-): Span | undefined {
+): TextSpan | undefined {
   const before = linesBefore(text, keyStart, FARTHEST).at(-1) ?? ''
   if (!/^(?:\s*|.*(?:\\t|[:>|→\t"'`]|\d-)\s*)$/.test(before)) return undefined
   const end = endOf(text, start, /[\s"'`()[\]{};,<>\\]/)
@@ -47,10 +51,10 @@ export function lineValue(
   if (!VARIABLE.test(value)) return unless(span, value)
   if (value.includes('.') || LITERAL.test(value) || isSecretKey(value) || isMember(key, value))
     return undefined
-  return hasPlainNeighbours(text, keyStart, end) ? span : undefined
+  return isRandom(value) || hasPlainNeighbours(text, keyStart, end) ? span : undefined
 
   // Passwords of people may hold anything.
-  function whole(): Span | undefined {
+  function whole(): TextSpan | undefined {
     const all =
       text
         .slice(start, start + FARTHEST)
@@ -58,6 +62,17 @@ export function lineValue(
         ?.trimEnd() ?? ''
     return /[;{(]$/.test(all) ? undefined : unless({ start, end: start + all.length }, all)
   }
+}
+
+// Nobody names a variable so: long, of both cases, with digits all over.
+function isRandom(value: string): boolean {
+  return (
+    value.length >= 20 &&
+    /[A-Z]/.test(value) &&
+    /[a-z]/.test(value) &&
+    (value.match(/\d/g) ?? []).length >= 3 &&
+    !/[_$]/.test(value)
+  )
 }
 
 // `self.password = hunter2` is code, `db.password = hunter2` a property.
@@ -68,7 +83,7 @@ function isMember(key: string, value: string): boolean {
   )
 }
 
-function unless(span: Span, value: string): Span | undefined {
+function unless(span: TextSpan, value: string): TextSpan | undefined {
   return value.length < 3 || LITERAL.test(value) || isReference(value) || isPath(value) ? undefined : span
 }
 
@@ -94,10 +109,19 @@ function hasPlainNeighbours(text: string, start: number, end: number): boolean {
 }
 
 function isPlain(line: string): boolean {
-  return line.trim() === '' || SECTION.test(line) || COMMENT.test(line) || PLAIN_LINE.test(line)
+  return (
+    line.trim() === '' ||
+    SECTION.test(line) ||
+    COMMENT.test(line) ||
+    PLAIN_LINE.test(line) ||
+    HEREDOC.test(line)
+  )
 }
 
 /** What stands before a place, line by line; the last is the beginning of its own. */
 function linesBefore(text: string, at: number, most: number): readonly string[] {
-  return text.slice(Math.max(0, at - most), at).split(LINE_END)
+  return text
+    .slice(Math.max(0, at - most), at)
+    .split(LINE_END)
+    .map((line) => line.replace(NUMBER, ''))
 }

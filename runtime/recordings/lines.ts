@@ -26,7 +26,7 @@ export async function* readLines(path: string, longest: number = LONGEST_LINE): 
 }
 
 /** A line as a part of the bytes it was read with: thousands of small buffers would keep the collector busy. */
-export type Span = {
+export type LineSpan = {
   /** Counts from 1. */
   readonly number: number
   readonly chunk: Buffer
@@ -40,13 +40,13 @@ export type Span = {
 export async function* readSpans(
   path: string,
   longest: number = LONGEST_LINE,
-): AsyncGenerator<readonly Span[]> {
+): AsyncGenerator<readonly LineSpan[]> {
   let parts: Buffer[] = []
   let held = 0
   let cut = false
   let number = 0
   for await (const chunk of readChunks(path, 256 * 1024)) {
-    const spans: Span[] = []
+    const spans: LineSpan[] = []
     let from = 0
     for (let end = chunk.indexOf(10); end !== -1 && !cut; end = chunk.indexOf(10, from)) {
       if (held === 0 && end - from <= longest) spans.push(span(chunk, from, end, true))
@@ -73,7 +73,7 @@ export async function* readSpans(
     held += Math.min(bytes.length, Math.max(0, room))
   }
 
-  function taken(whole: boolean): Span {
+  function taken(whole: boolean): LineSpan {
     const [only] = parts
     const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
     const line = span(bytes, 0, bytes.length, whole)
@@ -82,7 +82,7 @@ export async function* readSpans(
     return line
   }
 
-  function span(chunk: Buffer, from: number, end: number, whole: boolean): Span {
+  function span(chunk: Buffer, from: number, end: number, whole: boolean): LineSpan {
     const to = end > from && chunk[end - 1] === 13 ? end - 1 : end
     return { number: ++number, chunk, from, to, whole, cut }
   }

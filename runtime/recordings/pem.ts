@@ -2,24 +2,26 @@
 
 import { maskBase64 } from './mask.ts'
 
-export type Piece = { readonly kind: 'text' | 'head' | 'body'; readonly text: string }
+export type PemPiece = { readonly kind: 'text' | 'head' | 'body'; readonly text: string }
 
-const BEGIN = '-----BEGIN '
-const HEAD = /^-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/
+// Of PEM and PGP, of SSH2, and of PuTTY, whose body ends at its checksum.
+const HEAD =
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|Private-Lines: \d{1,4}/g
+const END = /----+ ?END|Private-MAC/g
 
 /** The text in pieces: heads and bodies of private keys, and everything around them. */
-export function splitKeys(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
+export function splitKeys(text: string): readonly PemPiece[] {
+  if (!text.includes('PRIVATE KEY') && !text.includes('Private-Lines')) return [{ kind: 'text', text }]
+  const pieces: PemPiece[] = []
   let from = 0
-  for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, Math.max(at + BEGIN.length, from))) {
-    const head = HEAD.exec(text.slice(at, at + 80))?.[0]
-    if (head === undefined) continue
-    const start = at + head.length
+  for (const { 0: head, index } of text.matchAll(HEAD)) {
+    if (index < from) continue
+    const start = index + head.length
     // A key that was cut off is secret to the end of the text.
-    const end = text.indexOf('-----END', start)
-    const stop = end === -1 ? text.length : end
+    END.lastIndex = start
+    const stop = END.exec(text)?.index ?? text.length
     pieces.push(
-      { kind: 'text', text: text.slice(from, at) },
+      { kind: 'text', text: text.slice(from, index) },
       { kind: 'head', text: head },
       { kind: 'body', text: text.slice(start, stop) },
     )
@@ -31,7 +33,7 @@ export function splitKeys(text: string): readonly Piece[] {
 
 /** True when a text is one private key and nothing else. */
 export function isKey(text: string): boolean {
-  if (!HEAD.test(text)) return false
+  if (text.search(HEAD) !== 0) return false
   const end = text.indexOf('-----END')
   return end === -1 || /^-----END [A-Z0-9 ]{0,60}-----\s*$/.test(text.slice(end))
 }

@@ -1,10 +1,11 @@
 // Finds secrets in text by where they stand: options of well-known commands, parameters of addresses, markup.
 // Names in front of a value are for assignments.ts.
 
+import { formValues } from './forms.ts'
 import type { SecretKeys } from './keys.ts'
 import { isTokenLike } from './mask.ts'
 import { isReference } from './secrets.ts'
-import { argumentAt, type Span } from './spans.ts'
+import { argumentAt, type TextSpan } from './spans.ts'
 
 type Command = { readonly command: RegExp; readonly option: RegExp }
 
@@ -17,14 +18,25 @@ const COMMANDS: readonly Command[] = [
     option: / -p[ =]?(?=[^\s-])/,
   },
   { command: /\bredis-cli\b/, option: / -a (?=\S)/ },
+  { command: /\bzip\b/, option: / -P ?(?=[^\s-])/ },
+  { command: /\b(?:7z\w?|unrar|rar)\b/, option: / -p(?=[^\s-])/ },
+  { command: /\bopenssl\b/, option: / -pass(?:in|out)? pass:(?=\S)/ },
+  { command: /\bunzip\b/, option: / -P (?=[^\s-])/ },
+  { command: /\b(?:keytool|jarsigner)\b/, option: / -(?:store|key)pass (?=[^\s-])/ },
+  { command: /\bldap(?:search|add|modify|delete|passwd)\b/, option: / -w (?=[^\s-])/ },
+  { command: /\b(?:smbclient|rpcclient|winexe|smbmap)\b/, option: / -U ?["']?[^\s%"']{1,64}%(?=\S)/ },
+  { command: /\b(?:https?|xh)\b/, option: / (?:-a|--auth)[ =]["']?[^\s:"']{1,64}:(?=\S)/ },
+  { command: /\b(?:sqlcmd|bcp|osql)\b/, option: / -P ?(?=[^\s-])/ },
+  { command: /\b(?:mongo|mongosh|mongodump|mongorestore)\b/, option: / -p ?(?=[^\s-])/ },
+  { command: /\b(?:vncpasswd|htpasswd)\b/, option: / -\w*b\w* \S{1,128} \S{1,64} (?=\S)/ },
 ]
 
 // A command and what follows it, up to the next one; taken whole, so that no text is read twice.
 const LINE =
-  /\b(?:mysql\w*|mariadb\w*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo)\b[^\n|;&]{0,300}/g
+  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|sqlcmd|bcp|osql|mongo\w*|htpasswd)\b(?= )[^\n|;&]{0,300}/g
 
 /** What stands where secrets stand. */
-export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<Span> {
+export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   yield* users(text)
   yield* options(text)
   yield* settings(text, isSecretKey)
@@ -32,10 +44,11 @@ export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<
   yield* elements(text, isSecretKey)
   yield* pairs(text, isSecretKey)
   yield* logins(text)
+  yield* formValues(text, isSecretKey)
 }
 
 // `machine host login name password …`, on one line or several, as in `.netrc`.
-function* logins(text: string): Generator<Span> {
+function* logins(text: string): Generator<TextSpan> {
   if (!text.includes('login') || !text.includes('password')) return
   for (const match of text.matchAll(LOGIN)) {
     const [whole] = match
@@ -47,7 +60,7 @@ function* logins(text: string): Generator<Span> {
   }
 }
 
-const GAP = '(?:\\s|\\\\[nrt]){1,24}'
+const GAP = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8})\\d{1,6}[\\t→:]){1,24}'
 const WORD = '[^\\s\\\\"\'`]{1,256}'
 const LOGIN = new RegExp(
   `\\b(?:machine${GAP}${WORD}(?:${GAP}(?:login|account|password)${GAP}${WORD}){2,3}|default${GAP}login${GAP}${WORD}${GAP}password${GAP}${WORD})`,
@@ -56,7 +69,7 @@ const LOGIN = new RegExp(
 const PASSWORD = new RegExp(`(?:\\s|\\\\[nrt])password${GAP}(${WORD})`)
 
 // `-u name:password`; `-u 1000:1000` is a user and a group.
-function* users(text: string): Generator<Span> {
+function* users(text: string): Generator<TextSpan> {
   if (!text.includes(' -u') && !text.includes(' --user')) return
   for (const match of text.matchAll(
     / (?:-u[ =]?|--user[ =])\\{0,3}["']?(\w[^\s:"'/]{0,127}):([^\s"'\\]{3,256})/g,
@@ -68,8 +81,8 @@ function* users(text: string): Generator<Span> {
   }
 }
 
-function* options(text: string): Generator<Span> {
-  if (!text.includes(' -p') && !text.includes(' -a ')) return
+function* options(text: string): Generator<TextSpan> {
+  if (!/ -(?:[paPwU]|-auth|(?:store|key)pass|\w*b)/.test(text)) return
   for (const { 0: line, index } of text.matchAll(LINE)) {
     for (const { command, option } of COMMANDS) {
       const named = command.exec(line)
@@ -84,7 +97,7 @@ function* options(text: string): Generator<Span> {
 }
 
 // `aws configure set aws_secret_access_key …`
-function* settings(text: string, isSecretKey: SecretKeys): Generator<Span> {
+function* settings(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   if (!text.includes(' set ')) return
   for (const match of text.matchAll(
     /\b(?:config|configure) set (?:[^\s"']{0,128}[:./])?([\w-]{1,64}) (?=\S)/g,
@@ -96,16 +109,18 @@ function* settings(text: string, isSecretKey: SecretKeys): Generator<Span> {
 }
 
 // `?key=` is a secret when it looks like one: boards and caches have keys too.
-function* parameters(text: string): Generator<Span> {
+function* parameters(text: string): Generator<TextSpan> {
   if (!text.includes('=') || !(text.includes('?') || text.includes('&'))) return
-  for (const match of text.matchAll(/[?&](?:key|sig|signature|x-amz-signature)=([\w.%+/~-]{16,512})/gi)) {
+  for (const match of text.matchAll(
+    /[?&](?:key|sig|signature|x-(?:amz|goog)-(?:signature|credential)|code|ticket|sso|otp|hash_?key)=([\w.%+/~-]{16,1024})/gi,
+  )) {
     const [whole, value = ''] = match
     const end = match.index + whole.length
     if (isTokenLike(value)) yield { start: end - value.length, end }
   }
 }
 
-function* elements(text: string, isSecretKey: SecretKeys): Generator<Span> {
+function* elements(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   if (!text.includes('</')) return
   for (const match of text.matchAll(/<([\w:.-]{1,64})(?:\s[^<>]{0,128})?>([^<>\s{][^<>\n]{0,511})(?=<\/)/g)) {
     const [whole, name = '', value = ''] = match
@@ -115,7 +130,7 @@ function* elements(text: string, isSecretKey: SecretKeys): Generator<Span> {
 }
 
 // `{"name": "DB_PASS", "value": "…"}`, as text.
-function* pairs(text: string, isSecretKey: SecretKeys): Generator<Span> {
+function* pairs(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
   if (!/value\\{0,3}["']/i.test(text)) return
   const pair =
     /\b(?:name|key|variable)(\\{0,3}["'])\s{0,4}:\s{0,4}\1([\w.-]{1,64})\1\s{0,4},\s{0,32}\1value\1\s{0,4}:\s{0,4}(?=\1)/gi

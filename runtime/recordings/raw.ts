@@ -2,7 +2,7 @@
 // in its first bytes. Every other line is parsed at once, and reported when it is no step.
 
 import type { RecordedStep } from './format.ts'
-import type { Span } from './lines.ts'
+import type { LineSpan } from './lines.ts'
 import type { RecordingProblem } from './read.ts'
 import { asStep, eventOf, type Group, grouping, type RecordedEvent } from './rebuild.ts'
 
@@ -30,7 +30,7 @@ const MOST_OPEN = 10_000
 
 export type RawReading = {
   /** Sorts one more batch of lines; answers the events that it completes. */
-  add(lines: readonly Span[], from: number): readonly RawEvent[]
+  add(lines: readonly LineSpan[], from: number): readonly RawEvent[]
   /** The oldest event without an end, taken out; undefined when there is none. */
   next(): RawEvent | undefined
 }
@@ -43,7 +43,7 @@ export function rawReading(imported: boolean, onProblem: Report): RawReading {
     add(lines, from) {
       const events: RawEvent[] = []
       for (let i = from; i < lines.length; i++) {
-        const step = rawStep(lines[i] as Span, onProblem)
+        const step = rawStep(lines[i] as LineSpan, onProblem)
         if (step !== undefined) take(step, events)
       }
       // Those that go on waiting must not hold the whole chunk of the file that their few lines came in.
@@ -135,7 +135,7 @@ const END =
   /"session":"([\x20\x21\x23-\x5b\x5d-\x7e]*)"(?:,"cwd":"(?:[^"\\]|\\.)*")?(?:,"masked":\[[^[\]]*\])?\}$/
 const TAIL = 1024
 
-function rawStep(span: Span, onProblem: Report): RawStep | undefined {
+function rawStep(span: LineSpan, onProblem: Report): RawStep | undefined {
   const { number, chunk, from, to, whole, cut } = span
   if (from === to) return undefined
   if (whole && !cut && chunk[to - 1] === 125) {
@@ -171,7 +171,7 @@ function quoted(head: string, at: number): string | undefined {
   return PLAIN.test(text) ? text : undefined
 }
 
-function parsedStep(span: Span, onProblem: Report): RawStep | undefined {
+function parsedStep(span: LineSpan, onProblem: Report): RawStep | undefined {
   const { number, chunk, from, to, whole, cut } = span
   if (cut)
     onProblem?.(problem('foreign', number, 'the line is too long, or binary; nothing behind it is read'))

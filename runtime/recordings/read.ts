@@ -5,7 +5,7 @@ import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { isAbsent, Unreadable } from '../files/read.ts'
 import type { RecordingHeader } from './format.ts'
 import { BadRecording, parseHeader } from './header.ts'
-import { readLines, readSpans, type Span } from './lines.ts'
+import { type LineSpan, readLines, readSpans } from './lines.ts'
 import { nameOf, parseRaw, type RawEvent, type RawReading, rawReading } from './raw.ts'
 import type { RecordedEvent } from './rebuild.ts'
 
@@ -135,7 +135,7 @@ export async function countEvents(path: string): Promise<number> {
   return count
 }
 
-async function* batchesOf(path: string): AsyncGenerator<readonly Span[]> {
+async function* batchesOf(path: string): AsyncGenerator<readonly LineSpan[]> {
   try {
     yield* readSpans(path)
   } catch (error) {
@@ -146,7 +146,7 @@ async function* batchesOf(path: string): AsyncGenerator<readonly Span[]> {
   }
 }
 
-function headerOf({ chunk, from, to, cut }: Span, path: string): RecordingHeader {
+function headerOf({ chunk, from, to, cut }: LineSpan, path: string): RecordingHeader {
   return parseHeader(cut ? '' : chunk.toString('utf8', from, to), path)
 }
 

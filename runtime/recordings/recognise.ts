@@ -7,7 +7,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import { mismatch } from '../contract/validate.ts'
 
 /** What the person says about the payloads; what is absent is recognised. */
-export type Hint = { readonly dialect?: string; readonly event?: string }
+export type SecretHint = { readonly dialect?: string; readonly event?: string }
 
 export type Recognised =
   | { readonly kind: 'event'; readonly dialect: string; readonly event: string; readonly payload: unknown }
@@ -27,7 +27,7 @@ const NAME_FIELDS = [
 ]
 
 /** The event a captured value is. `{ dialect, event, payload }` around a payload is taken off. */
-export function recognise(value: unknown, hint: Hint = {}): Recognised {
+export function recognise(value: unknown, hint: SecretHint = {}): Recognised {
   const wrong = wrongHint(hint)
   if (wrong !== undefined) return unknown(wrong)
   if (!isObject(value)) return unknown('expected a payload, that is a JSON object')
@@ -50,7 +50,7 @@ export function recognise(value: unknown, hint: Hint = {}): Recognised {
   return only(closest(shaped, payload), payload) ?? ambiguous(closest(shaped, payload))
 }
 
-function unwrapped(value: Record<string, unknown>, hint: Hint): { payload: unknown; said: Hint } {
+function unwrapped(value: Record<string, unknown>, hint: SecretHint): { payload: unknown; said: SecretHint } {
   const { dialect, event, payload } = value
   const wraps =
     isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? String(dialect), event)
@@ -99,7 +99,7 @@ function ambiguous(candidates: readonly Candidate[]): Recognised {
   return unknown(`it could be ${shown.join(' or ')}; say which with --dialect and --event`)
 }
 
-function wrongHint({ dialect, event }: Hint): string | undefined {
+function wrongHint({ dialect, event }: SecretHint): string | undefined {
   if (dialect !== undefined && dialectOf(dialect) === undefined) {
     return `unknown dialect "${dialect}".${didYouMean(dialect, dialectIds)} Known: ${dialectIds.join(', ')}`
   }

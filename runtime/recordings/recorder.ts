@@ -8,7 +8,7 @@ import { makePrivateFolder, openNew, openToAppend } from '../files/write.ts'
 import type { Variables } from './environment.ts'
 import { pruneRecordings, recordingName } from './folder.ts'
 import { pathInId, type RecordingHeader, type RelativePath, stepLine } from './format.ts'
-import { type Holding, openHolding } from './held.ts'
+import { openRecordingsInUse, type RecordingsInUse } from './inUse.ts'
 import { createRedactor, type Redaction } from './redact.ts'
 
 export type RecorderOptions = {
@@ -31,7 +31,7 @@ export type RecorderOptions = {
   readonly now?: () => Date
   readonly imported?: true
   /** Keeps what is written from being pruned until its owner releases it; until `close` unless given. */
-  readonly holding?: Holding
+  readonly holding?: RecordingsInUse
   /** Hears, in one line each, why recording ended or is not complete. */
   readonly onProblem?: (message: string) => void
 }
@@ -58,7 +58,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     now = () => new Date(),
     onProblem,
   } = options
-  const holding = options.holding ?? openHolding()
+  const holding = options.holding ?? openRecordingsInUse()
   const redactor = createRedactor(redaction, { ...process.env, ...options.environment }, onProblem)
   const session = String(redactor.redact(options.session).value)
   const open = new Set<string>()

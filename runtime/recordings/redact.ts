@@ -8,7 +8,7 @@ import { secretsOf, type Variables } from './environment.ts'
 import { holdsSecretNumber, secretKeys } from './keys.ts'
 import { knownSecrets } from './known.ts'
 import { compilePatterns } from './patterns.ts'
-import { isReference, maskValue, maybeSecret } from './secrets.ts'
+import { isReference, maskValue } from './secrets.ts'
 import { maskText, type TextRules } from './text.ts'
 
 export type Redaction = Settings['redaction']
@@ -153,7 +153,7 @@ export function createRedactor(
   }
 
   function maskedKey(key: string): string {
-    return known.mask(maybeSecret(key) ? maskText(key, rules) : key)
+    return known.mask(key.length < 12 ? key : maskText(key, rules))
   }
 
   // Only what can hardly be anything else: a password `function` must not mask every function.

@@ -1,7 +1,7 @@
 // One recording per session: hears the steps of all firings and writes each into its session's file.
 
 import type { Step } from '../contract/outcome.ts'
-import { openHolding } from './held.ts'
+import { openRecordingsInUse } from './inUse.ts'
 import { openRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
 /** File handles kept open at once; beyond that the session that was quiet longest gives its own back. */
@@ -23,7 +23,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   const awake = new Set<Recorder>()
   const paths = new Set<string>()
   const said = new Set<string>()
-  const holding = options.holding ?? openHolding()
+  const holding = options.holding ?? openRecordingsInUse()
 
   return {
     write(step) {

@@ -1,6 +1,6 @@
 // Where a value begins and ends in a text: quoted, or up to where it cannot go on. Bounded, so never slow.
 
-export type Span = { readonly start: number; readonly end: number }
+export type TextSpan = { readonly start: number; readonly end: number }
 
 const LONGEST = 4096
 
@@ -26,12 +26,12 @@ export function endOfQuoted(text: string, start: number, quote: string): number 
 }
 
 /** A span, unless nothing is in it. */
-export function spanned(start: number, end: number): Span | undefined {
+export function spanned(start: number, end: number): TextSpan | undefined {
   return end > start ? { start, end } : undefined
 }
 
 /** One argument of a command line, without its quotes. */
-export function argumentAt(text: string, at: number): Span | undefined {
+export function argumentAt(text: string, at: number): TextSpan | undefined {
   const quote = /^\\{0,3}["']/.exec(text.slice(at, at + 4))?.[0]
   if (quote !== undefined) return spanned(at + quote.length, endOfQuoted(text, at + quote.length, quote))
   return spanned(at, endOf(text, at, /[\s"'`;|&<>\\]/))

@@ -1,10 +1,11 @@
 // Masks the secrets of one text by every rule. A second time changes nothing: the rules run until none applies.
 
 import { maskAssignments } from './assignments.ts'
+import { maskDecoded } from './decoded.ts'
 import type { SecretKeys } from './keys.ts'
 import { maskBase64 } from './mask.ts'
 import { splitKeys } from './pem.ts'
-import { maskShapes, maybeSecret } from './secrets.ts'
+import { maskCredentials, maskShapes, maybeSecret } from './secrets.ts'
 
 export type TextRules = {
   readonly isSecretKey: SecretKeys
@@ -27,13 +28,17 @@ export function maskText(text: string, rules: TextRules): string {
     .join('')
 }
 
-function settled(text: string, { isSecretKey, patterns, found }: TextRules): string {
+function settled(text: string, rules: TextRules): string {
   let before = text
   for (let round = 0; round < ROUNDS; round++) {
-    const shaped = maybeSecret(before) ? maskAssignments(maskShapes(before), isSecretKey, found) : before
-    const after = patterns(shaped)
+    const after = rules.patterns(maskDecoded(once(before, rules), (said) => once(said, rules)))
     if (after === before) break
     before = after
   }
   return before
+}
+
+function once(text: string, { isSecretKey, found }: TextRules): string {
+  const bare = maskShapes(text)
+  return maybeSecret(bare) ? maskAssignments(maskCredentials(bare), isSecretKey, found) : bare
 }

@@ -13,6 +13,7 @@ import type { RecordedEvent } from '../recordings/rebuild.ts'
 import { createRedactor, type Redaction } from '../recordings/redact.ts'
 import { inputOf } from './input.ts'
 import { matcherProblem } from './match.ts'
+import { isRaced } from './race.ts'
 import { BadRequest } from './set.ts'
 
 export type CaseFile = { readonly path: string; readonly case: Case }
@@ -160,20 +161,23 @@ function chainExpected({ outcome, settled }: SavedEvent): Expected {
     run,
     effect,
   } = outcome
+  // A test that expected who finished first would fail whenever another did.
+  const raced = isRaced(outcome)
   const failed = hooks.flatMap(({ id, failure }) => (failure === undefined ? [] : [[id, failure] as const]))
   return {
     decision,
-    ...given({ reason, by, answer, handled, error, run, effect: effect && essenceOfEffect(effect) }),
+    ...given({ answer, handled, error, run, effect: effect && essenceOfEffect(effect, raced) }),
+    ...(raced ? {} : given({ reason, by })),
     ...(changed ? { payload } : { changed }),
-    ...(context.length === 0 ? {} : { context }),
+    ...(context.length === 0 || raced ? {} : { context }),
     ...(followUps.length === 0 ? {} : { followUps }),
     ...(failed.length === 0 ? {} : { failures: Object.fromEntries(failed) }),
   }
 }
 
 // What a host does; which hooks ran and what was assumed is no part of a test.
-function essenceOfEffect({ operation, model, run, exit }: Effect): object {
-  return given({ operation, model, run, exit })
+function essenceOfEffect({ operation, model, run, exit }: Effect, raced: boolean): object {
+  return given({ operation, model: raced ? undefined : model, run, exit })
 }
 
 function hookExpected({ outcome }: SavedEvent, hook: string): Expected {

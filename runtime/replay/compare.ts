@@ -3,10 +3,12 @@
 
 import microdiff from 'microdiff'
 import { recordOf } from '../contract/dialects/index.ts'
+import type { Effect } from '../contract/effect.ts'
 import { mapFields } from '../contract/errors.ts'
 import { isObject } from '../contract/json.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { Verdict } from '../contract/verdict.ts'
+import { isRaced, RACED } from './race.ts'
 
 export type Difference = {
   /** Dotted: `reason`, `payload.tool_input.command`, `hooks.<id>.verdict.decision`. */
@@ -38,9 +40,12 @@ export function compareOutcomes(
   const now = settled ? replayed.hooks : replayed.hooks.filter(({ id }) => known.has(id))
   // Outcomes from before hosts were judged have neither.
   const judged = recorded.effect !== undefined && replayed.effect !== undefined
+  // The verdicts of the hooks are compared all the same, with their reasons and contexts.
+  const raced = isRaced(recorded) && isRaced(replayed)
+  const side = (outcome: Outcome) => (settled ? essence(outcome, judged, raced) : {})
   return compared(
-    { ...(settled ? essence(recorded, judged) : {}), hooks: essences(recorded, recorded.hooks) },
-    { ...(settled ? essence(replayed, judged) : {}), hooks: essences(replayed, now) },
+    { ...side(recorded), hooks: essences(recorded, recorded.hooks) },
+    { ...side(replayed), hooks: essences(replayed, now) },
     masked,
   )
 }
@@ -140,7 +145,7 @@ function touches(one: string, two: string): boolean {
   return one === two || one.startsWith(`${two}.`) || two.startsWith(`${one}.`)
 }
 
-function essence(outcome: Outcome, judged: boolean): object {
+function essence(outcome: Outcome, judged: boolean, raced: boolean): object {
   const { decision, reason, by, payload, answer, handled, error, context, followUps, run, effect } = outcome
   return {
     decision,
@@ -153,6 +158,15 @@ function essence(outcome: Outcome, judged: boolean): object {
     context,
     followUps,
     ...(judged ? { run, effect: effect && { ...effect, assumed: undefined, unobserved: undefined } } : {}),
+    ...(raced ? withoutRace(effect, judged) : {}),
+  }
+}
+
+// Who was quoted, and in which order texts came.
+function withoutRace(effect: Effect | undefined, judged: boolean): object {
+  return {
+    ...Object.fromEntries(RACED.map((field) => [field, undefined])),
+    ...(judged ? { effect: { ...effect, model: undefined, assumed: undefined, unobserved: undefined } } : {}),
   }
 }
 

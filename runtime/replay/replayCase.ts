@@ -1,12 +1,12 @@
 // A case replayed as if it were a recording of one event: what was expected takes the place of what was recorded.
 
 import type { Case } from '../contract/case.ts'
+import { overriddenPayload } from './overriddenOutcome.ts'
 import type { Open, Replay, ReplayedEvent } from './replay.ts'
-import { type RunOptions, runCase } from './runCase.ts'
-import { supposedPayload } from './supposed.ts'
+import { type RunCaseOptions, runCase } from './runCase.ts'
 
 /** Replays one case into a fresh workspace. */
-export async function replayCase(open: Open, one: Case, options: RunOptions = {}): Promise<Replay> {
+export async function replayCase(open: Open, one: Case, options: RunCaseOptions = {}): Promise<Replay> {
   const workspace = await open()
   try {
     const result = await runCase(workspace, supposed(one, options), options)
@@ -32,8 +32,8 @@ export async function replayCase(open: Open, one: Case, options: RunOptions = {}
   }
 }
 
-function supposed(one: Case, { set = {} }: RunOptions): Case {
+function supposed(one: Case, { set = {} }: RunCaseOptions): Case {
   const { payload, expect } = one
   if (!('payload' in expect)) return one
-  return { ...one, expect: { ...expect, payload: supposedPayload(expect.payload, payload, set) } }
+  return { ...one, expect: { ...expect, payload: overriddenPayload(expect.payload, payload, set) } }
 }

@@ -10,9 +10,9 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { type Comparison, compareOutcomes, compareRuns, isAlike, isAlikeRun } from './compare.ts'
 import { findHook } from './findHook.ts'
 import { inputOf } from './input.ts'
+import { overriddenOutcome } from './overriddenOutcome.ts'
 import type { ReplayedEvent, ReplayOptions } from './replay.ts'
 import { withSet } from './set.ts'
-import { supposedOutcome } from './supposed.ts'
 
 /** What is needed of a recorded event. */
 export type Replayable = Omit<RecordedEvent, 'at' | 'cwd'> & {
@@ -29,12 +29,12 @@ export type Replayer = {
 }
 
 /** What a replay fires into. */
-export type Target = Pick<Workspace, 'settings' | 'list' | 'fire'>
+export type ReplayTarget = Pick<Workspace, 'settings' | 'list' | 'fire'>
 
 export type ReplayerOptions = Pick<ReplayOptions, 'hook' | 'set' | 'signal' | 'keep'>
 
 export function replayerOf(
-  workspace: Target,
+  workspace: ReplayTarget,
   { hook: wanted, set, signal, keep }: ReplayerOptions,
 ): Replayer {
   const { redaction, environment } = workspace.settings
@@ -81,7 +81,7 @@ export function replayerOf(
   // Only the fields that are looked at: an event of a bulk replay reads the others when asked.
   function supposed(recorded: Replayable): Replayable {
     const { n, event, dialect, session, payload, masked, settled, facts } = recorded
-    const outcome = supposedOutcome(recorded.outcome, given(recorded), set ?? {})
+    const outcome = overriddenOutcome(recorded.outcome, given(recorded), set ?? {})
     return {
       n,
       event,

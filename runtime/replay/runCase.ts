@@ -31,7 +31,7 @@ export type CaseResult = {
   readonly outcome?: Outcome
 }
 
-export type RunOptions = {
+export type RunCaseOptions = {
   readonly signal?: AbortSignal
   readonly onResult?: (result: CaseResult) => void
   /** Payload fields to override, by dotted path. */
@@ -42,7 +42,7 @@ export type RunOptions = {
 export async function runCases(
   workspace: Workspace,
   cases: readonly CaseFile[],
-  options: RunOptions = {},
+  options: RunCaseOptions = {},
 ): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = []
   for (const { path, case: one } of cases) {
@@ -58,7 +58,7 @@ export async function runCases(
 export async function runCase(
   workspace: Workspace,
   one: Case,
-  options: RunOptions = {},
+  options: RunCaseOptions = {},
 ): Promise<CaseResult> {
   const { name, dialect, event, hook } = one
   const about = { name, dialect, event, ...(hook === undefined ? {} : { hook }) }
@@ -83,7 +83,7 @@ export function titleOf({ name, path }: CaseResult): string {
   return path === undefined || caseName(path) === name ? name : `${caseName(path)}: ${name}`
 }
 
-async function fired(workspace: Workspace, one: Case, { set, signal }: RunOptions): Promise<Outcome> {
+async function fired(workspace: Workspace, one: Case, { set, signal }: RunCaseOptions): Promise<Outcome> {
   const { hook, event, payload } = one
   const dialect = dialectOf(one.dialect)?.id
   if (dialect === undefined) throw new Error(`this Hookbench does not speak the dialect "${one.dialect}"`)
@@ -134,10 +134,15 @@ function essence(outcome: Outcome, { expect, matchers = {} }: Case): unknown {
   )
 }
 
+// An entry that is not trusted is not started, and what it would have answered is not known.
+const UNTRUSTED = /^(unknown: )?untrusted: /
+
 function failure({ hooks }: Outcome, { expect, hook }: Case): string | undefined {
   const failures = expect.failures ?? {}
   for (const { id, status, failure: reason, why } of hooks) {
     const wanted = Object.hasOwn(failures, id) ? failures[id] : undefined
+    if (status === 'skipped' && why !== undefined && UNTRUSTED.test(why) && wanted === undefined)
+      return `${id} did not run: ${why.replace(/^unknown: /, '')}`
     if (status === 'skipped' && id === hook) return `${id} did not run: ${why ?? 'skipped'}`
     if (reason !== wanted && reason !== undefined) return `${id} failed (${reason}): ${why ?? ''}`
   }

@@ -30,7 +30,7 @@ export type Client = {
   readonly gone: AbortSignal
 }
 
-export type ClientOptions = {
+export type SessionClientOptions = {
   readonly input: Readable
   readonly output: Writable
   readonly methods: Methods
@@ -56,7 +56,7 @@ const MESSAGE_BYTES = 256 * 1024 * 1024
 const WAITING_BYTES = 16 * 1024 * 1024
 
 /** Serves one client until it goes. */
-export function serveClient(options: ClientOptions): Client {
+export function serveClient(options: SessionClientOptions): Client {
   const { input, output, methods } = options
   const writer = new FrameWriter(output)
   const reader = new FrameReader(input, () => (known ? MESSAGE_BYTES : STRANGER_BYTES))

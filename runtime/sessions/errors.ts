@@ -2,7 +2,10 @@
 
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
-import { Refusal } from '../workspace/door.ts'
+import { visible } from '../contract/visible.ts'
+import { Unreadable } from '../files/read.ts'
+import { BadRecording } from '../recordings/header.ts'
+import { Refusal } from '../workspace/admission.ts'
 
 /** The client has not presented the session token, or a wrong one. */
 export const UNAUTHORIZED = -32_001
@@ -18,11 +21,17 @@ export function responseError(
 ): ResponseError<void> {
   if (error instanceof ResponseError) return error
   const line = refusedByDisk(error) ?? oneLine(error instanceof Error ? error.message : String(error))
-  if (error instanceof Refusal || isRefusal(error)) return new ResponseError(ErrorCodes.InvalidParams, line)
+  if (error instanceof Refusal || isUnreadable(error) || isRefusal(error))
+    return new ResponseError(ErrorCodes.InvalidParams, line)
   fault(error)
   return new ResponseError(ErrorCodes.InternalError, line)
 }
 
+// What a file is like is nobody's fault here.
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Unreadable || error instanceof BadRecording
+}
+
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ')
+  return visible(text.replaceAll(/\s*\n\s*/g, ' '))
 }

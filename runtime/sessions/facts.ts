@@ -4,7 +4,7 @@
 import type { EventRecord } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 
-export type Facts = {
+export type SessionFacts = {
   readonly conversation?: string | undefined
   readonly cwd?: string | undefined
   /** Whether a subagent fires. */
@@ -13,7 +13,7 @@ export type Facts = {
 }
 
 /** The payload with the session's facts where it is silent; the same reference where there is nothing to add. */
-export function withFacts(payload: unknown, { common }: EventRecord, facts: Facts): unknown {
+export function withFacts(payload: unknown, { common }: EventRecord, facts: SessionFacts): unknown {
   if (!isObject(payload)) return payload
   const said: readonly (readonly [string | undefined, unknown])[] = [
     [common.session, facts.conversation],

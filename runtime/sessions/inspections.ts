@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import type { DialectId } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { Refusal } from '../workspace/door.ts'
+import { Refusal } from '../workspace/admission.ts'
 import type { Caller } from './method.ts'
 
 export type InspectRequest = {

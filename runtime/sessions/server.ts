@@ -12,7 +12,7 @@ import { sessionMethods } from './sessionMethods.ts'
 import { openSessions } from './sessions.ts'
 import { openWorkspaces } from './workspaces.ts'
 
-export type ServerOptions = {
+export type HookServerOptions = {
   /** The workspace folder, absolute. */
   readonly root: string
   readonly open: (root: string) => Promise<Workspace>
@@ -36,7 +36,7 @@ export type Server = {
 }
 
 /** Opens a server; its own workspace is opened at once, so that the first firing need not wait. */
-export async function openServer(options: ServerOptions): Promise<Server> {
+export async function openServer(options: HookServerOptions): Promise<Server> {
   const clients = new Set<Client>()
   const leaving = new Set<Promise<void>>()
   let waiting: (() => void)[] = []

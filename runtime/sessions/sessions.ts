@@ -5,13 +5,13 @@ import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { checkPayload, Refusal } from '../workspace/door.ts'
+import { checkPayload, Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type Facts, withFacts } from './facts.ts'
+import { type SessionFacts, withFacts } from './facts.ts'
 import { type SessionRecording, startRecording } from './recording.ts'
 import type { Lease } from './workspaces.ts'
 
-export type StartOptions = Facts & {
+export type StartOptions = SessionFacts & {
   /** Whether what it fires is recorded. */
   readonly record: boolean
 }
@@ -26,13 +26,13 @@ export type Fire = {
   readonly failOpen?: boolean | undefined
 }
 
-export type Ended = { readonly session: string; readonly firings: number; readonly recording?: string }
+export type SessionEnded = { readonly session: string; readonly firings: number; readonly recording?: string }
 
 type Session = {
   readonly id: string
   readonly owner: object
   readonly lease: Lease
-  readonly facts: Facts
+  readonly facts: SessionFacts
   readonly recording: SessionRecording | undefined
   readonly running: Map<
     AbortController,
@@ -49,7 +49,7 @@ export type Sessions = {
   /** Stops the firing of this name, or all; says how many. */
   cancel(owner: object, id: string, firing: string | undefined): number
   /** Takes no more firings, waits for those that run, closes the recording. */
-  end(owner: object, id: string): Promise<Ended>
+  end(owner: object, id: string): Promise<SessionEnded>
   /** Ends all that a connection started; what runs is cancelled. */
   endAll(owner: object): Promise<void>
   /** Hears the steps of one workspace and hands each on with its session. */
@@ -159,7 +159,7 @@ export function openSessions(options: {
     return meant.length
   }
 
-  async function end(session: Session): Promise<Ended> {
+  async function end(session: Session): Promise<SessionEnded> {
     session.ending = true
     await Promise.allSettled([...session.running.values()].map(({ settled }) => settled))
     if (live.delete(session.id)) {

@@ -4,7 +4,7 @@
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer, type Server as NetServer } from 'node:net'
 import { dirname } from 'node:path'
-import { Refusal } from '../workspace/door.ts'
+import { Refusal } from '../workspace/admission.ts'
 import type { Server } from './server.ts'
 import { makeToken, type Token } from './token.ts'
 

@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readText } from '../files/read.ts'
-import { Refusal } from '../workspace/door.ts'
+import { Refusal } from '../workspace/admission.ts'
 
 export type Token = {
   accepts(token: string): boolean

@@ -3,7 +3,7 @@
 
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Refusal } from '../workspace/door.ts'
+import { Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 export type Lease = { readonly workspace: Workspace; release(): Promise<void> }

@@ -50,7 +50,7 @@ export type ReplayedFirings = {
 type Call<P, R> = { readonly params: P; readonly result: R }
 
 /** Method -> what it is given and what it answers. */
-export type Asked = {
+export type AgentToolRequest = {
   readonly list: Call<{ dialect?: string; event?: string }, readonly ListedHook[]>
   readonly check: Call<
     { paths?: string[]; severity?: 'error' | 'warning' | 'info' },

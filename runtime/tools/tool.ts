@@ -2,14 +2,17 @@
 // connection to a hook runtime its host has. It knows neither MCP nor an editor.
 
 import type { Static, TObject } from 'typebox'
-import type { Asked } from './asked.ts'
+import type { AgentToolRequest } from './asked.ts'
 
 /** The runtime of one workspace, as tools need it. */
 export type ToolRuntime = {
   /** The workspace folder, absolute: what stands in it is told by its path from there. */
   readonly root: string
   /** Asks a method of the hook server (docs/protocol.md). Rejects with one line that says what to do. */
-  ask<M extends keyof Asked>(method: M, params: Asked[M]['params']): Promise<Asked[M]['result']>
+  ask<M extends keyof AgentToolRequest>(
+    method: M,
+    params: AgentToolRequest[M]['params'],
+  ): Promise<AgentToolRequest[M]['result']>
 }
 
 /** An answer twice: in lines for a model to read, and as data for a program. */

@@ -26,15 +26,15 @@ import { changeEntries, readEntries, type Stored, type TrustEntry } from './stor
 export type { Changes } from './decide.ts'
 export type { TrustEntry } from './store.ts'
 
-export type Answer = { readonly trusted: true } | { readonly trusted: false; readonly why: string }
+export type TrustDecision = { readonly trusted: true } | { readonly trusted: false; readonly why: string }
 
-export type Written =
+export type WrittenLedger =
   | { readonly ok: true; readonly entries: readonly TrustEntry[] }
   | { readonly ok: false; readonly why: string }
 
 export type Held = {
   /** Trusts what was looked at: all of it, or where a byte has changed since then nothing. */
-  trust(): Promise<Written>
+  trust(): Promise<WrittenLedger>
 }
 
 export type Untrusted =
@@ -52,7 +52,7 @@ export type Ledger = {
   problem(): string | undefined
   entries(): readonly TrustEntry[]
   /** May this hook run? Reads its files where needed, unless a snapshot of them is handed in. */
-  check(hook: Hook, snapshot?: Snapshot): Answer
+  check(hook: Hook, snapshot?: Snapshot): TrustDecision
   /** The bytes that may run, or why none may. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
   /** What changed since this hook was trusted as it was; undefined when it never was. */
@@ -60,9 +60,9 @@ export type Ledger = {
   /** Looks at these hooks before someone is asked about them. */
   hold(hooks: readonly Hook[]): Held
   /** Trusts these hooks as they are now: all of them, or on a failure none. Answers with the new entries. */
-  trust(hooks: readonly Hook[], mode: 'exact'): Promise<Written>
+  trust(hooks: readonly Hook[], mode: 'exact'): Promise<WrittenLedger>
   /** Trusts the workspace hooks below a folder, now and after every edit. */
-  trustFolder(root: string, mode: 'edits'): Promise<Written>
+  trustFolder(root: string, mode: 'edits'): Promise<WrittenLedger>
   /** A file of this hook outside a folder, for which trusting the folder for edits would not let it run. */
   outside(hook: Hook, root: string): string | undefined
   /** Takes trust back from a hook, or from a path and all below it. Answers with the entries removed. */
@@ -106,7 +106,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     return 'unusable' in now ? [] : now.entries
   }
 
-  function check(hook: Hook, given?: Snapshot): Answer {
+  function check(hook: Hook, given?: Snapshot): TrustDecision {
     if (isOurs(hook) || isAlways(hook)) return { trusted: true }
     const now = stored()
     if ('unusable' in now) return { trusted: false, why: now.unusable }
@@ -161,7 +161,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   async function trustHeld(
     held: ReadonlyMap<string, { readonly hook: Hook; readonly taken: Taken }>,
-  ): Promise<Written> {
+  ): Promise<WrittenLedger> {
     const made = new Map<string, TrustEntry>()
     for (const [path, { hook, taken }] of held) {
       const now = takeSnapshot(hook, disk)
@@ -176,7 +176,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     return write([...made.values()], (entry) => entry.mode !== 'edits' && made.has(keyOfRow(entry)))
   }
 
-  async function trustFolder(root: string, _mode: 'edits'): Promise<Written> {
+  async function trustFolder(root: string, _mode: 'edits'): Promise<WrittenLedger> {
     const real = disk.real(root)
     const stat = failed(real) ? real : disk.stat(real)
     if (failed(real) || failed(stat) || stat.kind !== 'folder') {
@@ -225,7 +225,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   async function write(
     added: readonly TrustEntry[],
     replaces: (entry: TrustEntry) => boolean,
-  ): Promise<Written> {
+  ): Promise<WrittenLedger> {
     if (refused !== undefined) return { ok: false, why: refused }
     const after = await changeEntries(file, (before) => [...before.filter((one) => !replaces(one)), ...added])
     last = undefined
@@ -261,7 +261,7 @@ function placeOf(row: TrustEntry): string {
 
 type Taken = ReturnType<typeof takeSnapshot>
 
-function nothing(hook: Hook, why: string): Written {
+function nothing(hook: Hook, why: string): WrittenLedger {
   return { ok: false, why: `${oneLine(hook.id)}: ${why}; nothing was trusted` }
 }
 

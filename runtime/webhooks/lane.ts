@@ -16,7 +16,7 @@ export type Retries = {
   readonly longestMs: number
 }
 
-export type LaneOptions = {
+export type WebhookLaneOptions = {
   readonly say: (line: string) => void
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ export type LaneOptions = {
   readonly queue?: number
 }
 
-export type Lane = {
+export type WebhookLane = {
   readonly webhook: Webhook
   add(delivery: Delivery): void
   /** Counts something that could not even be written down. */
@@ -42,7 +42,7 @@ const QUEUE_CHARACTERS = 16 * 1024 * 1024
 const RETRIES: Retries = { most: 5, firstMs: 500, longestMs: 30_000 }
 
 /** The lane of one webhook. */
-export function openLane(webhook: Webhook, options: LaneOptions): Lane {
+export function openLane(webhook: Webhook, options: WebhookLaneOptions): WebhookLane {
   const { say, queue = QUEUE } = options
   const retries = { ...RETRIES, ...options.retries }
   const about = `webhook ${webhook.hook} to ${shownUrl(webhook.url)}`

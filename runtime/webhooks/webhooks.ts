@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { errorToWire } from '../contract/errors.ts'
 import type { Step } from '../contract/outcome.ts'
 import { shownUrl, type Webhook, webhookOf } from './address.ts'
-import { type Lane, openLane, type Retries } from './lane.ts'
+import { openLane, type Retries, type WebhookLane } from './lane.ts'
 import type { WebhookBody, WebhookConfig, WebhookStats } from './types.ts'
 
 export type WebhooksOptions = {
@@ -36,7 +36,7 @@ const GRACE_MS = 2000
 
 /** Webhooks with their queues; nothing is sent until one is registered. */
 export function openWebhooks(options: WebhooksOptions): Webhooks {
-  const lanes = new Map<string, Lane[]>()
+  const lanes = new Map<string, WebhookLane[]>()
   const ended = new AbortController()
   let closed = false
 
@@ -102,7 +102,7 @@ function bodyOf(body: WebhookBody): string | { readonly problem: string } {
   return { problem: `cannot be told: its data is larger than ${LARGEST_BODY / 1024} KiB` }
 }
 
-function statsOf(lane: Lane): WebhookStats {
+function statsOf(lane: WebhookLane): WebhookStats {
   const { hook, url }: Webhook = lane.webhook
   return { hook, url: shownUrl(url), ...lane.counts() }
 }

@@ -9,6 +9,8 @@ export function absentAnswer({ entry }: Hook): string | undefined {
   if (kind === 'prompt' || kind === 'agent') return `a ${kind} entry is answered by the host's model`
   if (kind === 'mcp_tool') return "an mcp_tool entry is answered by the host's MCP server"
   if (kind !== 'command' && kind !== 'http') return `Hookbench cannot run an entry of type ${kind}`
-  const windows = fields.shell === 'powershell' || /\.(?:ps1|bat|cmd)\b/i.test(command)
+  // PowerShell 7 (pwsh) runs its scripts everywhere.
+  const script = /^\s*pwsh\s/.test(command) ? /\.(?:bat|cmd)\b/i : /\.(?:ps1|bat|cmd)\b/i
+  const windows = fields.shell === 'powershell' || script.test(command)
   return windows && process.platform !== 'win32' ? 'it is for Windows' : undefined
 }

@@ -13,7 +13,7 @@ import { type Groups, openGroups } from '../executors/groups.ts'
 import { waysInto } from '../executors/inspect/command.ts'
 import { UNREACHED } from '../executors/inspect/entryProcess.ts'
 import { openInspector } from '../executors/inspect/openInspector.ts'
-import type { Target } from '../executors/inspect/target.ts'
+import type { DebugTarget } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
@@ -28,6 +28,8 @@ export type ExecutorsOptions = {
   /** The user's folders; running process groups are noted in the data folder. */
   readonly folders: UserFolders
   readonly workers: number | undefined
+  /** All hooks there are, in force or not. */
+  readonly hooks: () => readonly Hook[]
   readonly settings: () => Settings
   /** The bytes that trust has looked at, or why there are none to run. */
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
@@ -60,7 +62,7 @@ export type Executors = {
 
 /** What may be asked of an inspection beside what every run has. */
 export type InspectorAsked = {
-  readonly listening: (target: Target) => void
+  readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs, masked as recordings are. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
   /** Variables added to those that settings say. */
@@ -93,19 +95,22 @@ export function openExecutors(options: ExecutorsOptions): Executors {
 
   // Hooks with a handler never come here: the engine calls them itself.
   const open: Readonly<Record<Door, () => Executor>> = {
-    module: () =>
-      options.isolation === 'none'
-        ? openModulesHere({ snapshot, ...heard })
-        : openModules({
-            workers: options.workers ?? settings().workers,
-            snapshot,
-            cwd: root,
-            env: { ...without(process.env, drop()), ...env() },
-            // Not the runtime's mark: these programs are in the process group of whoever runs us.
-            mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
-            onPrograms: () => theGroups().strayed(),
-            ...heard,
-          }),
+    module: () => {
+      if (options.isolation === 'none') return openModulesHere({ snapshot, ...heard })
+      theGroups().watch()
+      return openModules({
+        workers: options.workers ?? settings().workers,
+        snapshot,
+        beside: ({ path, source }) =>
+          options.hooks().filter((one) => one.path === path && one.source === source),
+        cwd: root,
+        env: { ...without(process.env, drop()), ...env() },
+        // Not the runtime's mark: these programs are in the process group of whoever runs us.
+        mark: { HOOKBENCH_GROUPS: theGroups().env.HOOKBENCH_GROUPS },
+        onPrograms: () => theGroups().strayed(),
+        ...heard,
+      })
+    },
     executable: () =>
       openExecutables({
         root,

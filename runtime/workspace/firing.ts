@@ -11,7 +11,7 @@ import { sentence } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
 import { type Chain, chainOf } from '../engine/chain.ts'
 import type { Engine } from '../engine/engine.ts'
-import { checkPayload, knownRecord, Refusal } from './door.ts'
+import { checkPayload, knownRecord, Refusal } from './admission.ts'
 import { openQueue } from './queue.ts'
 import type { FireOptions } from './workspace.ts'
 

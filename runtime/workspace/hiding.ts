@@ -3,10 +3,10 @@
 
 import { basename } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
-import { type Ground, shown } from '../discovery/places.ts'
+import { type Surroundings, shown } from '../discovery/places.ts'
 
 /** The hooks again: built-in ones hidden by an active hook of their name, or saying why such a file does not hide them. */
-export function hideBuiltins(hooks: readonly Hook[], ground: Ground): readonly Hook[] {
+export function hideBuiltins(hooks: readonly Hook[], ground: Surroundings): readonly Hook[] {
   return hooks.map((hook) => {
     if (hook.runner !== 'builtin') return hook
     const rivals = hooks.filter((one) => one.dialect === hook.dialect && takesNameOf(one, hook.name))

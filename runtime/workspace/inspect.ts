@@ -5,9 +5,9 @@ import type { Executor } from '../contract/call.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { createEngine } from '../engine/engine.ts'
-import type { Target } from '../executors/inspect/target.ts'
+import type { DebugTarget } from '../executors/inspect/target.ts'
 import type { Traced } from '../executors/inspect/trace.ts'
-import { Refusal } from './door.ts'
+import { Refusal } from './admission.ts'
 import type { InspectorAsked } from './executors.ts'
 import { type FiringOptions, openFiring } from './firing.ts'
 import type { FireOptions } from './workspace.ts'
@@ -17,7 +17,7 @@ export type Inspection = {
    * Where a debugger can attach first: none where a shell hook is traced, or nothing of a chain can be inspected.
    * Rejects with a Refusal where the one hook cannot be inspected.
    */
-  readonly targets: Promise<readonly Target[]>
+  readonly targets: Promise<readonly DebugTarget[]>
   /** What it came to, once the debugger has let it go. */
   readonly outcome: Promise<Outcome>
 }
@@ -30,7 +30,7 @@ export type InspectOptions = FireOptions & {
   /** The hook's working directory. */
   readonly cwd?: string | undefined
   /** Hears of every process that waits for its debugger, the first one too. */
-  readonly attachable?: (target: Target) => void
+  readonly attachable?: (target: DebugTarget) => void
   /** Hears what a shell hook runs, masked; without it shell hooks cannot be inspected. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
 }
@@ -50,12 +50,12 @@ export function openInspect(
   },
 ): Inspect {
   return (event, payload, { hook: id, env, cwd, attachable, traced, ...given }) => {
-    const begun = Promise.withResolvers<readonly Target[]>()
+    const begun = Promise.withResolvers<readonly DebugTarget[]>()
     const opened = new Map<string, Executor>()
     const engine = createEngine({ executorOf, trusts: options.trusts })
     const firing = openFiring({ ...options, engine })
     const outcome = fired()
-    const settled = outcome.then(({ hooks: [run] }): readonly Target[] => {
+    const settled = outcome.then(({ hooks: [run] }): readonly DebugTarget[] => {
       if (id === undefined) return []
       throw new Refusal(
         oneSentence(`${id} cannot be inspected: ${run?.why ?? 'it ended before a debugger could attach'}`),
@@ -76,7 +76,7 @@ export function openInspect(
       return executor
     }
 
-    function listening(target: Target): void {
+    function listening(target: DebugTarget): void {
       begun.resolve([target])
       attachable?.(target)
     }

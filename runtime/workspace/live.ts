@@ -4,8 +4,8 @@
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Ledger } from '../trust/ledger.ts'
-import { type Kept, keepGood } from './keep.ts'
-import { openPins, type Pins } from './pins.ts'
+import { openPinnedSources, type PinnedSources } from './pinnedSources.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
 import { openReloader } from './reload.ts'
 import type { Trusting } from './trusting.ts'
 import { openWatching } from './watch.ts'
@@ -13,9 +13,9 @@ import { type Watched, watchedBy } from './watched.ts'
 
 export type Live = {
   /** Answers with the bytes of the set in force. */
-  readonly trusting: Pins
+  readonly trusting: PinnedSources
   /** The new set, with what must be kept of the one before. */
-  keep(found: readonly Hook[], before: readonly Hook[]): Promise<Kept>
+  keep(found: readonly Hook[], before: readonly Hook[]): Promise<Reconciled>
   /** Watches from now on; settles when it does. */
   start(): Promise<void>
   /** Looks again now; settles when the set is new. */
@@ -38,7 +38,7 @@ export function openLive(options: {
   readonly say: (line: string) => void
 }): Live {
   const { dialects, say, hooks, directories, hostFiles } = options
-  const trusting = openPins(options.trusting, options.ledger)
+  const trusting = openPinnedSources(options.trusting, options.ledger)
   const watching = openWatching(
     () => reloader.changed(),
     (error) => say(`changes to hooks may go unnoticed: ${error.message}`),
@@ -56,7 +56,7 @@ export function openLive(options: {
 
   return {
     trusting,
-    keep: (found, before) => keepGood(found, before, dialects, trusting),
+    keep: (found, before) => reconcile(found, before, dialects, trusting),
     async start() {
       watched = now()
       await watching.look(watched)

@@ -4,6 +4,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { builtinHooks } from '../builtin/builtins.ts'
+import { assumptionsOf } from '../contract/assumptions.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
 import type { FoundWebhook } from '../contract/extensions.ts'
@@ -21,8 +22,8 @@ import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { absentAnswer } from './absentAnswer.ts'
-import { openAnswers } from './answers.ts'
-import { checkDialect, checkPayload, checkRoot, Refusal } from './door.ts'
+import { checkDialect, checkPayload, checkRoot, Refusal } from './admission.ts'
+import { openEventCache } from './eventCache.ts'
 import { openExecutors } from './executors.ts'
 import { loadExtensions, untimed } from './extensions.ts'
 import { openFiring } from './firing.ts'
@@ -85,6 +86,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     home,
     folders,
     workers: options.workers,
+    hooks: () => hooks,
     settings: () => loaded.settings,
     snapshot: trusting.snapshot,
     verify: trusting.verify,
@@ -98,7 +100,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   })
   const engine = createEngine({ executorOf: executors.of, trusts: trusting.objection, absent: absentAnswer })
   let hosts: Discovered['hosts'] = {}
-  const answers = openAnswers(join(folders.cache, 'answers.json'))
+  const answers = openEventCache(join(folders.cache, 'answers.json'))
   const cache = openCache({ file: cacheFile(folders.cache, root, home) })
   const configFiles = { root, home, objection: trusting.fileObjection }
   let problems: readonly Problem[] = []
@@ -237,6 +239,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const fired = hostFiring(chain, payload, facts)
     const plans = fired === undefined ? undefined : entryPlans(chain, fired)
     const plan = planOf(chain, trusting.objection, plans)
+    const assumed = assumptionsOf(hooks, fired?.facts)
     return {
       dialect,
       event,
@@ -245,6 +248,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
         const { source, path } = hooks[index] as Hook
         return { ...planned, source, path }
       }),
+      assumed: assumed.length === 0 ? undefined : assumed,
       unobserved: chain.dialect.host?.unobserved,
     }
   }

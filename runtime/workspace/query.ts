@@ -8,12 +8,12 @@ import { printable } from '../contract/printable.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import type { Pythons } from '../executors/python/openPython.ts'
-import type { Answers } from './answers.ts'
+import type { EventCache } from './eventCache.ts'
 import type { Executors } from './executors.ts'
 
 /** Answers given before, and the hash of the bytes that trust has looked at. */
 export type Memory = {
-  readonly answers: Answers
+  readonly answers: EventCache
   readonly hashOf: (hook: Hook) => string | undefined
 }
 

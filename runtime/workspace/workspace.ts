@@ -68,6 +68,8 @@ export type Explanation = {
   readonly mismatch?: string | undefined
   /** In firing order: what would run, and what would not and why. */
   readonly hooks: readonly (PlannedHook & { readonly source: Hook['source']; readonly path: string })[]
+  /** What the plan takes for granted because the host keeps it to itself; absent when nothing. */
+  readonly assumed?: readonly string[] | undefined
   /** Where the plan comes from, for a host of which no run was observed. */
   readonly unobserved?: string | undefined
 }

@@ -1,7 +1,7 @@
 // A disk that holds the files of one case and nothing else. Never touches the real one.
 
 import { posix } from 'node:path'
-import type { Disk, Entry, Stat } from '../../runtime/discovery/disk.ts'
+import type { DirectoryEntry, Disk, Stat } from '../../runtime/discovery/disk.ts'
 
 const GONE = { failed: 'ENOENT' } as const
 
@@ -18,8 +18,10 @@ export function memoryDisk(files: ReadonlyMap<string, string>): Disk {
       return [
         ...[...files.keys()]
           .filter(inside)
-          .map((path): Entry => ({ name: posix.basename(path), kind: 'file' })),
-        ...[...folders].filter(inside).map((path): Entry => ({ name: posix.basename(path), kind: 'folder' })),
+          .map((path): DirectoryEntry => ({ name: posix.basename(path), kind: 'file' })),
+        ...[...folders]
+          .filter(inside)
+          .map((path): DirectoryEntry => ({ name: posix.basename(path), kind: 'folder' })),
       ]
     },
     stat,

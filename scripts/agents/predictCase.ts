@@ -11,9 +11,9 @@ import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Host } from '../../runtime/contract/host.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
 import { openCache } from '../../runtime/discovery/cache.ts'
+import { cachedReadFor } from '../../runtime/discovery/cachedRead.ts'
 import { closureOver } from '../../runtime/discovery/closure.ts'
 import { discoverEntries } from '../../runtime/discovery/entries.ts'
-import { studyFor } from '../../runtime/discovery/study.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import { chainOf } from '../../runtime/engine/chain.ts'
 import { createEngine } from '../../runtime/engine/engine.ts'
@@ -44,7 +44,7 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
   const facts = factsOf(one, dialect.host)
   const placed = placing(dialect.host)
   const disk = memoryDisk(new Map(one.files.map((file) => [placed(file.path), textOf(file)])))
-  const study = studyFor(dialect, disk, openCache(), readDocument)
+  const study = cachedReadFor(dialect, disk, openCache(), readDocument)
   const found = await discoverEntries(dialect, dialect.host, {
     root: ROOT,
     home: HOME,

@@ -8,11 +8,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 /** One request, as JSON in the body of a POST. */
-export type Action =
+export type InputAction =
   | { readonly do: 'shot'; readonly name: string }
   | { readonly do: 'press'; readonly key: string }
   | { readonly do: 'type'; readonly text: string }
-  | { readonly do: 'click' | 'hover' | 'text' | 'count'; readonly selector: string; readonly frame?: string }
+  | {
+      /** `menu`: a click with the other button. */
+      readonly do: 'click' | 'menu' | 'hover' | 'text' | 'count'
+      readonly selector: string
+      readonly frame?: string
+    }
 
 export type Driver = {
   readonly url: string
@@ -26,7 +31,7 @@ export async function openDriver(folder: string): Promise<Driver> {
   const opened = Promise.withResolvers<Page>()
   const server = createServer(async (request, response) => {
     try {
-      const action = JSON.parse(await bodyOf(request)) as Action
+      const action = JSON.parse(await bodyOf(request)) as InputAction
       const answer = await perform(await opened.promise, action, folder)
       response.end(JSON.stringify({ answer }))
     } catch (error) {
@@ -46,7 +51,7 @@ export async function openDriver(folder: string): Promise<Driver> {
   }
 }
 
-async function perform(page: Page, action: Action, folder: string): Promise<unknown> {
+async function perform(page: Page, action: InputAction, folder: string): Promise<unknown> {
   const timeout = 60_000
   switch (action.do) {
     case 'shot': {
@@ -61,6 +66,8 @@ async function perform(page: Page, action: Action, folder: string): Promise<unkn
       return page.keyboard.type(action.text)
     case 'click':
       return locate(page, action).first().click({ timeout })
+    case 'menu':
+      return locate(page, action).first().click({ timeout, button: 'right' })
     case 'hover':
       return locate(page, action).first().hover({ timeout })
     case 'text':

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTests } from '@vscode/test-electron'
 import { makeProduct, type Product, type SuiteName } from './product.ts'
-import { counts, type Report, reportLines, VARIABLES } from './report.ts'
+import { counts, reportLines, type SuiteReport, VARIABLES } from './report.ts'
 import { editorSettings } from './settings.ts'
-import { opened, prepare, type Stage, setStage } from './stage.ts'
+import { type EditorStage, opened, prepare, setStage } from './stage.ts'
 
 /** Which editors. */
 export const VERSIONS = ['stable'] as const
@@ -16,7 +16,7 @@ const TITLES = { suite: 'trusted workspace', restricted: 'Restricted Mode', fold
 
 /** What the editor is started with, but for the extension and the suite. */
 export function launchArguments(
-  stage: Pick<Stage, 'folder' | 'workspace' | 'data' | 'extensions'>,
+  stage: Pick<EditorStage, 'folder' | 'workspace' | 'data' | 'extensions'>,
   suite: SuiteName,
 ): readonly string[] {
   return [
@@ -29,7 +29,7 @@ export function launchArguments(
 }
 
 /** One run, as the download wants it. */
-export function testOptions(product: Product, stage: Stage, suite: SuiteName, report: string) {
+export function testOptions(product: Product, stage: EditorStage, suite: SuiteName, report: string) {
   return {
     extensionDevelopmentPath: [
       product.extension,
@@ -41,7 +41,7 @@ export function testOptions(product: Product, stage: Stage, suite: SuiteName, re
   }
 }
 
-async function run(product: Product, suite: SuiteName, version: string): Promise<Report> {
+async function run(product: Product, suite: SuiteName, version: string): Promise<SuiteReport> {
   const stage = setStage(editorSettings('dark', suite))
   const report = join(stage.folder, 'report.json')
   try {
@@ -51,7 +51,7 @@ async function run(product: Product, suite: SuiteName, version: string): Promise
       (error: Error) => error.message,
     )
     try {
-      return JSON.parse(readFileSync(report, 'utf8')) as Report
+      return JSON.parse(readFileSync(report, 'utf8')) as SuiteReport
     } catch {
       return { tests: [], fault: `the editor ended (${ended}) and the suite gave no report` }
     }

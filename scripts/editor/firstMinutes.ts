@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { inCodeServer, installExtension } from './inCodeServer.ts'
 import { openWorkbench } from './page.ts'
-import type { Report, TestResult } from './report.ts'
+import type { SuiteReport, TestResult } from './report.ts'
 import { editorSettings } from './settings.ts'
 import { setStage } from './stage.ts'
 
@@ -56,7 +56,7 @@ const STEPS: readonly Step[] = [
       await asked(page, 'Which payload?')
       await page.locator(CHOSEN).first().waitFor({ timeout: PATIENCE })
       await page.keyboard.press('Enter')
-      await page.getByText('payload in ↔ payload out').first().waitFor({ timeout: PATIENCE })
+      await resultOf(page).locator('.verdict').waitFor({ timeout: PATIENCE })
     },
   ],
   [
@@ -94,9 +94,8 @@ const STEPS: readonly Step[] = [
     'the same payload again with one key: it is denied now',
     async (page) => {
       await page.keyboard.press('Control+Alt+Shift+R')
-      await page
-        .getByText(/guard: deny/)
-        .first()
+      await resultOf(page)
+        .locator('.verdict', { hasText: /^deny$/ })
         .waitFor({ timeout: PATIENCE })
     },
   ],
@@ -141,8 +140,17 @@ const STEPS: readonly Step[] = [
   ],
 ]
 
+// The page of the result panel.
+function resultOf(page: Page) {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe')
+}
+
 /** Plays them; what a step needs from the one before is gone when that failed, so the first failure ends it. */
-export async function firstMinutes(vsix: string, shots: string, theme: 'light' | 'dark'): Promise<Report> {
+export async function firstMinutes(
+  vsix: string,
+  shots: string,
+  theme: 'light' | 'dark',
+): Promise<SuiteReport> {
   const stage = setStage(editorSettings(theme), 'nothing')
   const tests: TestResult[] = []
   try {

@@ -2,7 +2,7 @@
 // it starts is ended, whatever it writes but screenshots and the report is removed.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,26 +11,32 @@ import { openDriver } from './driver.ts'
 import { address, openWorkbench, pageSettings } from './page.ts'
 import { type Program, startProgram } from './processes.ts'
 import type { Product, SuiteName } from './product.ts'
-import { type Report, VARIABLES } from './report.ts'
+import { type SuiteReport, soFar, VARIABLES } from './report.ts'
 import { AGENT, editorSettings } from './settings.ts'
-import { opened, prepare, type Stage, setStage } from './stage.ts'
+import { type EditorStage, opened, prepare, setStage } from './stage.ts'
 
-export type Run = {
+export type EditorRun = {
   readonly suite: SuiteName
   readonly theme: 'light' | 'dark'
   readonly shots: string
   /** Only suites whose file name holds this. */
   readonly only?: string | undefined
-  readonly patienceMs: number
   /** Installed into the clean editor before it starts; its workspace is empty then. */
   readonly vsix?: string
 }
 
+// For the editor before the first test, and for a single one.
+const PATIENCE_MS = 300_000
+
 /** Runs the suite; answers with what it reported, or with why there is no report. */
-export async function runInCodeServer(product: Product, run: Run): Promise<Report> {
+export async function runInCodeServer(product: Product, run: EditorRun): Promise<SuiteReport> {
   const stage = setStage(
     editorSettings(run.theme, run.suite),
-    run.vsix !== undefined ? 'nothing' : run.suite === 'entries' ? 'entries' : 'examples',
+    run.vsix !== undefined
+      ? 'nothing'
+      : run.suite === 'entries' || run.suite === 'hosts'
+        ? run.suite
+        : 'examples',
   )
   if (run.vsix !== undefined) installExtension(run.vsix, stage)
   prepare(stage, run.suite)
@@ -50,7 +56,7 @@ export async function runInCodeServer(product: Product, run: Run): Promise<Repor
       const workbench = await openWorkbench(url, run.theme, settings)
       try {
         driver.drives(workbench.page)
-        return await reported(report, run.patienceMs, server)
+        return await reported(report, server)
       } finally {
         await workbench.close()
       }
@@ -65,7 +71,7 @@ export async function runInCodeServer(product: Product, run: Run): Promise<Repor
 
 /** Starts code-server in a place, hands its port over once it answers, and ends it with everything it started. */
 export async function inCodeServer<T>(
-  stage: Stage,
+  stage: EditorStage,
   suite: SuiteName,
   act: (port: number, server: Program) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +87,7 @@ export async function inCodeServer<T>(
 }
 
 /** Installs an extension before the editor starts. */
-export function installExtension(vsix: string, { data, extensions, env }: Stage): void {
+export function installExtension(vsix: string, { data, extensions, env }: EditorStage): void {
   const argv = ['--install-extension', vsix, '--extensions-dir', extensions, '--user-data-dir', data]
   execFileSync(process.execPath, [codeServer(), ...argv], { env, stdio: 'pipe' })
 }
@@ -131,16 +137,25 @@ async function listening(port: number, server: Program): Promise<void> {
   }
 }
 
-async function reported(path: string, patienceMs: number, server: Program): Promise<Report> {
-  const until = Date.now() + patienceMs
-  while (!existsSync(path)) {
+/** The suite's report; what there is of it, and why, where no test has ended for too long. */
+async function reported(path: string, server: Program): Promise<SuiteReport> {
+  const began = Date.now()
+  for (;;) {
+    if (existsSync(path)) return readReport(path)
     const ended = await Promise.race([server.gone.then(() => true), sleep(100, false)])
-    if (ended) throw new Error(`code-server ended before the suite did: ${server.output().trim()}`)
-    if (Date.now() > until) {
-      throw new Error(
-        `the suite gave no report within ${patienceMs / 1000} s; code-server said: ${server.output().trim().slice(-2000)}`,
-      )
-    }
+    const printed = () => server.output().trim().slice(-2000)
+    if (ended && !existsSync(path))
+      return broken(path, `code-server ended before the suite did: ${printed()}`)
+    const lastMs = statSync(soFar(path), { throwIfNoEntry: false })?.mtimeMs ?? began
+    if (Date.now() - lastMs > PATIENCE_MS)
+      return broken(path, `no test ended for ${PATIENCE_MS / 1000} s; code-server said: ${printed()}`)
   }
-  return JSON.parse(readFileSync(path, 'utf8')) as Report
+}
+
+function broken(path: string, fault: string): SuiteReport {
+  return { tests: existsSync(soFar(path)) ? readReport(soFar(path)).tests : [], fault }
+}
+
+function readReport(path: string): SuiteReport {
+  return JSON.parse(readFileSync(path, 'utf8')) as SuiteReport
 }

@@ -31,14 +31,14 @@ export type PageSettings = {
 type Remote = { readonly scheme: 'vscode-remote'; readonly authority: string; readonly path: string }
 
 /**
- * A page with an extension under development, a second that uses it, and a suite. Some extensions that the editor brings
+ * A page with an extension under development, and where they are given a second that uses it and a suite. Some extensions that the editor brings
  * are off in a fresh profile; those that are named are on.
  */
 export function pageSettings(at: {
   readonly port: number
   readonly extension: string
   readonly consumer?: string
-  readonly suite: string
+  readonly suite?: string
   readonly enabled?: readonly string[]
 }): PageSettings {
   const remote = (path: string): Remote => ({
@@ -49,7 +49,7 @@ export function pageSettings(at: {
     developmentOptions: {
       enableSmokeTestDriver: true,
       extensions: [at.extension, ...(at.consumer === undefined ? [] : [at.consumer])].map(remote),
-      extensionTestsPath: remote(at.suite),
+      ...(at.suite === undefined ? {} : { extensionTestsPath: remote(at.suite) }),
     },
     ...(at.enabled === undefined ? {} : { enabledExtensions: at.enabled }),
   }

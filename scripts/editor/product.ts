@@ -20,9 +20,9 @@ export type Product = {
 
 /**
  * Which suite: everything, what must hold where the workspace is not trusted, a workspace of several folders, a folder
- * with a host's configuration only, the editor's own agent with our tools, or the product as it is installed.
+ * with a host's configuration only, one with that of all hosts, the editor's own agent with our tools, or the product as it is installed.
  */
-export const SUITES = ['suite', 'restricted', 'folders', 'entries', 'agent', 'installed'] as const
+export const SUITES = ['suite', 'restricted', 'folders', 'entries', 'hosts', 'agent', 'installed'] as const
 
 export type SuiteName = (typeof SUITES)[number]
 

@@ -9,7 +9,7 @@ export type TestResult = {
   readonly error?: string
 }
 
-export type Report = {
+export type SuiteReport = {
   readonly tests: readonly TestResult[]
   /** Figures that a suite took, in milliseconds. */
   readonly measured?: Readonly<Record<string, number>>
@@ -24,14 +24,17 @@ export const VARIABLES = {
   only: 'HOOKBENCH_EDITOR_ONLY',
 } as const
 
+/** Where the report stands while the suite runs: the tests that have ended. */
+export const soFar = (report: string): string => `${report}.so-far`
+
 /** How many tests passed and failed; a suite that broke is one failure. */
-export function counts({ tests, fault }: Report): { readonly passed: number; readonly failed: number } {
+export function counts({ tests, fault }: SuiteReport): { readonly passed: number; readonly failed: number } {
   const of = (state: TestResult['state']) => tests.filter((one) => one.state === state).length
   return { passed: of('passed'), failed: of('failed') + (fault === undefined ? 0 : 1) }
 }
 
 /** The report in lines for a terminal. */
-export function reportLines({ tests, fault }: Report): readonly string[] {
+export function reportLines({ tests, fault }: SuiteReport): readonly string[] {
   const signs = { passed: '✓', failed: '✗', skipped: '-' } as const
   return [
     ...tests.flatMap(({ title, state, ms, error }) => [

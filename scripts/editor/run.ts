@@ -1,5 +1,6 @@
 // `npm run test:editor`: the suites inside a real editor: in a trusted workspace, in Restricted Mode, in a workspace of
-// several folders, in one with a host's configuration only, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
+// several folders, in one with a host's configuration only, in one
+// with that of all hosts, and with the editor's own agent. Needs no download of VS Code: it runs in code-server. The last line
 // says how many tests passed and failed.
 
 import { mkdirSync } from 'node:fs'
@@ -23,6 +24,7 @@ const TITLES = {
   restricted: 'Restricted Mode',
   folders: 'Several folders',
   entries: 'A folder of Claude Code',
+  hosts: 'A folder of six agents',
   agent: "The editor's own agent",
 } satisfies Partial<Record<SuiteName, string>>
 const names = Object.keys(TITLES) as (keyof typeof TITLES)[]
@@ -43,13 +45,7 @@ process.once('exit', product.remove)
 for (const suite of suites) {
   const began = performance.now()
   const theme = values.theme === 'light' ? 'light' : 'dark'
-  const report = await runInCodeServer(product, {
-    suite,
-    theme,
-    shots,
-    only: values.only,
-    patienceMs: 1_200_000,
-  })
+  const report = await runInCodeServer(product, { suite, theme, shots, only: values.only })
   console.log(`${TITLES[suite]}:`)
   for (const line of reportLines(report)) console.log(line)
   const { passed, failed } = counts(report)

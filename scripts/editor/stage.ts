@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { SuiteName } from './product.ts'
 
-export type Stage = {
+export type EditorStage = {
   readonly folder: string
   readonly workspace: string
   readonly home: string
@@ -23,17 +23,17 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * Makes the place; `settings` are the editor's. Workspace and home hold the examples or nothing, or the
- * workspace entries of a host. */
+ * workspace entries of a host, or of all. */
 export function setStage(
   settings: Readonly<Record<string, unknown>>,
-  holds: 'examples' | 'entries' | 'nothing' = 'examples',
-): Stage {
+  holds: 'examples' | 'entries' | 'hosts' | 'nothing' = 'examples',
+): EditorStage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-editor-')))
   const at = (name: string) => join(folder, name)
   for (const name of ['workspace', 'home']) {
     mkdirSync(at(name))
-    if (holds === 'entries' && name === 'workspace')
-      cpSync(join(root, 'test/editor/fixtures/entries'), at(name), { recursive: true })
+    if ((holds === 'entries' || holds === 'hosts') && name === 'workspace')
+      cpSync(join(root, 'test/editor/fixtures', holds), at(name), { recursive: true })
     if (holds !== 'examples') continue
     cpSync(join(root, 'examples', name), at(name), { recursive: true, filter: (path) => !isLitter(path) })
     cpSync(join(root, 'test/editor/fixtures', name), at(name), { recursive: true })
@@ -53,7 +53,10 @@ export function setStage(
 }
 
 /** What the editor opens: the workspace, or a file that names it and a second folder, with the fixture hooks only. */
-export function opened({ folder, workspace }: Pick<Stage, 'folder' | 'workspace'>, suite: SuiteName): string {
+export function opened(
+  { folder, workspace }: Pick<EditorStage, 'folder' | 'workspace'>,
+  suite: SuiteName,
+): string {
   if (suite !== 'folders') return workspace
   const other = join(folder, 'other')
   cpSync(join(root, 'test/editor/fixtures/workspace'), other, { recursive: true })
@@ -63,9 +66,9 @@ export function opened({ folder, workspace }: Pick<Stage, 'folder' | 'workspace'
 }
 
 /** Trusts the hooks and records the example session, unless nothing of it may have run or a suite does without. */
-export function prepare({ workspace, home, env }: Stage, suite: SuiteName): void {
+export function prepare({ workspace, home, env }: EditorStage, suite: SuiteName): void {
   if (suite === 'restricted' || suite === 'installed' || suite === 'folders') return
-  if (suite === 'entries') return
+  if (suite === 'entries' || suite === 'hosts') return
   const script = join(import.meta.dirname, 'record.ts')
   const { status, stderr } = spawnSync(process.execPath, [script, workspace, home], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the example session could not be recorded: ${stderr.trim()}`)

@@ -9,7 +9,7 @@ import { clickAll } from './clicks/clicks.ts'
 import { firstMinutes } from './firstMinutes.ts'
 import { runInCodeServer } from './inCodeServer.ts'
 import { bundleSuite } from './product.ts'
-import { counts, type Report, reportLines } from './report.ts'
+import { counts, reportLines, type SuiteReport } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
 // Whoever tests an extension must bring one under development: this one does nothing.
@@ -37,14 +37,14 @@ export async function withPackaged<T>(use: (packaged: Installed) => Promise<T>):
 export async function runInstalled(
   { vsix, folder }: Installed,
   { only, theme, shots }: { readonly only?: string | undefined; theme: 'light' | 'dark'; shots: string },
-): Promise<Report> {
+): Promise<SuiteReport> {
   const extension = join(folder, 'nobody')
   mkdirSync(extension)
   writeFileSync(join(extension, 'package.json'), JSON.stringify(NOBODY))
   const suite = join(folder, 'suite.cjs')
   await bundleSuite(suite)
   const product = { extension, suite, remove: () => {} }
-  return runInCodeServer(product, { suite: 'installed', theme, shots, only, patienceMs: 900_000, vsix })
+  return runInCodeServer(product, { suite: 'installed', theme, shots, only, vsix })
 }
 
 if (import.meta.main) {

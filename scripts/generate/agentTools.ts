@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tool } from '../../runtime/tools/tool.ts'
 import { TOOLS } from '../../runtime/tools/tools.ts'
-import { type Manifest, withDialects } from './manifest.ts'
+import { type GeneratedManifest, withDialects } from './manifest.ts'
 
 /** The two files as they should be, from what they are. */
 export function agentToolFiles(root: string): readonly (readonly [path: string, text: string])[] {
-  const manifest = withDialects(read(root, 'package.json') as Manifest)
+  const manifest = withDialects(read(root, 'package.json') as GeneratedManifest)
   const texts = read(root, 'package.nls.json') as Readonly<Record<string, string>>
   const contributes = { ...manifest.contributes, languageModelTools: TOOLS.map(contributed) }
   return [

@@ -1,10 +1,10 @@
 // What an author writes against beside payloads and results: the handler types, classes and functions of each seed.
 
 import type { Dialect, Exports } from '../../runtime/contract/dialect.ts'
-import { type Field, fieldsOf, type Shape } from './shape.ts'
-import { comment, fieldText, literal, typeText } from './typescript.ts'
+import { comment, fieldText, literal, typeText } from '../../runtime/contract/typeText.ts'
+import { type Field, fieldsOf, type WalkedShape } from './shape.ts'
 
-type Writer = (dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]) => string
+type Writer = (dialect: Dialect, payloads: readonly WalkedShape[], results: readonly WalkedShape[]) => string
 
 const WRITERS: Readonly<Record<Exports, Writer>> = {
   executable: executableApi,
@@ -22,12 +22,21 @@ export interface HandlerOptions {
 `
 
 /** The declarations that stand first in a dialect's file. */
-export function apiText(dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]): string {
+export function apiText(
+  dialect: Dialect,
+  payloads: readonly WalkedShape[],
+  results: readonly WalkedShape[],
+): string {
   return WRITERS[dialect.exports](dialect, payloads, results)
 }
 
 /** A payload's own declaration, where it is a case of a general type. */
-export function payloadText(dialect: Dialect, name: string, shape: Shape, event: string): string | undefined {
+export function payloadText(
+  dialect: Dialect,
+  name: string,
+  shape: WalkedShape,
+  event: string,
+): string | undefined {
   if (dialect.exports !== 'classes') return undefined
   return `${comment(shape.description, '')}export type ${name} = HookContext<${literal(event)}>\n`
 }
@@ -39,7 +48,7 @@ export type HookType = ${names}
 `
 }
 
-function extensionApi(dialect: Dialect, payloads: readonly Shape[]): string {
+function extensionApi(dialect: Dialect, payloads: readonly WalkedShape[]): string {
   const handlers = Object.entries(dialect.events).map(([event, record], at) => {
     const context = typeText(payloads[at] ?? {})
     const answer = { observe: 'void', transform: context, veto: `${context} | null` }[record.semantics]
@@ -63,7 +72,7 @@ export declare function emit(event: string, data: unknown): void
 `
 }
 
-function classesApi(dialect: Dialect, payloads: readonly Shape[]): string {
+function classesApi(dialect: Dialect, payloads: readonly WalkedShape[]): string {
   const events = Object.keys(dialect.events)
   const data = payloads.map(
     (payload, at) => `  ${events[at]}: ${typeText(payload.properties?.data ?? {}, '  ')}\n`,
@@ -114,11 +123,15 @@ function generalField(field: Field): Field {
   return { ...field, shape: { description: 'What belongs to the event.', typescript: 'HookData[E]' } }
 }
 
-function described(field: Field): Shape {
+function described(field: Field): WalkedShape {
   return field.shape.description === undefined ? {} : { description: field.shape.description }
 }
 
-function listsApi(dialect: Dialect, payloads: readonly Shape[], results: readonly Shape[]): string {
+function listsApi(
+  dialect: Dialect,
+  payloads: readonly WalkedShape[],
+  results: readonly WalkedShape[],
+): string {
   const events = Object.entries(dialect.events)
   const functions = events.map(([event, record], at) => {
     const answers = results[at] ?? {}

@@ -1,6 +1,6 @@
 // A shape as rows of a table: one per field, nested ones under their dotted path.
 
-import { fieldsOf, type Shape } from './shape.ts'
+import { fieldsOf, type WalkedShape } from './shape.ts'
 
 /** One field: `tool_input.command`, `messages[].role`. */
 export type FieldRow = {
@@ -11,7 +11,7 @@ export type FieldRow = {
 }
 
 /** Every field of a shape, depth first, in the record's order. A field's own fields follow it. */
-export function fieldRows(shape: Shape, path = ''): readonly FieldRow[] {
+export function fieldRows(shape: WalkedShape, path = ''): readonly FieldRow[] {
   if (shape.anyOf !== undefined) return shape.anyOf.flatMap((one) => fieldRows(one, path))
   if (shape.allOf !== undefined) return shape.allOf.flatMap((one) => fieldRows(one, path))
   if (typeof shape.items === 'object') return fieldRows(shape.items, `${path}[]`)
@@ -28,7 +28,7 @@ export function fieldRows(shape: Shape, path = ''): readonly FieldRow[] {
 }
 
 /** A type in words: `string`, `"main" or "subagent"`, `list of Message`. */
-export function typeName(shape: Shape): string {
+export function typeName(shape: WalkedShape): string {
   if (shape.typescript !== undefined && shape.typescript !== 'void') return shape.typescript
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum !== undefined) return shape.enum.map((value) => JSON.stringify(value)).join(' or ')

@@ -1,13 +1,13 @@
 // Which interface extends which: the fields that all payloads of a dialect share become a base under the seed's name.
 
 import type { Dialect, Exports } from '../../runtime/contract/dialect.ts'
-import { fieldsOf, type Shape, same } from './shape.ts'
+import { fieldsOf, same, type WalkedShape } from './shape.ts'
 
 // The seeds' own names; dialects whose seed has no base write every payload out.
 const BASE: { readonly [E in Exports]?: string } = { executable: 'BasePayload', lists: 'HookContext' }
 
 /** The shared fields of all payloads as a shape with the seed's name for it. */
-export function baseOf(dialect: Dialect, payloads: readonly Shape[]): Shape | undefined {
+export function baseOf(dialect: Dialect, payloads: readonly WalkedShape[]): WalkedShape | undefined {
   const title = BASE[dialect.exports]
   const [first, ...rest] = payloads
   if (title === undefined || first === undefined) return undefined
@@ -31,16 +31,16 @@ export function baseOf(dialect: Dialect, payloads: readonly Shape[]): Shape | un
 
 /** The candidate with the most fields that `shape` has all of, and then some. */
 export function parentOf(
-  shape: Shape,
-  candidates: readonly Shape[],
-): { name: string; shape: Shape } | undefined {
-  const size = (one: Shape) => fieldsOf(one).length
+  shape: WalkedShape,
+  candidates: readonly WalkedShape[],
+): { name: string; shape: WalkedShape } | undefined {
+  const size = (one: WalkedShape) => fieldsOf(one).length
   const parents = candidates.filter((one) => size(one) < size(shape) && includes(shape, one))
   const [parent] = parents.sort((one, two) => size(two) - size(one))
   return parent?.title === undefined ? undefined : { name: parent.title, shape: parent }
 }
 
-function includes(shape: Shape, parent: Shape): boolean {
+function includes(shape: WalkedShape, parent: WalkedShape): boolean {
   const own = new Map(fieldsOf(shape).map((field) => [field.name, field]))
   return fieldsOf(parent).every((field) => {
     const mine = own.get(field.name)

@@ -3,9 +3,10 @@
 // Everything else in the file stays as it is.
 
 import { dialectIds, dialectOf } from '../../runtime/contract/dialects/index.ts'
+import { configurationSchemas } from './configurationSchemas.ts'
 
 /** The parts of package.json that are read and replaced here. */
-export type Manifest = {
+export type GeneratedManifest = {
   readonly activationEvents: readonly string[]
   readonly exports: Readonly<Record<string, unknown>>
   readonly contributes: Readonly<Record<string, unknown>>
@@ -23,26 +24,83 @@ const FILES = [
 ]
 
 /** The manifest with the dialects that are spoken today. */
-export function withDialects<M extends Manifest>(manifest: M): M {
+export function withDialects<M extends GeneratedManifest>(manifest: M): M {
   const others = manifest.activationEvents.filter((event) => !event.startsWith('workspaceContains:'))
-  const { debuggers, ...contributes } = manifest.contributes
+  const { debuggers, menus, jsonValidation: _, ...contributes } = manifest.contributes
   return {
     ...manifest,
     activationEvents: [...new Set([...FILES, ...configurationFiles()])]
       .map((pattern) => `workspaceContains:${pattern}`)
       .concat(others),
     exports: withTypes(manifest.exports),
-    contributes: Object.fromEntries(
-      Object.keys(manifest.contributes).map((key) => [
-        key,
-        key === 'debuggers' ? naming(debuggers) : contributes[key],
-      ]),
-    ),
+    contributes: {
+      ...Object.fromEntries(
+        Object.keys(manifest.contributes)
+          .filter((key) => key !== 'jsonValidation')
+          .map((key) => [
+            key,
+            key === 'debuggers' ? naming(debuggers) : key === 'menus' ? inMenus(menus) : contributes[key],
+          ]),
+      ),
+      jsonValidation: configurationSchemas().map(({ files, path }) => ({
+        fileMatch: files,
+        url: `./${path}`,
+      })),
+    },
   }
 }
 
+/** The menus, with *Convert to…* on the files that hold entries. */
+function inMenus(menus: unknown): unknown {
+  const isEntryFile = `resourcePath =~ /[\\\\/](${entryFiles().map(inPattern).join('|')})$/`
+  const when: Readonly<Record<string, string>> = {
+    'explorer/context': `${isEntryFile} && resourceScheme == file && isWorkspaceTrusted`,
+    'editor/context': `hookbench.hasEntries && resourceScheme == file && isWorkspaceTrusted || ${isEntryFile} && resourceScheme == file && isWorkspaceTrusted`,
+  }
+  return Object.fromEntries(
+    Object.entries(menus as Readonly<Record<string, readonly { readonly command: string }[]>>).map(
+      ([menu, items]) => [
+        menu,
+        items.map((item) =>
+          item.command === 'hookbench.convert' && when[menu] !== undefined
+            ? { ...item, when: when[menu] }
+            : item,
+        ),
+      ],
+    ),
+  )
+}
+
+/** Files of a folder whose entries can be converted. */
+function entryFiles(): readonly string[] {
+  const paths = dialectIds.flatMap((id) => {
+    const host = dialectOf(id)?.host
+    if (host?.newEntry === undefined) return []
+    return host.places
+      .filter(
+        ({ base, scope }) =>
+          base !== 'home' && base !== 'system' && (scope === 'project' || scope === 'local'),
+      )
+      .filter(
+        ({ index, borrowed, format }) => index !== true && borrowed !== true && format !== 'frontmatter',
+      )
+      .map(({ path }) => path)
+  })
+  return [...new Set(paths)]
+}
+
+function inPattern(path: string): string {
+  return path
+    .split(/(\*\*\/|\*)/)
+    .map((part) => {
+      if (part === '**/') return '(.+[\\\\/])?'
+      return part === '*' ? '[^\\\\/]*' : part.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')
+    })
+    .join('')
+}
+
 /** Adds the types of hosts: their hooks import nothing when they run. */
-function withTypes(exports: Manifest['exports']): Manifest['exports'] {
+function withTypes(exports: GeneratedManifest['exports']): GeneratedManifest['exports'] {
   const hosts = dialectIds.filter((id) => dialectOf(id)?.host !== undefined)
   return {
     ...exports,

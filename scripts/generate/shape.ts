@@ -3,24 +3,24 @@
 
 import type { TSchema } from 'typebox'
 import type { Json } from '../../runtime/contract/json.ts'
-import type { Field, Shape } from '../../runtime/contract/walk.ts'
+import type { Field, WalkedShape } from '../../runtime/contract/walk.ts'
 
-export type { Field, Shape }
+export type { Field, WalkedShape }
 
 /** A schema without hidden keys, tuples spelled as the draft spells them. */
-export function shapeOf(schema: TSchema): Shape {
-  return modern(JSON.parse(JSON.stringify(schema)) as Json) as Shape
+export function shapeOf(schema: TSchema): WalkedShape {
+  return modern(JSON.parse(JSON.stringify(schema)) as Json) as WalkedShape
 }
 
 /** The shape without what only TypeScript understands. */
-export function jsonOnly(shape: Shape): Shape {
+export function jsonOnly(shape: WalkedShape): WalkedShape {
   return JSON.parse(
     JSON.stringify(shape, (key, value) => (key === 'typescript' ? undefined : value)),
-  ) as Shape
+  ) as WalkedShape
 }
 
 /** The fields of an object shape, in the record's order. */
-export function fieldsOf(shape: Shape): readonly Field[] {
+export function fieldsOf(shape: WalkedShape): readonly Field[] {
   return Object.entries(shape.properties ?? {}).map(([name, field]) => ({
     name,
     shape: field,

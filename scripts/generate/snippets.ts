@@ -5,7 +5,7 @@ import { dialects } from '../../runtime/contract/dialects/index.ts'
 import { snippetBody, snippetPrefix } from '../../runtime/contract/templates/snippet.ts'
 import { languagesOf, type TemplateLanguage } from '../../runtime/contract/templates.ts'
 
-const FILES: Readonly<Record<TemplateLanguage, string>> = {
+const FILES: { readonly [L in TemplateLanguage]?: string } = {
   javascript: 'javascript',
   python: 'python',
   shell: 'shellscript',

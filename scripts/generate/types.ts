@@ -3,11 +3,11 @@
 
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { comment, declaration, titled, typeText } from '../../runtime/contract/typeText.ts'
 import { apiText, payloadText } from './authorApi.ts'
 import { baseOf, parentOf } from './inherit.ts'
 import { managerText } from './managers.ts'
-import { type Shape, shapeOf } from './shape.ts'
-import { comment, declaration, titled, typeText } from './typescript.ts'
+import { shapeOf, type WalkedShape } from './shape.ts'
 
 /** Path -> text of every file below `types/`. */
 export function typeFiles(): Map<string, string> {
@@ -20,7 +20,7 @@ function dialectTypes(dialect: Dialect): string {
   const payloads = events.map(([, record]) => shapeOf(record.payload))
   const results = events.map(([, record]) => shapeOf(record.result))
   const base = baseOf(dialect, payloads)
-  const named = titled(events.flatMap((_, at) => [payloads[at] as Shape, results[at] as Shape]))
+  const named = titled(events.flatMap((_, at) => [payloads[at] as WalkedShape, results[at] as WalkedShape]))
   const candidates = [...(base === undefined ? [] : [base]), ...payloads]
   const manager = managerText(dialect.id)
   const needs = manager.some((text) => text.includes('Symbol.asyncDispose')) ? REFERENCE : ''
@@ -44,8 +44,8 @@ const REFERENCE = '/// <reference lib="esnext.disposable" />\n'
 /** Event name -> what a hook is given and may answer. */
 function eventsMap(
   events: readonly (readonly [string, EventRecord])[],
-  payloads: readonly Shape[],
-  results: readonly Shape[],
+  payloads: readonly WalkedShape[],
+  results: readonly WalkedShape[],
 ): string {
   const rows = events.map(([event, record], at) => {
     const payload = typeText(payloads[at] ?? {}, '  ')

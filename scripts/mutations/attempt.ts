@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Verdict = 'passes' | 'fails' | 'skipped'
+export type MutationVerdict = 'passes' | 'fails' | 'skipped'
 
-export type Attempt = {
+export type MutationAttempt = {
   /** By name; a test that did not run has none. */
-  readonly verdicts: ReadonlyMap<string, Verdict>
+  readonly verdicts: ReadonlyMap<string, MutationVerdict>
   /** The process did not end by itself in time. */
   readonly stuck: boolean
   /** The end of what was written to standard error. */
@@ -25,8 +25,8 @@ export function attempt(
   file: string,
   names: readonly string[],
   graceMs = GRACE_MS,
-): Promise<Attempt> {
-  const { promise, resolve } = Promise.withResolvers<Attempt>()
+): Promise<MutationAttempt> {
+  const { promise, resolve } = Promise.withResolvers<MutationAttempt>()
   const argv = [
     '--disable-warning=ExperimentalWarning',
     '--test-reporter=tap',
@@ -71,7 +71,7 @@ export function attempt(
 }
 
 // In TAP a name's backslashes and hashes are escaped; what is nested is indented.
-function verdictsIn(tap: string): ReadonlyMap<string, Verdict> {
+function verdictsIn(tap: string): ReadonlyMap<string, MutationVerdict> {
   const lines = [...tap.matchAll(/^(not )?ok \d+ - (.*?)( # (?:SKIP|TODO).*)?$/gm)]
   return new Map(
     lines.map(([, not, name = '', skip]) => {

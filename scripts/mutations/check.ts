@@ -3,33 +3,33 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Attempt, attempt } from './attempt.ts'
-import { type Copy, openCopy } from './copy.ts'
+import { attempt, type MutationAttempt } from './attempt.ts'
+import { openCopy, type SourceCopy } from './copy.ts'
 import { type Mutation, misfit } from './mutation.ts'
 
-export type Checked = {
+export type MutationChecked = {
   readonly mutation: Mutation
   /** Why it proves nothing; undefined when the mutation is caught. */
   readonly complaint: string | undefined
 }
 
-export type CheckOptions = {
+export type MutationCheckOptions = {
   /** The repository. */
   readonly root: string
   /** How many processes at a time. */
   readonly jobs: number
   /** How long a process may go on when its tests have ended. */
   readonly graceMs?: number
-  readonly told?: (checked: Checked) => void
+  readonly told?: (checked: MutationChecked) => void
 }
 
 /** Checks all mutations, test file by test file. */
 export async function checkMutations(
   mutations: readonly Mutation[],
-  { root, jobs, graceMs, told }: CheckOptions,
-): Promise<readonly Checked[]> {
+  { root, jobs, graceMs, told }: MutationCheckOptions,
+): Promise<readonly MutationChecked[]> {
   const files = [...Map.groupBy(mutations, ({ test }) => test).values()]
-  const checked: Checked[] = []
+  const checked: MutationChecked[] = []
   await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, lane))
   return checked
 
@@ -42,7 +42,7 @@ export async function checkMutations(
     }
   }
 
-  async function checkFile(rows: readonly Mutation[], copy: Copy): Promise<void> {
+  async function checkFile(rows: readonly Mutation[], copy: SourceCopy): Promise<void> {
     const [{ test } = { test: '' }] = rows
     const names = [...new Set(rows.map(({ name }) => name))]
     const original = await attempt(copy.folder, test, names, graceMs)
@@ -53,7 +53,7 @@ export async function checkMutations(
     }
   }
 
-  async function after(mutation: Mutation, copy: Copy): Promise<string | undefined> {
+  async function after(mutation: Mutation, copy: SourceCopy): Promise<string | undefined> {
     const { test, name } = mutation
     const tried = await copy.mutate(mutation, () => attempt(copy.folder, test, [name], graceMs))
     const verdict = tried.verdicts.get(name)
@@ -69,13 +69,13 @@ function unfit(mutation: Mutation, root: string): string | undefined {
   return existsSync(path) ? misfit(mutation, readFileSync(path, 'utf8')) : `there is no ${mutation.file}`
 }
 
-function before({ test, name }: Mutation, original: Attempt): string | undefined {
+function before({ test, name }: Mutation, original: MutationAttempt): string | undefined {
   const verdict = original.verdicts.get(name)
   if (verdict === undefined) return `${test} › ${name} does not run: ${last(original)}`
   if (verdict !== 'passes') return `${test} › ${name} ${verdict} without the mutation`
   return original.stuck ? `${test} does not end: one of its tests leaves something running` : undefined
 }
 
-function last({ stderr, stuck }: Attempt): string {
+function last({ stderr, stuck }: MutationAttempt): string {
   return stuck ? 'it did not end in time' : (stderr.trim().split('\n').at(-1) ?? '')
 }

@@ -17,14 +17,14 @@ import { type Mutation, mutated } from './mutation.ts'
 
 const COPIED = new Set(['runtime', 'server', 'client', 'scripts', 'examples', 'test'])
 
-export type Copy = {
+export type SourceCopy = {
   readonly folder: string
   /** Runs while the mutation, which fits its file, is in the copy. */
   mutate<T>(mutation: Mutation, during: () => Promise<T>): Promise<T>
   remove(): void
 }
 
-export function openCopy(root: string): Copy {
+export function openCopy(root: string): SourceCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-mutations-')))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)

@@ -2,6 +2,7 @@
 
 import type { Mutation } from './mutation.ts'
 import { builtin } from './rooms/builtin.ts'
+import { checks } from './rooms/checks.ts'
 import { cli } from './rooms/cli.ts'
 import { client } from './rooms/client.ts'
 import { contract } from './rooms/contract.ts'
@@ -13,6 +14,7 @@ import { executors } from './rooms/executors.ts'
 import { files } from './rooms/files.ts'
 import { managers } from './rooms/managers.ts'
 import { plugins } from './rooms/plugins.ts'
+import { project } from './rooms/project.ts'
 import { recordings } from './rooms/recordings.ts'
 import { replay } from './rooms/replay.ts'
 import { server } from './rooms/server.ts'
@@ -28,6 +30,8 @@ export const rooms: Readonly<Record<string, readonly Mutation[]>> = {
   documents,
   discovery,
   trust,
+  project,
+  checks,
   executors,
   files,
   engine,

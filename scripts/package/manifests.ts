@@ -2,7 +2,7 @@
 
 import { PLUGIN } from '../product/typescriptPlugin.ts'
 
-export type Manifest = Readonly<Record<string, unknown>>
+export type PackedManifest = Readonly<Record<string, unknown>>
 
 /** What only an editor reads. */
 const EDITOR_ONLY = [
@@ -36,19 +36,19 @@ const NODE_ONLY = [
 const HERE_ONLY = ['scripts', 'devDependencies', 'allowScripts', 'files']
 
 /** The package: a library and a command, unknown to editors. */
-export function npmManifest(manifest: Manifest): Manifest {
+export function npmManifest(manifest: PackedManifest): PackedManifest {
   const { engines = {}, ...rest } = without(manifest, [...EDITOR_ONLY, ...HERE_ONLY])
   const { node } = engines as { readonly node?: string }
   return { ...rest, engines: { node } }
 }
 
 /** The extension: everything it runs is bundled. What it depends on is its own plugin, which comes inside. */
-export function vsixManifest(manifest: Manifest): Manifest {
+export function vsixManifest(manifest: PackedManifest): PackedManifest {
   const { engines = {}, ...rest } = without(manifest, [...NODE_ONLY, ...HERE_ONLY])
   const { vscode } = engines as { readonly vscode?: string }
   return { ...rest, dependencies: { [PLUGIN]: manifest.version }, engines: { vscode } }
 }
 
-function without(manifest: Manifest, names: readonly string[]): Readonly<Record<string, unknown>> {
+function without(manifest: PackedManifest, names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => !names.includes(name)))
 }

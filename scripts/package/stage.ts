@@ -4,15 +4,15 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyAssets } from '../product/assets.ts'
-import { bundle, ENTRIES, type Entry } from '../product/bundle.ts'
+import { type BundleEntry, bundle, ENTRIES } from '../product/bundle.ts'
 import { declarations } from '../product/declarations.ts'
 import { bundlePlugin } from '../product/typescriptPlugin.ts'
-import { type Manifest, npmManifest, vsixManifest } from './manifests.ts'
+import { npmManifest, type PackedManifest, vsixManifest } from './manifests.ts'
 
 type Product = {
-  readonly manifest: (manifest: Manifest) => Manifest
+  readonly manifest: (manifest: PackedManifest) => PackedManifest
   /** What stands in its dist. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly BundleEntry[]
   /** Its name in the product -> where it is here. */
   readonly files: Readonly<Record<string, string>>
   readonly hasTypes: boolean
@@ -20,7 +20,7 @@ type Product = {
 }
 
 const BOTH = { LICENSE: 'LICENSE', 'CHANGELOG.md': 'CHANGELOG.md' }
-const isExtension = ({ format }: Entry) => format === 'cjs'
+const isExtension = ({ format }: BundleEntry) => format === 'cjs'
 /** What other programs import; the extension's own processes do not. */
 const LIBRARY = ['index', 'secureyeoman', 'kodelet', 'kaizen', 'compilr']
 
@@ -67,7 +67,7 @@ export async function stage(
   mkdirSync(dist, { recursive: true })
   for (const [to, from] of Object.entries(product.files))
     cpSync(join(root, from), join(folder, to), { recursive: true })
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackedManifest
   const text = JSON.stringify(product.manifest(manifest), undefined, 2)
   writeFileSync(join(folder, 'package.json'), `${text}\n`)
   const missing = await bundle(root, dist, product.entries)

@@ -1,22 +1,25 @@
 // The code: one entry per door, their shared parts in chunks, so that a door loads only what it uses.
 
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { bundleCommonJs } from './commonJs.ts'
 import { bundleCompiler, compilerBeside } from './compiler.ts'
+import { licences } from './licences.ts'
 import { bundlePages } from './pages.ts'
 
-export type Entry = {
+export type BundleEntry = {
   readonly name: string
   readonly source: string
   readonly format: 'esm' | 'cjs'
 }
 
 /** What stands in dist, and where it is written. */
-export const ENTRIES: readonly Entry[] = [
+export const ENTRIES: readonly BundleEntry[] = [
   { name: 'cli', source: 'runtime/cli/main.ts', format: 'esm' },
   { name: 'worker', source: 'runtime/executors/module/worker.ts', format: 'esm' },
+  { name: 'nestedThread', source: 'runtime/executors/module/nestedThread.ts', format: 'esm' },
+  { name: 'endLeft', source: 'runtime/executors/endLeft.ts', format: 'esm' },
   { name: 'warden', source: 'runtime/executors/sandbox/warden.ts', format: 'esm' },
   { name: 'replayWorker', source: 'runtime/replay/bulk/worker.ts', format: 'esm' },
   { name: 'inspected', source: 'runtime/executors/inspect/moduleHost.ts', format: 'esm' },
@@ -44,7 +47,7 @@ const COMMONJS = [
 export async function bundle(
   root: string,
   folder: string,
-  wanted: readonly Entry[] = ENTRIES,
+  wanted: readonly BundleEntry[] = ENTRIES,
 ): Promise<readonly string[]> {
   const there = wanted.filter(({ source }) => existsSync(join(root, source)))
   const metas: Metafile[] = []
@@ -72,7 +75,13 @@ export async function bundle(
   }
   if (there.some(({ name }) => name === 'extension')) await bundlePages(root, folder)
   if (existsSync(join(folder, 'cli.js'))) chmodSync(join(folder, 'cli.js'), 0o755)
-  writeFileSync(join(folder, 'LICENSES.txt'), licences(root, metas))
+  writeFileSync(
+    join(folder, 'LICENSES.txt'),
+    licences(
+      root,
+      metas.flatMap((meta) => Object.keys(meta.inputs)),
+    ),
+  )
   const missing = wanted.filter((entry) => !there.includes(entry))
   return missing.map(({ name, source }) => `${name} is left out, because ${source} does not exist yet`)
 }
@@ -92,22 +101,4 @@ function options(root: string, folder: string): BuildOptions {
     legalComments: 'none',
     logLevel: 'warning',
   }
-}
-
-// Bundled packages ask to be named with their licence.
-function licences(root: string, metas: readonly Metafile[]): string {
-  const inputs = metas.flatMap((meta) => Object.keys(meta.inputs))
-  const packages = inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1])
-  const names = [
-    ...new Set([...packages.filter((name) => name !== undefined), '@vscode/tree-sitter-wasm']),
-  ].sort()
-  const texts = names.map((name) => `${name}\n\n${licence(join(root, 'node_modules', name))}`)
-  return `Hookbench is bundled with the following packages.\n\n${texts.join('\n\n---\n\n')}\n`
-}
-
-function licence(folder: string): string {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
-  if (file !== undefined) return readFileSync(join(folder, file), 'utf8').trim()
-  const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license?: string }
-  return `Licence: ${license ?? 'not stated'}.`
 }

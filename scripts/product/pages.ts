@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 
 const PAGES = [
   { name: 'timeline', sources: ['client/timeline/web/main.ts', 'client/timeline/web/timeline.css'] },
+  { name: 'result', sources: ['client/result/web/main.ts', 'client/result/web/result.css'] },
 ] as const
 
 /** Bundles every page. */

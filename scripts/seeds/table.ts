@@ -5,7 +5,7 @@ export type Proof =
   | { readonly kind: 'test'; readonly file: string; readonly name: string }
   | { readonly kind: 'reason'; readonly reason: string }
 
-export type Row = {
+export type SeedRow = {
   /** Line of docs/seeds.md. */
   readonly at: number
   readonly places: readonly string[]
@@ -17,7 +17,7 @@ export type Section = {
   readonly mark: string
   /** What of the text says something, as it was when the section was written. */
   readonly places: readonly string[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly SeedRow[]
 }
 
 /** One row speaks of at most so many lines. */
@@ -28,7 +28,7 @@ export function readTable(markdown: string): {
   readonly sections: readonly Section[]
   readonly complaints: readonly string[]
 } {
-  const sections: { text: string; mark: string; places: readonly string[]; rows: Row[] }[] = []
+  const sections: { text: string; mark: string; places: readonly string[]; rows: SeedRow[] }[] = []
   const complaints: string[] = []
   for (const [index, line] of markdown.split('\n').entries()) {
     const at = index + 1
@@ -49,7 +49,7 @@ export function readTable(markdown: string): {
   return { sections, complaints }
 }
 
-function readRow(line: string, at: number): Row | string {
+function readRow(line: string, at: number): SeedRow | string {
   const cells = line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
@@ -65,7 +65,8 @@ function readRow(line: string, at: number): Row | string {
   return { at, places, proofs: proofs as Proof[] }
 }
 
-function proofOf(cell: string): Proof | string {
+/** The test that a cell names, or what is wrong with it. */
+export function proofOf(cell: string): Proof | string {
   const [, file, name] = /^`(.+?)` › (.+)$/.exec(cell.trim()) ?? []
   if (file !== undefined && name !== undefined) return { kind: 'test', file: `test/${file}.test.ts`, name }
   const reason = /^why not: (.{10,})$/.exec(cell.trim())?.[1]

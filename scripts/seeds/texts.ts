@@ -16,7 +16,7 @@ export const TEXTS = [
 ] as const
 
 /** A text as the check sees it: its places in order, a mark that any change of it changes, and its code blocks' page. */
-export type Text = {
+export type SeedText = {
   readonly places: readonly string[]
   readonly mark: string
   readonly blocks: string | undefined
@@ -28,7 +28,7 @@ export function seedsFolder(root: string, environment: NodeJS.ProcessEnv = proce
 }
 
 /** One text; undefined where it is not at hand. */
-export function readText(folder: string, name: string): Text | undefined {
+export function readText(folder: string, name: string): SeedText | undefined {
   let text: string
   try {
     text = readFileSync(join(folder, name), 'utf8')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type Stage = {
+export type DemoStage = {
   readonly folder: string
   readonly workspace: string
   readonly home: string
@@ -14,7 +14,7 @@ export type Stage = {
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url))
 
 /** Copies the examples and moves this process there; unless kept, the folder goes when the process does. */
-export function setStage(keep: boolean): Stage {
+export function setStage(keep: boolean): DemoStage {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-start-')))
   if (!keep) removeAtExit(folder)
   const stage = { folder, workspace: join(folder, 'workspace'), home: join(folder, 'home') }

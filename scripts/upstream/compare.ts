@@ -1,34 +1,34 @@
 // Rows against Hookbench's own code: what agrees, what differs, and what no module predicts.
 
 import { type Json, sameJson } from '../../runtime/contract/json.ts'
-import type { Row } from './rows.ts'
+import type { UpstreamRow } from './rows.ts'
 
 /** What Hookbench makes of a row's input; undefined where the input is of no kind that the module knows. */
 export type Predict = (input: Json) => Promise<Json | undefined>
 
 export type Tally = { agree: number; differ: number; unpredicted: number }
 
-export type Difference = Row & {
+export type UpstreamDifference = UpstreamRow & {
   /** What Hookbench came to; absent where its code threw. */
   readonly actual?: Json
   /** What its code threw. */
   readonly error?: string
 }
 
-export type Comparison = Tally & {
+export type UpstreamComparison = Tally & {
   readonly systems: { readonly [system: string]: Tally }
-  readonly differences: readonly Difference[]
+  readonly differences: readonly UpstreamDifference[]
 }
 
 /** Runs every row, `width` at a time; the differences stand in the order of the rows. */
 export async function compareRows(
-  rows: readonly Row[],
+  rows: readonly UpstreamRow[],
   predictOf: (system: string) => Predict | undefined,
   width: number,
-): Promise<Comparison> {
+): Promise<UpstreamComparison> {
   const systems = new Map<string, Tally>()
   const total: Tally = { agree: 0, differ: 0, unpredicted: 0 }
-  const differences = new Map<Row, Difference>()
+  const differences = new Map<UpstreamRow, UpstreamDifference>()
   const left = rows.values()
 
   async function work(): Promise<void> {
@@ -50,7 +50,10 @@ export async function compareRows(
   }
 }
 
-async function judge(row: Row, predict: Predict | undefined): Promise<[keyof Tally, Difference?]> {
+async function judge(
+  row: UpstreamRow,
+  predict: Predict | undefined,
+): Promise<[keyof Tally, UpstreamDifference?]> {
   let actual: Json | undefined
   try {
     actual = await predict?.(row.input)

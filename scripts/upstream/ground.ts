@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-export type Ground = {
+export type UpstreamGround = {
   readonly workspace: string
   readonly home: string
   /** For what is to be found neither in the workspace nor in the home. */
@@ -12,7 +12,7 @@ export type Ground = {
 }
 
 /** Runs `use` on a ground of its own. */
-export async function onGround<T>(use: (ground: Ground) => Promise<T>): Promise<T> {
+export async function onGround<T>(use: (ground: UpstreamGround) => Promise<T>): Promise<T> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hookbench-upstream-')))
   const ground = {
     workspace: join(folder, 'workspace'),

@@ -9,7 +9,7 @@ import { dirname, join, sep } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isObject, type Json } from '../../runtime/contract/json.ts'
 
-export type Firing = { readonly event: string; readonly data: { readonly [name: string]: Json } }
+export type KaizenFiring = { readonly event: string; readonly data: { readonly [name: string]: Json } }
 
 type Answer = { readonly registered: readonly string[]; readonly results: readonly Json[] }
 
@@ -18,7 +18,7 @@ const RELEASED_TIMEOUT = 0.5
 const PACKAGE = join(import.meta.dirname, '..', '..', 'runtime', 'executors', 'python')
 
 /** What the rows of one case were fired with, one after the other, at one manager: hooks keep their state. */
-export const LIFE: readonly Firing[] = [
+export const LIFE: readonly KaizenFiring[] = [
   { event: 'pre_tool_use', data: { tool_name: 'search', tool_input: { q: 1 } } },
   {
     event: 'post_tool_use',
@@ -44,12 +44,14 @@ export async function predict(input: Json): Promise<Json | undefined> {
 // The files of a row and what was fired before it and for it; undefined where it is no such row.
 function rowOf(
   input: Readonly<Record<string, unknown>>,
-): { readonly files: Readonly<Record<string, string>>; readonly firings: readonly Firing[] } | undefined {
+):
+  | { readonly files: Readonly<Record<string, string>>; readonly firings: readonly KaizenFiring[] }
+  | undefined {
   const { files, event, data } = input
   if (!isObject(files) || typeof event !== 'string' || !isObject(data)) return undefined
   if (!Object.values(files).every((content) => typeof content === 'string')) return undefined
   const at = LIFE.findIndex((firing) => firing.event === event)
-  const firings = [...LIFE.slice(0, Math.max(at, 0)), { event, data } as Firing]
+  const firings = [...LIFE.slice(0, Math.max(at, 0)), { event, data } as KaizenFiring]
   return { files: files as Record<string, string>, firings }
 }
 
@@ -77,7 +79,10 @@ function classWith(body: string, creation: string): string {
 `
 }
 
-async function ask(files: Readonly<Record<string, string>>, firings: readonly Firing[]): Promise<Answer> {
+async function ask(
+  files: Readonly<Record<string, string>>,
+  firings: readonly KaizenFiring[],
+): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'hookbench-kaizen-'))
   try {
     for (const [name, content] of Object.entries(files)) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isObject, type Json, type JsonObject } from '../../runtime/contract/json.ts'
 import { Trigger } from '../../runtime/managers/kodelet/trigger.ts'
 import { addPlugin } from '../../runtime/plugins/add.ts'
-import { type Ground, onGround, writeFile } from './ground.ts'
+import { onGround, type UpstreamGround, writeFile } from './ground.ts'
 import { fire } from './kodelet/fire.ts'
 import {
   type GivenHook,
@@ -17,7 +17,7 @@ import {
   writeHooks,
 } from './kodelet/hooks.ts'
 
-type Run = (ground: Ground) => Promise<Json | undefined>
+type Run = (ground: UpstreamGround) => Promise<Json | undefined>
 
 /** What Hookbench makes of the input of one row; undefined where the input is of no kind known here. */
 export async function predict(input: Json): Promise<Json | undefined> {
@@ -83,7 +83,7 @@ function withoutReason({ reason, ...outcome }: JsonObject): JsonObject {
 }
 
 // A whole hook: what it registers for, and what it does on two events.
-async function ofText(ground: Ground, text: string): Promise<Json> {
+async function ofText(ground: UpstreamGround, text: string): Promise<Json> {
   writeHook(ground, 'h', text)
   return withManager(ground, async (manager) => {
     const before = await fire(
@@ -139,7 +139,10 @@ function ofLink(plugin: string): Run | undefined {
   }
 }
 
-async function ofPlugin(ground: Ground, repository: Record<string, unknown>): Promise<Json | undefined> {
+async function ofPlugin(
+  ground: UpstreamGround,
+  repository: Record<string, unknown>,
+): Promise<Json | undefined> {
   const { recipes = [], skills = [], hooks = [], ...others } = repository
   if (Object.keys(others).length > 0 || ![recipes, skills, hooks].every(isNames)) return undefined
   const folder = join(ground.elsewhere, 'plugin')

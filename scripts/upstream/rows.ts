@@ -3,7 +3,7 @@
 import type { Json } from '../../runtime/contract/json.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 
-export type Row = {
+export type UpstreamRow = {
   readonly system: string
   readonly input: Json
   readonly expected: Json
@@ -12,10 +12,10 @@ export type Row = {
 
 /** The rows of a text, and one line for each line of it that is no row. Blank lines are passed over. */
 export function readRows(text: string): {
-  readonly rows: readonly Row[]
+  readonly rows: readonly UpstreamRow[]
   readonly unreadable: readonly string[]
 } {
-  const rows: Row[] = []
+  const rows: UpstreamRow[] = []
   const unreadable: string[] = []
   for (const [at, line] of text
     .replace(/^\uFEFF/, '')
@@ -29,7 +29,7 @@ export function readRows(text: string): {
   return { rows, unreadable }
 }
 
-function rowOf(line: string): Row | string {
+function rowOf(line: string): UpstreamRow | string {
   let value: unknown
   try {
     value = JSON.parse(line)

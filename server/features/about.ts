@@ -2,7 +2,7 @@
 
 import type { EventRecord } from '../../runtime/contract/dialect.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
-import { type Path, type Shape, typeName, valuesOf } from '../../runtime/contract/walk.ts'
+import { type Path, typeName, valuesOf, type WalkedShape } from '../../runtime/contract/walk.ts'
 import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/words.ts'
 import type { DialectEvent } from './shapesOf.ts'
 import { escaped, fenced, inCode, paragraphs } from './text.ts'
@@ -37,7 +37,7 @@ export function eventSummary({ record }: DialectEvent): string {
 }
 
 /** A field: its path and type, whether it is always there, what it holds. */
-export function aboutField(path: Path, shape: Shape, required: boolean, where: string): string {
+export function aboutField(path: Path, shape: WalkedShape, required: boolean, where: string): string {
   const type = `${pathText(path)}${required ? '' : '?'}: ${typeName(shape)}`
   return paragraphs([
     fenced('typescript', type),
@@ -47,7 +47,7 @@ export function aboutField(path: Path, shape: Shape, required: boolean, where: s
 }
 
 /** What a field holds, and which values it can have. */
-export function fieldSummary(shape: Shape): string {
+export function fieldSummary(shape: WalkedShape): string {
   const values = valuesOf(shape)
   const listed =
     values === undefined || values.length === 0 || shape.type === 'boolean'
@@ -92,7 +92,7 @@ function hooksOf(dialect: string, event: string, hooks: readonly Hook[]): readon
     .toSorted((one, two) => one.order - two.order)
 }
 
-function descriptionOf(shape: Shape): string | undefined {
+function descriptionOf(shape: WalkedShape): string | undefined {
   return shape.description ?? shape.anyOf?.find(({ description }) => description !== undefined)?.description
 }
 

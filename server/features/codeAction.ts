@@ -7,10 +7,11 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from 'vscode-languageserver'
-import type { Feature, Place, ServerContext } from '../feature.ts'
-import { findings } from '../findings/findings.ts'
+import { findings } from '../../runtime/checks/findings.ts'
+import type { Feature, FeaturePlace, ServerContext } from '../feature.ts'
 import type { Action } from './codeAction/action.ts'
 import { actionsFor, fixAll } from './codeAction/actionsFor.ts'
+import { convertActions } from './codeAction/converting.ts'
 import { askedFor } from './codeAction/kinds.ts'
 import { COMMANDS } from './commands.ts'
 
@@ -22,7 +23,11 @@ export const codeAction: Feature = {
     // Clients without literals take commands alone, and our actions are edits.
     ...(textDocument?.codeAction?.codeActionLiteralSupport === undefined
       ? {}
-      : { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] } }),
+      : {
+          codeActionProvider: {
+            codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL],
+          },
+        }),
   }),
   register(connection, context) {
     connection.onCodeAction(
@@ -35,7 +40,14 @@ export const codeAction: Feature = {
           const problems = await findings(view, project)
           const wants = askedFor(asked.only)
           const all = wants(FIX_ALL) && asked.only !== undefined ? fixAll(problems) : undefined
-          const actions = actionsFor(view, positions.span(range), problems).filter(({ kind }) => wants(kind))
+          const span = positions.span(range)
+          const converting =
+            context.options?.clientCommands === true && wants('refactor.rewrite')
+              ? await convertActions(view, span, project)
+              : []
+          const actions = [...actionsFor(view, span, problems), ...converting].filter(({ kind }) =>
+            wants(kind),
+          )
           return [...actions, ...(all === undefined ? [] : [all])].map((action) =>
             actionOf(action, place, asked.diagnostics, context),
           )
@@ -47,7 +59,7 @@ export const codeAction: Feature = {
 
 function actionOf(
   { title, kind, edits, command, problem, preferred }: Action,
-  { uri, positions, view }: Place,
+  { uri, positions, view }: FeaturePlace,
   told: readonly Diagnostic[],
   { client }: ServerContext,
 ): CodeAction {

@@ -6,17 +6,18 @@ import { verdictWord } from '../../runtime/contract/headline.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { isObject } from '../../runtime/contract/json.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
+import type { View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
-import type { View } from '../project/view.ts'
 import type { LastOutcome } from '../runtime.ts'
+import { answeringLine } from './answering.ts'
 import { asArgument, COMMANDS } from './commands.ts'
 import { entryLenses, scriptLenses } from './entryLens.ts'
-import { handlersOf, ordinal, rankOf } from './hookSpots.ts'
+import { handlersOf, isProgram, ordinal, rankOf } from './hookSpots.ts'
 
 /** A lens before it is looked at. */
 export type Lens = {
   readonly range: Range
-  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state' | 'fires' | 'open'
+  readonly kind: 'replay' | 'debug' | 'last' | 'order' | 'state' | 'fires' | 'open' | 'compare'
   readonly event?: string
   readonly part?: string
   /** What it says, where that is known already. */
@@ -33,6 +34,8 @@ export type CanDo = {
   readonly debug: boolean
   /** Show the hook itself. */
   readonly open?: boolean
+  /** Show what several agents make of one payload. */
+  readonly compare?: boolean
 }
 
 /** Lenses above handlers. */
@@ -49,7 +52,7 @@ export const codeLens: Feature = {
         const hooks = await project.hooks()
         const own = place === undefined ? [] : lensesOf(place.view, hooks, can)
         const entries = place === undefined ? [] : await entryLenses(place.view, hooks, can)
-        const lenses = [...own, ...entries, ...scriptLenses(path, project, hooks, can)]
+        const lenses = [...own, ...entries, ...scriptLenses(path, place?.view, project, hooks, can)]
         const positions = place?.positions ?? context.positions({ text: '' })
         return lenses.map((lens): CodeLens => {
           const { range, in: file, ...rest } = lens
@@ -79,21 +82,29 @@ export const codeLens: Feature = {
 export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
   return handlersOf(view, hooks).flatMap(({ site, event, hook }): readonly Lens[] => {
     if (hook === undefined) return []
-    // A lens stands above one line.
+    // A lens stands above one line. A program names its event in one place and answers in another.
     const [line = ''] = /^[^\r\n]*/.exec(view.text.slice(site.range.start, site.range.end)) ?? []
-    const range = { start: site.range.start, end: site.range.start + line.length }
+    const named = { start: site.range.start, end: site.range.start + line.length }
+    const range = isProgram(view) ? (answeringLine(view) ?? named) : named
     const meant = { range, event, ...(site.part === undefined ? {} : { part: site.part }) }
     const rank = rankOf(hook, event, hooks)
     const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'
     return [
       ...(can.replay && runs ? [{ ...meant, kind: 'replay', title: '▶ Replay' } as const] : []),
-      ...(can.debug && runs ? [{ ...meant, kind: 'debug', title: 'Debug' } as const] : []),
+      ...(can.debug && runs
+        ? [{ ...meant, kind: 'debug', title: debugTitle(view.document.language === 'shell') } as const]
+        : []),
       ...(can.replay && runs ? [{ ...meant, kind: 'last', hook: hook.id } as const] : []),
       rank === undefined
         ? { ...meant, kind: 'state', title: stateText(hook) }
         : { ...meant, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
     ]
   })
+}
+
+/** A shell is not stepped through: what it ran is told line by line. */
+export function debugTitle(isShell: boolean): string {
+  return isShell ? 'Trace' : 'Debug'
 }
 
 /** Why a hook does not run, in a line. */
@@ -130,7 +141,8 @@ function agoText(ms: number): string {
 }
 
 function commandOf({ kind, title = '', event, part }: Lens, uri: string, can: CanDo): Command {
-  const isDone = kind === 'replay' || kind === 'debug' || (kind === 'open' && can.open === true)
+  const isDone =
+    kind === 'replay' || kind === 'debug' || kind === 'compare' || (kind === 'open' && can.open === true)
   if (!isDone) return { title, command: '' }
   const argument = {
     uri,
@@ -145,5 +157,6 @@ function abilitiesOf({ runtime, options }: ServerContext): CanDo {
     replay: runtime !== undefined || options?.clientCommands === true,
     debug: options?.debug === true,
     open: options?.clientCommands === true,
+    compare: options?.clientCommands === true,
   }
 }

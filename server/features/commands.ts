@@ -2,13 +2,15 @@
 // the same arguments.
 
 import { isObject } from '../../runtime/contract/json.ts'
-import type { Target } from '../runtime.ts'
+import type { ServerTarget } from '../runtime.ts'
 
-/** Command names; `debug` and `open` are always the client's own. */
+/** Command names; `debug`, `open`, `compare` and `convert` are always the client's own. */
 export const COMMANDS = {
   replay: 'hookbench.replay',
   debug: 'hookbench.debug',
   open: 'hookbench.openHook',
+  compare: 'hookbench.compareAgents',
+  convert: 'hookbench.convert',
   makeExecutable: 'hookbench.makeExecutable',
   useLf: 'hookbench.useLf',
 } as const
@@ -32,7 +34,7 @@ export function asArgument(value: unknown): CommandArgument | undefined {
 }
 
 /** The target that an argument means. */
-export function targetOf({ part, event }: CommandArgument, path: string): Target {
+export function targetOf({ part, event }: CommandArgument, path: string): ServerTarget {
   return {
     path,
     ...(part === undefined ? {} : { part }),

@@ -10,16 +10,17 @@ import type {
   TextEdit,
 } from 'vscode-languageserver'
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver'
-import type { Feature, Place, ServerContext } from '../feature.ts'
+import { disk, failed } from '../../runtime/discovery/disk.ts'
+import type { Feature, FeaturePlace, ServerContext } from '../feature.ts'
 import { complete } from './completion/complete.ts'
-import type { Item } from './completion/item.ts'
+import type { FolderItem, Item } from './completion/item.ts'
 import { shown } from './text.ts'
 
 /** Completion at spots, by types, and of whole hooks. */
 export const completion: Feature = {
   capabilities: () => ({
     completionProvider: {
-      triggerCharacters: ['.', '"', "'", '`', '[', '{', ':', ' '],
+      triggerCharacters: ['.', '"', "'", '`', '[', '{', ':', ' ', '|', '$', '/'],
       resolveProvider: true,
     },
   }),
@@ -35,6 +36,10 @@ export const completion: Feature = {
           hooks: () => place.project.hooks(),
           settings: place.project.settings,
           variables: Object.keys(process.env),
+          root: place.project.root,
+          home: place.project.home,
+          list: folderItems,
+          schemas: context.options?.schemas === true,
         })
         if (token.isCancellationRequested) return null
         list++
@@ -54,6 +59,19 @@ export const completion: Feature = {
   },
 }
 
+/** More names than anybody chooses from. */
+const MOST_NAMES = 500
+
+function folderItems(folder: string): readonly FolderItem[] {
+  const found = disk.list(folder)
+  if (failed(found)) return []
+  return found
+    .flatMap(({ name, kind }): readonly FolderItem[] =>
+      kind === 'file' || kind === 'folder' ? [{ name, kind }] : [],
+    )
+    .slice(0, MOST_NAMES)
+}
+
 /** What a client can do with items. */
 type Abilities = {
   readonly snippets: boolean
@@ -63,7 +81,7 @@ type Abilities = {
 
 function listOf(
   items: readonly Item[],
-  { positions }: Place,
+  { positions }: FeaturePlace,
   offset: number,
   can: Abilities,
   list: number,
@@ -136,5 +154,7 @@ const KINDS: Readonly<Record<Item['kind'], CompletionItemKind>> = {
   value: CompletionItemKind.Value,
   hook: CompletionItemKind.Reference,
   variable: CompletionItemKind.Variable,
+  file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
   'whole-hook': CompletionItemKind.Snippet,
 }

@@ -1,14 +1,15 @@
 // textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a
-// path to the file. Fields are defined by the contract, which is no file of the workspace.
+// path to the file, from an entry of a host's configuration to its script. Fields are defined by the contract, which is no file of the workspace.
 
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { DefinitionParams } from 'vscode-languageserver'
+import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { Project, View } from '../project/view.ts'
+import { scriptsAt } from './configuration/scripts.ts'
 import { locations } from './locations.ts'
 import { spotsAt } from './spotsAt.ts'
-import { handlersNamed, type Location, namedAt } from './uses.ts'
+import { handlersNamed, namedAt, type UseLocation } from './uses.ts'
 
 /** Events, hooks and files to where they are. */
 export const definition: Feature = {
@@ -36,7 +37,8 @@ export async function definitionsAt(
   view: View,
   offset: number,
   project: Pick<Project, 'hooks' | 'view'>,
-): Promise<readonly Location[]> {
+): Promise<readonly UseLocation[]> {
+  if (view.role.kind === 'configuration') return scriptsAt(view, offset, project)
   const files = spotsAt(view, offset).flatMap((spot) => (spot.kind === 'file' ? [spot.file] : []))
   if (files.length > 0) {
     return files.map((file) => ({ path: resolve(dirname(view.path), file), range: { start: 0, end: 0 } }))

@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path'
 import type { DocumentLink, DocumentLinkParams } from 'vscode-languageserver'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { formsOf, shapeAt } from '../../runtime/contract/walk.ts'
+import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { View } from '../project/view.ts'
+import { scriptLinks } from './configuration/scripts.ts'
 import { isFile } from './definition.ts'
 import { shapesOf } from './shapesOf.ts'
 
@@ -22,7 +23,7 @@ export const documentLink: Feature = {
       context.answers('document links', async ({ textDocument }: DocumentLinkParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        const links = linksOf(place.view)
+        const links = await allLinks(place.view, place.project)
         const there = await Promise.all(links.map(async (link) => 'url' in link || isFile(link.file)))
         return links
           .filter((_, at) => there[at])
@@ -35,6 +36,10 @@ export const documentLink: Feature = {
       }),
     )
   },
+}
+
+async function allLinks(view: View, project: Pick<Project, 'hooks'>): Promise<readonly Link[]> {
+  return view.role.kind === 'configuration' ? scriptLinks(view, await project.hooks()) : linksOf(view)
 }
 
 /** The links of a file, in the order of its text. */

@@ -1,15 +1,16 @@
 // What stands above the entries of a host's configuration, and above the scripts that they run: on what an entry fires,
 // why it does not, what it last came to, replay and debug. Where an entry stands is read from the text as it is now.
 
-import { dialectOf } from '../../runtime/contract/dialects/index.ts'
+import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import { type HookEntry, oneLineOf } from '../../runtime/contract/entry.ts'
 import { firesWords, neverFires } from '../../runtime/contract/entryWords.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
-import type { Project, View } from '../project/view.ts'
-import { type CanDo, type Lens, stateText } from './codeLens.ts'
+import type { Project, View } from '../../runtime/project/view.ts'
+import { answeringLine } from './answering.ts'
+import { type CanDo, debugTitle, type Lens, stateText } from './codeLens.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }
 
@@ -33,14 +34,15 @@ export async function entryLenses(
     return [
       ...statusLenses(hook, here),
       ...(last ? [{ ...here, kind: 'last', hook: hook.id } as const] : []),
-      ...actLenses(hook, here, can),
+      ...actLenses(hook, here, hooks, can),
     ]
   })
 }
 
-/** The lenses of a script, on its first line: one group for each entry that runs it. */
+/** The lenses of a script, where it answers or on its first line: one group for each entry that runs it. */
 export function scriptLenses(
   path: string,
+  view: View | undefined,
   project: Pick<Project, 'root' | 'home'>,
   hooks: readonly Hook[],
   can: CanDo,
@@ -48,14 +50,15 @@ export function scriptLenses(
   const callers = hooks.filter(
     (hook): hook is EntryHook => hook.entry?.scripts.includes(path) === true && hook.path !== path,
   )
+  const range = (view === undefined ? undefined : answeringLine(view)) ?? { start: 0, end: 0 }
   return callers.flatMap((hook): readonly Lens[] => {
     const { event, matcher } = hook.entry
     const on = matcher === undefined || matcher === '' ? event : `${event} ${oneLineOf(matcher, 40)}`
-    const here = { ...meant(hook), range: { start: 0, end: 0 }, in: hook.path }
+    const here = { ...meant(hook), range, in: hook.path }
     return [
       { ...here, kind: 'open', title: `${on} in ${shown(hook.path, project)}` },
       ...statusLenses(hook, here).filter(({ title }) => title?.startsWith('fires') !== true),
-      ...actLenses(hook, here, can),
+      ...actLenses(hook, here, hooks, can),
     ]
   })
 }
@@ -72,14 +75,32 @@ function statusLenses(hook: EntryHook, here: Here): readonly Lens[] {
   ]
 }
 
-function actLenses(hook: EntryHook, here: Here, can: CanDo): readonly Lens[] {
+function actLenses(hook: EntryHook, here: Here, hooks: readonly Hook[], can: CanDo): readonly Lens[] {
   if (!canReplay(hook)) return []
   return [
     ...(can.replay ? [{ ...here, kind: 'replay', title: '▶ Replay' } as const] : []),
     ...(can.debug && hook.entry.inspect !== undefined
-      ? [{ ...here, kind: 'debug', title: 'Debug' } as const]
+      ? [{ ...here, kind: 'debug', title: debugTitle(hook.entry.inspect.language === 'shell') } as const]
+      : []),
+    ...(can.compare === true && severalAnswer(hook, hooks)
+      ? [{ ...here, kind: 'compare', title: 'Compare Agents' } as const]
       : []),
   ]
+}
+
+// Whether an entry of another agent answers the same point of the lifecycle; one that it borrows says nothing of it.
+function severalAnswer({ dialect, entry }: EntryHook, hooks: readonly Hook[]): boolean {
+  const point = recordOf(dialect, entry.event)?.lifecycle
+  return (
+    point !== undefined &&
+    hooks.some(
+      (other) =>
+        other.entry !== undefined &&
+        other.entry.borrowed !== true &&
+        other.dialect !== dialect &&
+        recordOf(other.dialect, other.entry.event)?.lifecycle === point,
+    )
+  )
 }
 
 // Whether there is any payload on which it runs, and it is for us to run.

@@ -2,17 +2,17 @@
 
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Site } from '../../runtime/documents/document.ts'
-import type { View } from '../project/view.ts'
+import type { View } from '../../runtime/project/view.ts'
 import { covers } from './spotsAt.ts'
 
 /** A site with the hook that discovery found there; without one while the file is not saved or not taken. */
-export type Handler = { readonly site: Site; readonly event: string; readonly hook: Hook | undefined }
+export type HandlerSpot = { readonly site: Site; readonly event: string; readonly hook: Hook | undefined }
 
 /** One for each event of each site, in the order of the text. */
 export function handlersOf(
   { path, document }: Pick<View, 'path' | 'document'>,
   hooks: readonly Hook[],
-): readonly Handler[] {
+): readonly HandlerSpot[] {
   const own = hooks.filter((hook) => hook.path === path)
   return document.sites.flatMap((site) =>
     site.events.map((event) => ({
@@ -23,8 +23,13 @@ export function handlersOf(
   )
 }
 
+/** Whether the file is one executable, which says its event by printing it. */
+export function isProgram({ role }: Pick<View, 'role'>): boolean {
+  return role.kind === 'hook' && role.dialect.exports === 'executable'
+}
+
 /** The handlers whose name or code stands at an offset, the nearest first. */
-export function handlersAt(handlers: readonly Handler[], offset: number): readonly Handler[] {
+export function handlersAt(handlers: readonly HandlerSpot[], offset: number): readonly HandlerSpot[] {
   const named = handlers.filter(({ site }) => covers(site.range, offset))
   if (named.length > 0) return named
   return handlers

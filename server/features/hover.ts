@@ -4,12 +4,14 @@
 import type { Hover, HoverParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
-import { fieldsOf, type Shape, shapeAt } from '../../runtime/contract/walk.ts'
+import { fieldsOf, shapeAt, type WalkedShape } from '../../runtime/contract/walk.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
+import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { Project, View } from '../project/view.ts'
 import { aboutEvent, aboutField, fieldSummary } from './about.ts'
 import { namesHook } from './completion/names.ts'
+import { aboutConfiguration } from './configuration/hover.ts'
+import { codeAt } from './embedded.ts'
 import { handlersAt, handlersOf } from './hookSpots.ts'
 import { eventsNamed, shapesOf } from './shapesOf.ts'
 import { knownSpotsAt } from './spotsAt.ts'
@@ -17,7 +19,7 @@ import { escaped, fenced, inCode, paragraphs, shown } from './text.ts'
 import { whereOf } from './where.ts'
 
 /** What stands at a place: Markdown, and the range it is about. */
-export type About = { readonly range: Range; readonly text: string }
+export type HoverTopic = { readonly range: Range; readonly text: string }
 
 /** Hovers over spots, handlers' names and typed fields. */
 export const hover: Feature = {
@@ -44,7 +46,12 @@ export async function aboutPlace(
   view: View,
   offset: number,
   project: Pick<Project, 'hooks'>,
-): Promise<About | undefined> {
+): Promise<HoverTopic | undefined> {
+  const inside = await codeAt(view, offset)
+  const inner = inside && (await aboutPlace(inside.view, inside.offset, project))
+  if (inside !== undefined && inner !== undefined)
+    return { ...inner, range: inside.code.toOuter(inner.range) }
+  if (view.role.kind === 'configuration') return aboutConfiguration(view, offset, project)
   for (const spot of await knownSpotsAt(view, offset)) {
     const text = await aboutSpot(view, spot, project)
     if (text !== undefined) return { range: spot.range, text }
@@ -108,6 +115,7 @@ async function aboutSpot(
       return `Environment variable ${inCode(spot.name)}. Its value is read when the hook runs, and not shown here.`
     case 'answer':
     case 'file':
+    case 'code':
       return undefined
   }
 }
@@ -125,7 +133,7 @@ function aboutHook(hook: Hook): string {
 }
 
 // An open field has no shape that can be walked, and still has its description.
-function fieldAt(shape: Shape, path: readonly (string | number)[]) {
+function fieldAt(shape: WalkedShape, path: readonly (string | number)[]) {
   const parent = shapeAt(shape, path.slice(0, -1))
   const key = path.at(-1)
   if (parent.kind !== 'known' || key === undefined) return undefined

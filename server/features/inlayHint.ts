@@ -1,18 +1,20 @@
-// textDocument/inlayHint: behind an event's name what its hooks may do, and when this one runs.
+// textDocument/inlayHint: behind a handler's name what hooks of its event may do; behind a time its unit. When it runs is
+// said above it. A name that a program prints is no handler, and has none.
 
 import type { InlayHint, InlayHintParams } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { SEMANTICS } from '../../runtime/contract/words.ts'
+import type { View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { View } from '../project/view.ts'
-import { handlersOf, ordinal, rankOf } from './hookSpots.ts'
+import { configurationHints } from './configuration/hints.ts'
+import { handlersOf, isProgram } from './hookSpots.ts'
 import { eventsNamed } from './shapesOf.ts'
 
 /** A hint at an offset, and what it says when it is looked at. */
-export type Hint = { readonly at: number; readonly label: string; readonly about: string }
+export type InlayHintSpot = { readonly at: number; readonly label: string; readonly about: string }
 
-/** Semantics and order of handlers. */
+/** What handlers may do. */
 export const inlayHint: Feature = {
   capabilities: () => ({ inlayHintProvider: true }),
   register(connection, context) {
@@ -20,7 +22,11 @@ export const inlayHint: Feature = {
       context.answers('inlay hints', async ({ textDocument, range }: InlayHintParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        const hints = hintsOf(place.view, await place.project.hooks(), place.positions.span(range))
+        const within = place.positions.span(range)
+        const hints =
+          place.view.role.kind === 'configuration'
+            ? await configurationHints(place.view, within)
+            : hintsOf(place.view, await place.project.hooks(), within)
         return hints.map(
           ({ at, label, about }): InlayHint => ({
             position: place.positions.at(at),
@@ -37,11 +43,11 @@ export const inlayHint: Feature = {
 }
 
 /** The hints within a range, one behind each name that a handler is known by. */
-export function hintsOf(view: View, hooks: readonly Hook[], within: Range): readonly Hint[] {
+export function hintsOf(view: View, hooks: readonly Hook[], within: Range): readonly InlayHintSpot[] {
   const { role } = view
-  if (role.kind !== 'hook') return []
+  if (role.kind !== 'hook' || isProgram(view)) return []
   const named = new Set<number>()
-  return handlersOf(view, hooks).flatMap(({ site, event, hook }) => {
+  return handlersOf(view, hooks).flatMap(({ site, event }) => {
     // Behind the quote where the name stands in quotes, or the hint would read as part of it.
     const at = site.range.end + (/["'`]/.test(view.text[site.range.end] ?? '') ? 1 : 0)
     const [known] = eventsNamed(view, event)
@@ -55,8 +61,7 @@ export function hintsOf(view: View, hooks: readonly Hook[], within: Range): read
     )
       return []
     named.add(at)
-    const rank = hook === undefined ? undefined : rankOf(hook, event, hooks)
-    const order = rank === undefined || rank.of === 1 ? '' : `, ${ordinal(rank.at)} of ${rank.of}`
-    return [{ at, label: `${known.record.semantics}${order}`, about: SEMANTICS[known.record.semantics] }]
+    const { semantics } = known.record
+    return [{ at, label: semantics, about: SEMANTICS[semantics] }]
   })
 }

@@ -1,15 +1,15 @@
 // Places in files as the protocol says them. Of a file that is none of ours only its beginning is known.
 
 import type { Location as ProtocolLocation } from 'vscode-languageserver'
+import type { Project } from '../../runtime/project/view.ts'
 import type { ServerContext } from '../feature.ts'
-import type { Project } from '../project/view.ts'
-import type { Location } from './uses.ts'
+import type { UseLocation } from './uses.ts'
 
 const START = { line: 0, character: 0 }
 
 /** Each place with its file's URI and its lines. */
 export async function locations(
-  found: readonly Location[],
+  found: readonly UseLocation[],
   project: Pick<Project, 'view'>,
   context: Pick<ServerContext, 'positions' | 'uriOf'>,
 ): Promise<ProtocolLocation[]> {

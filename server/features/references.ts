@@ -1,11 +1,12 @@
 // textDocument/references: where an event, a hook or a field is used, in all files of the project that the contract
-// speaks of.
+// speaks of; where a script is called by entries of a host's configuration.
 
 import type { CancellationToken, ReferenceParams } from 'vscode-languageserver'
+import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { Project, View } from '../project/view.ts'
+import { callersOf, scriptsAt } from './configuration/scripts.ts'
 import { locations } from './locations.ts'
-import { type Location, namedAt, usesIn } from './uses.ts'
+import { namedAt, type UseLocation, usesIn } from './uses.ts'
 
 /** Events, hooks and fields to their uses. */
 export const references: Feature = {
@@ -14,7 +15,12 @@ export const references: Feature = {
     connection.onReferences(
       context.answers('references', async ({ textDocument, position }: ReferenceParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
-        if (place === undefined) return null
+        if (place === undefined) {
+          // A script that only entries know is none of our files.
+          const [path, project] = [context.pathOf(textDocument.uri), context.projectOf(textDocument.uri)]
+          if (path === undefined || project === undefined) return null
+          return locations(await callersOf(path, project), project, context)
+        }
         const { view, project, positions } = place
         const found = await referencesAt(view, positions.offset(position), project, token)
         return locations(found, project, context)
@@ -29,11 +35,15 @@ export async function referencesAt(
   offset: number,
   project: Pick<Project, 'files' | 'hooks' | 'view'>,
   token?: CancellationToken,
-): Promise<readonly Location[]> {
+): Promise<readonly UseLocation[]> {
+  if (view.role.kind === 'configuration') {
+    const [script] = await scriptsAt(view, offset, project)
+    return script === undefined ? [] : callersOf(script.path, project)
+  }
   const hooks = await project.hooks()
   const [named] = await namedAt(view, offset, hooks)
-  if (named === undefined) return []
-  const found: Location[] = []
+  if (named === undefined) return callersOf(view.path, project)
+  const found: UseLocation[] = []
   for (const path of new Set([view.path, ...(await project.files())])) {
     if (token?.isCancellationRequested === true) return []
     const other = path === view.path ? view : await project.view(path)

@@ -3,11 +3,11 @@
 
 import { basename, dirname, join } from 'node:path'
 import type { Hook } from '../../runtime/contract/hook.ts'
-import type { Project, View } from '../project/view.ts'
-import { type Location, usesIn } from './uses.ts'
+import type { Project, View } from '../../runtime/project/view.ts'
+import { type UseLocation, usesIn } from './uses.ts'
 
 /** A change that gives a hook its new id in another file. */
-export type Renamed = Location & { readonly text: string }
+export type Renamed = UseLocation & { readonly text: string }
 
 /** Where the name of the hook's file stands in its id; undefined for hooks that have none. */
 export function fileNameIn(

@@ -5,9 +5,9 @@ import type { Claim } from '../../runtime/contract/claim.ts'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialectOf, dialectsWith } from '../../runtime/contract/dialects/index.ts'
 import { dataShape } from '../../runtime/contract/files.ts'
-import type { Shape } from '../../runtime/contract/walk.ts'
+import type { WalkedShape } from '../../runtime/contract/walk.ts'
 import type { Side } from '../../runtime/documents/spots.ts'
-import type { Role, View } from '../project/view.ts'
+import type { Role, View } from '../../runtime/project/view.ts'
 
 /** An event of one dialect. */
 export type DialectEvent = { readonly dialect: Dialect; readonly name: string; readonly record: EventRecord }
@@ -21,12 +21,14 @@ export function eventsNamed(view: Pick<View, 'role'>, name: string): readonly Di
 }
 
 /** The shapes that a path of this side may be walked in. */
-export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): readonly Shape[] {
+export function shapesOf(view: Pick<View, 'role' | 'document'>, side: Side): readonly WalkedShape[] {
   switch (side.of) {
     case 'payload':
     case 'result': {
       const { of } = side
-      return side.events.flatMap((name) => eventsNamed(view, name)).map(({ record }) => record[of] as Shape)
+      return side.events
+        .flatMap((name) => eventsNamed(view, name))
+        .map(({ record }) => record[of] as WalkedShape)
     }
     default: {
       const shape = dataShape(side.of, claimOf(view))

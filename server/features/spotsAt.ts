@@ -2,7 +2,7 @@
 
 import type { Range } from '../../runtime/contract/problems.ts'
 import type { Spot } from '../../runtime/documents/spots.ts'
-import type { View } from '../project/view.ts'
+import type { View } from '../../runtime/project/view.ts'
 
 /** The spots of the text at an offset; one that ends there counts. */
 export function spotsAt(view: Pick<View, 'document'>, offset: number): readonly Spot[] {

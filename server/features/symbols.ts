@@ -10,8 +10,9 @@ import {
   type WorkspaceSymbolParams,
 } from 'vscode-languageserver'
 import type { Range } from '../../runtime/contract/problems.ts'
+import type { View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
-import type { View } from '../project/view.ts'
+import { configurationSymbols } from './configuration/outlineSymbols.ts'
 import { type FileSymbol, symbolsOf } from './symbolsOf.ts'
 
 /** The outline of a file, and names across the workspace. */
@@ -27,7 +28,7 @@ export const symbols: Feature = {
       context.answers('document symbols', async ({ textDocument }: DocumentSymbolParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        const found = symbolsOf(place.view)
+        const found = await allSymbols(place.view)
         return nests
           ? found.map((symbol) => documentSymbol(symbol, place.positions.range))
           : found.flatMap((symbol) => flat(symbol, textDocument.uri, place.positions.range))
@@ -41,7 +42,15 @@ export const symbols: Feature = {
             if (token.isCancellationRequested) return null
             const view = await project.view(path)
             if (view !== undefined)
-              found.push(...matching(view, query, context.uriOf(path), context.positions(view).range))
+              found.push(
+                ...matching(
+                  await allSymbols(view),
+                  view,
+                  query,
+                  context.uriOf(path),
+                  context.positions(view).range,
+                ),
+              )
             if (found.length >= MOST) return found.slice(0, MOST)
           }
         }
@@ -83,8 +92,18 @@ function flat(
   ]
 }
 
-function matching(view: View, query: string, uri: string, toLines: ToLines): readonly WorkspaceSymbol[] {
-  const all = symbolsOf(view).flatMap((symbol) => [symbol, ...symbol.children])
+async function allSymbols(view: View): Promise<readonly FileSymbol[]> {
+  return view.role.kind === 'configuration' ? configurationSymbols(view) : symbolsOf(view)
+}
+
+function matching(
+  symbols: readonly FileSymbol[],
+  view: View,
+  query: string,
+  uri: string,
+  toLines: ToLines,
+): readonly WorkspaceSymbol[] {
+  const all = symbols.flatMap((symbol) => [symbol, ...symbol.children])
   return all
     .filter(({ name }) => isSubsequence(query.toLowerCase(), name.toLowerCase()))
     .map(({ name, kind, selection }) => ({

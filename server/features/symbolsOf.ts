@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { formsOf, shapeAt } from '../../runtime/contract/walk.ts'
 import type { Site } from '../../runtime/documents/document.ts'
-import type { View } from '../project/view.ts'
+import type { View } from '../../runtime/project/view.ts'
 import { shapesOf } from './shapesOf.ts'
 
 export type FileSymbol = {

@@ -5,7 +5,7 @@ import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import { formsOf, type Path, shapeAt } from '../../runtime/contract/walk.ts'
 import type { Side, Spot } from '../../runtime/documents/spots.ts'
-import type { Project, View } from '../project/view.ts'
+import type { Project, View } from '../../runtime/project/view.ts'
 import { handlersOf } from './hookSpots.ts'
 import { shapesOf } from './shapesOf.ts'
 import { fieldSpots, knownSpotsAt } from './spotsAt.ts'
@@ -21,7 +21,7 @@ export type Named =
     }
 
 /** A place in a file. */
-export type Location = { readonly path: string; readonly range: Range }
+export type UseLocation = { readonly path: string; readonly range: Range }
 
 /** What the names at a place stand for, the nearest first. */
 export async function namedAt(view: View, offset: number, hooks: readonly Hook[]): Promise<readonly Named[]> {
@@ -42,13 +42,13 @@ export async function namedAt(view: View, offset: number, hooks: readonly Hook[]
 export async function handlersNamed(
   named: Named,
   project: Pick<Project, 'hooks' | 'view'>,
-): Promise<readonly Location[]> {
+): Promise<readonly UseLocation[]> {
   if (named.kind === 'field') return []
   const hooks = await project.hooks()
   const meant = hooks.filter((hook) =>
     named.kind === 'hook' ? hook.id === named.id : hook.events.includes(named.name),
   )
-  const found: Location[] = []
+  const found: UseLocation[] = []
   for (const path of new Set(meant.map((hook) => hook.path))) {
     const view = await project.view(path)
     if (view === undefined) continue
@@ -63,7 +63,11 @@ export async function handlersNamed(
 }
 
 /** Every place of a file where the name stands. */
-export async function usesIn(view: View, named: Named, hooks: readonly Hook[]): Promise<readonly Location[]> {
+export async function usesIn(
+  view: View,
+  named: Named,
+  hooks: readonly Hook[],
+): Promise<readonly UseLocation[]> {
   const { path } = view
   if (named.kind === 'field') {
     const fields = (await fieldSpots(view)).filter((spot) => isSameField(spot, named))
@@ -111,7 +115,7 @@ function isSameField(
   return samePath && side.events.some((event) => named.side.events.includes(event))
 }
 
-function once(found: readonly Location[]): readonly Location[] {
+function once(found: readonly UseLocation[]): readonly UseLocation[] {
   const byPlace = new Map(found.map((one) => [`${one.path} ${one.range.start}-${one.range.end}`, one]))
   return [...byPlace.values()]
 }

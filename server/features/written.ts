@@ -7,13 +7,13 @@ import type { Language } from '../../runtime/documents/document.ts'
 import type { Quote } from '../../runtime/documents/spots.ts'
 
 /** A text to put in the place of a range, and what an editor compares with what is typed there. */
-export type Written = { readonly range: Range; readonly insert: string; readonly filter: string }
+export type WrittenAt = { readonly range: Range; readonly insert: string; readonly filter: string }
 
 /** What a place is like: a range of a text, and what has to stand around a name there. */
 export type Slot = { readonly range: Range; readonly quote: Quote }
 
 /** A name at a place; missing quotes come with it. */
-export function writtenName(text: string, { range, quote }: Slot, name: string): Written {
+export function writtenName(text: string, { range, quote }: Slot, name: string): WrittenAt {
   if (quote === 'bare') return { range, insert: name, filter: name }
   const inner = name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)
   if (isInside(text, { range, quote })) {
@@ -27,7 +27,12 @@ export function writtenName(text: string, { range, quote }: Slot, name: string):
 }
 
 /** A value at a place; undefined where it cannot be written there. */
-export function writtenValue(text: string, slot: Slot, value: Json, language: Language): Written | undefined {
+export function writtenValue(
+  text: string,
+  slot: Slot,
+  value: Json,
+  language: Language,
+): WrittenAt | undefined {
   if (typeof value === 'string') return writtenName(text, slot, value)
   if (slot.quote !== 'bare' && isInside(text, slot)) return undefined
   const insert = LITERALS[language]?.get(value) ?? JSON.stringify(value)

@@ -6,9 +6,12 @@ import { test } from 'node:test'
 import { drawScenarios } from '../../scripts/agents/observe/grammar.ts'
 import { claudeCode } from '../../scripts/agents/observe/hosts/claudeCode.ts'
 import { codex } from '../../scripts/agents/observe/hosts/codex.ts'
+import { copilot } from '../../scripts/agents/observe/hosts/copilot.ts'
+import { gemini } from '../../scripts/agents/observe/hosts/gemini.ts'
+import { vscode } from '../../scripts/agents/observe/hosts/vscode.ts'
 import { readScenarios } from '../../scripts/agents/observe/scenarioFile.ts'
 
-for (const host of [claudeCode, codex]) {
+for (const host of [claudeCode, codex, vscode]) {
   const drawn = drawScenarios(host.grammar, 300, 7)
 
   test(`${host.name}: the same seed draws the same scenarios, another seed others`, () => {
@@ -47,10 +50,16 @@ for (const host of [claudeCode, codex]) {
   })
 }
 
-for (const host of [claudeCode, codex]) {
+for (const [host, count] of [
+  [claudeCode, 5],
+  [codex, 5],
+  [copilot, 8],
+  [gemini, 31],
+  [vscode, 23],
+] as const) {
   test(`${host.name}: the kept scenarios are of its situations and events, and each hook has an answer`, () => {
     const kept = readScenarios(host, join(import.meta.dirname, 'scenarios', `${host.name}.jsonl`))
-    assert.equal(kept.length, 5)
+    assert.equal(kept.length, count)
     for (const { name, event, files, answers } of kept) {
       assert.ok(host.events.includes(event), `${name}: ${event}`)
       const named = new Set(JSON.stringify(files).match(/\bhook-\d+/g))

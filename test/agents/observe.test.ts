@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { HookAnswer, ObservedEffect } from '../../scripts/agents/observe/case.ts'
 import { casesOf } from '../../scripts/agents/observe/cases.ts'
-import type { AgentHost } from '../../scripts/agents/observe/host.ts'
+import { waitingOf } from '../../scripts/agents/observe/entries.ts'
+import type { CommandHost } from '../../scripts/agents/observe/host.ts'
 import { claudeCode } from '../../scripts/agents/observe/hosts/claudeCode.ts'
-import { type AgentRun, runAgent, SILENT } from '../../scripts/agents/observe/run.ts'
+import { type AgentRun, runAgent } from '../../scripts/agents/observe/run.ts'
+import { SILENT } from '../../scripts/agents/observe/runFolders.ts'
 import type { Situation } from '../../scripts/agents/observe/scenario.ts'
 
-const tiny: AgentHost = {
+const tiny: CommandHost = {
   ...claudeCode,
   name: 'tiny',
   version: '1.0.0',
@@ -190,4 +192,83 @@ test('a case holds the payload with neutral ids and paths, and the answer of tha
     ['go on', ''],
   )
   assert.deepEqual([first?.id, second?.id], ['tiny@1.0.0/one/Stop', 'tiny@1.0.0/one/Stop-2'])
+})
+
+for (const [what, answer, event, why] of [
+  [
+    'after one that spoke, why a hook did not run is left open',
+    said('', { exit: 2 }),
+    'PreToolUse',
+    undefined,
+  ],
+  ['after a silent one, its matcher is the reason', SILENT, 'Never', 'matcher'],
+] as const) {
+  test(`in a chain, ${what}`, async () => {
+    const chained: CommandHost = { ...tiny, chained: true, mayKeepFromRunning: () => ['matcher'] }
+    const hooks = {
+      PreToolUse: ['hook-0'],
+      [event]: event === 'PreToolUse' ? ['hook-0', 'hook-1'] : ['hook-1'],
+    }
+    const files = [{ path: 'project/.agent/settings.json', json: { hooks } }]
+    const answers = { 'hook-0': [answer], 'hook-1': [SILENT] }
+    const scenario = { name: 'chain', situation, event: 'PreToolUse', files, answers }
+    plainRun ??= runAgent(tiny, process.execPath, situation)
+    const run = await runAgent(chained, process.execPath, situation, scenario)
+    const [one] = casesOf({ host: chained, scenario, run, plain: await plainRun })
+    const left = { id: 'hook-1', ran: false, ...(why === undefined ? {} : { why }) }
+    assert.deepEqual(one?.observed.hooks, [{ id: 'hook-0', ran: true }, left])
+  })
+}
+
+for (const [what, file, expected] of [
+  [
+    'an entry in JSON',
+    { path: '', json: { hooks: { Stop: [{ hooks: [{ command: 'hook-0', async: true, timeout: 5 }] }] } } },
+    { background: true, timeout: 5 },
+  ],
+  [
+    'an entry with a time-out by its other name',
+    { path: '', json: { hooks: { stop: [{ bash: 'hook-0', timeoutSec: 7 }] } } },
+    { background: false, timeout: 7 },
+  ],
+  [
+    'a table of TOML, beside another',
+    {
+      path: '',
+      text: '[[hooks.Stop.hooks]]\ncommand = "hook-1"\nasync = true\n[[hooks.Stop.hooks]]\ncommand = "hook-0"\ntimeout = 0.5\n',
+    },
+    { background: false, timeout: 0.5 },
+  ],
+  [
+    'an inline table',
+    { path: '', text: 'hooks = [{ command = "hook-0", async = true }, { command = "hook-1" }]' },
+    { background: true },
+  ],
+  ['no entry', { path: '', json: {} }, { background: false }],
+] as const) {
+  test(`how long the host waits is read from ${what}`, () =>
+    assert.deepEqual(waitingOf([file], 'hook-0'), expected))
+}
+
+for (const [what, entry, answer, made] of [
+  ['a background hook that was not called', { async: true }, SILENT, 0],
+  ['a hook that was not called', {}, SILENT, 1],
+] as const) {
+  test(`${what} makes ${made === 0 ? 'no' : 'a'} case`, async () => {
+    const files = [
+      {
+        path: 'project/.agent/settings.json',
+        json: { hooks: { Never: [{ hooks: [{ command: 'hook-0', ...entry }] }] } },
+      },
+    ]
+    const scenario = { name: 'one', situation, event: 'PreToolUse', files, answers: { 'hook-0': [answer] } }
+    plainRun ??= runAgent(tiny, process.execPath, situation)
+    const run = await runAgent(tiny, process.execPath, situation, scenario)
+    assert.equal(casesOf({ host: tiny, scenario, run, plain: await plainRun }).length, made)
+  })
+}
+
+test('a value that is no list of groups is no reason for a hook not to run', () => {
+  const hooks = { Notification: 'a note', Stop: [{ hooks: [{ type: 'command', command: 'hook-0' }] }] }
+  assert.deepEqual(claudeCode.mayKeepFromRunning({ path: '', json: { hooks } }, 'hook-0'), [])
 })

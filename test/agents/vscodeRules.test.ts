@@ -217,7 +217,7 @@ const rows: readonly Row[] = [
     'a file outside of the workspace',
     'PreToolUse',
     [{}],
-    ['ran asked'],
+    ['ran'],
     {
       payload: { tool_input: { filePath: '/elsewhere/a', content: 'A' } },
     },
@@ -233,9 +233,21 @@ const rows: readonly Row[] = [
     'a file that decides over others',
     'PreToolUse',
     [{}],
-    ['ran asked'],
+    ['ran'],
     {
       payload: { tool_input: { filePath: '/project/package.json', content: 'A' } },
+    },
+  ],
+  [
+    'a setting that has all changes asked about',
+    'PreToolUse',
+    [{}],
+    ['ran asked'],
+    {
+      files: [
+        { path: 'project/.github/hooks/h.json', json: { hooks: { PreToolUse: [{ command: 'hook-0' }] } } },
+        { path: 'user-data/settings.json', json: { 'chat.tools.edits.autoApprove': { '**/*': false } } },
+      ],
     },
   ],
   [
@@ -396,6 +408,7 @@ const rows: readonly Row[] = [
     [
       'continued',
       'user: You were about to complete but multiple hooks blocked you with the following messages:\n1. A\n2. B\n\nPlease address all of these requirements before completing.',
+      asked('A; B'),
       'person: 1. A\n2. B',
     ],
   ],

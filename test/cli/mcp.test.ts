@@ -171,3 +171,14 @@ function toolCall(command: string): object {
     tool_user_id: 'u1',
   }
 }
+
+test('an error names what was asked for without its control characters', async () => {
+  const { text, isError } = await call('hookbench_explain', {
+    event: 'a\u001b[31mb\u202e',
+    dialect: '\u0007kodelet',
+  })
+  assert.ok(isError)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there.
+  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/)
+  assert.match(text, /\\x07kodelet|\\x1b\[31m/)
+})

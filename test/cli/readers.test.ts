@@ -52,3 +52,29 @@ test('without a dialect, the host whose file it is judges alone', async () => {
   assert.equal(JSON.parse(await run('run', 'Stop', '--json')).dialect, 'claude-code')
   assert.equal(JSON.parse(await run('run', 'Stop', '--dialect', 'copilot', '--json')).dialect, 'copilot')
 })
+
+test('an id that another reader has means the same entry', async () => {
+  await run('untrust', 'guard.sh')
+  const [{ id }] = await rows('--dialect', 'copilot')
+  assert.match(id, /^copilot:/)
+  assert.match(await run('trust', id, '--yes'), /Trusted 1 hook\./)
+  for (const reader of ['claude-code', 'copilot'])
+    assert.deepEqual(await states('--dialect', reader), [`${reader} active`])
+  await run('untrust', id)
+  for (const reader of ['claude-code', 'copilot'])
+    assert.deepEqual(await states('--dialect', reader), [`${reader} untrusted`])
+})
+
+test('an entry that one reader never runs is that of the reader which does, and waits for trust', async (t) => {
+  const shared = writeTree(`
+    //- /home/
+    //- /ws/.github/hooks/hooks.json
+    {"version":1,"hooks":{"permissionRequest":[{"type":"command","bash":"true"}],"preToolUse":[{"type":"command","bash":"true"}]}}
+  `)
+  t.after(shared.remove)
+  const at = ['--workspace', shared.at('/ws'), '--home', shared.at('/home')]
+  const { stdout } = await cli.run([...at, 'list'])
+  assert.match(stdout, /^Copilot CLI copilot\n {2}permissionRequest .*\n.* untrusted /m)
+  assert.doesNotMatch(stdout, /broken/)
+  assert.match((await cli.run([...at, 'trust', '--yes'])).stdout, /Trusted 2 hooks\./)
+})

@@ -19,6 +19,13 @@ const tree = writeTree(`
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
   //- /both/.claude/settings.json
   {"hooks":{"PreToolUse":[{"hooks":[${refusing}]}]}}
+  //- /shared/.claude/settings.json
+  {"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}]}}
+  //- /shared/.github/hooks/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"type":"command","bash":"./guard.sh"}]}}
+  //- /shared/guard.sh 755
+  #!/bin/sh
+  echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
 `)
 after(tree.remove)
 
@@ -51,6 +58,35 @@ test('several judge side by side, each in its words', async () => {
       ['claude-code', 'deny'],
       ['codex', 'deny'],
     ],
+  )
+})
+
+test('in what agents differ and why, and a script that several call, is said in a sentence each', async () => {
+  const { stdout } = await run('/shared', 'run', 'PreToolUse', '--all')
+  const unread = 'it does not read "hookSpecificOutput" at preToolUse'
+  const differ = `They differ. Claude Code and VS Code: the tool does not run. Copilot CLI: the person is asked (${unread}).`
+  const shared =
+    'guard.sh is called by Claude Code, VS Code and Copilot CLI for the same moment, each time with a payload of its own.'
+  assert.ok(stdout.includes(`\n\n${differ}\n${shared}\n`), stdout)
+  const both =
+    'guard.sh is called by Claude Code and VS Code for the same moment, each time with a payload of its own.'
+  const beside = (await run('/shared', 'run', 'PreToolUse')).stdout
+  assert.ok(beside.endsWith(`\n\n${both}\n`), beside)
+  assert.doesNotMatch(beside, /They differ/)
+  const explained = (await run('/shared', 'explain', 'PreToolUse')).stdout
+  assert.ok(explained.endsWith(`\n\n${both}\n`), explained)
+})
+
+test('what one agent does not read in an answer, and what it runs twice, is a finding', async () => {
+  const { stdout } = await run('/shared', 'check')
+  assert.ok(
+    stdout.includes(
+      'Copilot CLI stops nothing at preToolUse because of this answer: it does not read "hookSpecificOutput" there.',
+    ),
+    stdout,
+  )
+  assert.ok(
+    stdout.includes('Copilot CLI runs guard.sh here and by an entry of .claude/settings.json, each time.'),
   )
 })
 

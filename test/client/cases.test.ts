@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryLine } from '../../client/debug/entryLine.ts'
 import { differences } from '../../client/debug/telling.ts'
-import type { CaseResult } from '../../client/protocol.ts'
+import type { CaseResultMessage } from '../../client/protocol.ts'
 import { accepted, readCase } from '../../client/testing/caseText.ts'
 
-const outcome = (more: object) => ({ hooks: [], ...more }) as unknown as NonNullable<CaseResult['outcome']>
-const result = (differences: CaseResult['differences'], more: object = {}): CaseResult => ({
+const outcome = (more: object) =>
+  ({ hooks: [], ...more }) as unknown as NonNullable<CaseResultMessage['outcome']>
+const result = (differences: CaseResultMessage['differences'], more: object = {}): CaseResultMessage => ({
   name: 'n',
   status: 'failed',
   durationMs: 1,

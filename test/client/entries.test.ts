@@ -12,7 +12,9 @@ import {
 } from '../../client/hooks/entries.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { runsOn } from '../../client/replay/fitting.ts'
-import { shownOutcome, shownReplay } from '../../client/replay/result.ts'
+import { cameOf, cameOfReplay, shownOf } from '../../client/replay/result.ts'
+import { agentsPage } from '../../client/result/agents.ts'
+import { outcomePage } from '../../client/result/page.ts'
 import { sayOutcome } from '../../client/say.ts'
 import { signOfOutcome } from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
@@ -141,23 +143,62 @@ test('an outcome of a host is told and drawn by its effect, never as a bare pass
 })
 
 test('a replay says what the host then does', () => {
-  const shown = shownOutcome('guard.sh', {}, outcome(blocked))
+  const came = cameOf(outcome(blocked), {})
   assert.equal(
-    shown.summary,
+    shownOf('guard.sh', came).summary,
     'guard.sh: the tool does not run; the model reads "no rm"; the session goes on in 12 ms.',
   )
-  assert.deepEqual((shown.right as { effect: unknown }).effect, [
-    'the tool does not run',
-    'the model reads as the result: "no rm"',
-    'the session goes on',
-  ])
-  const again = shownReplay(
+  const page = outcomePage(FRAME, came)
+  assert.deepEqual([page.sign, page.verdict], ['denied', 'the tool does not run'])
+  assert.deepEqual(page.sections[0], {
+    ...{ kind: 'quotes', title: 'The model reads', texts: ['no rm'] },
+    none: 'Nothing from this hook.',
+  })
+  const again = shownOf(
     'guard.sh',
-    {
-      ...{ n: 1, event: 'PreToolUse', dialect: 'claude-code', recorded: run(), replayed: run() },
-      ...{ same: true, effect: blocked },
-    },
-    {},
+    cameOfReplay(
+      {
+        ...{ n: 1, event: 'PreToolUse', dialect: 'claude-code', recorded: run(), replayed: run() },
+        ...{ same: true, effect: blocked },
+      },
+      {},
+    ),
   )
   assert.match(again.summary, /the tool does not run; the model reads "no rm".*Same as recorded\.$/)
+})
+
+const FRAME = { heading: 'guard.sh', about: ['PreToolUse'], buttons: [] }
+
+test('what several agents make of one payload is a row each, and those that stop it are named first', () => {
+  const goes: Effect = { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran' }, run: 'goes-on' }
+  const page = agentsPage(
+    FRAME,
+    [
+      { dialect: 'claude-code', event: 'PreToolUse', outcome: outcome(blocked), notes: [] },
+      { dialect: 'codex', event: 'PreToolUse', outcome: outcome(goes), notes: ['assumed: x'] },
+      { dialect: 'gemini', event: 'BeforeTool', outcome: { ...outcome(goes), hooks: [] }, notes: [] },
+      { dialect: 'cursor', notes: ['Cursor has no event for it'] },
+    ],
+    (id) => id.toUpperCase(),
+  )
+  assert.equal(page.sign, 'denied')
+  assert.equal(
+    page.verdict,
+    'CLAUDE-CODE: the tool does not run; the session goes on. CODEX: the tool runs; the session goes on',
+  )
+  const [table] = page.sections
+  assert.ok(table?.kind === 'table')
+  assert.deepEqual(
+    table.rows.map(({ cells, notes, isDim }) => [...cells.map(({ text }) => text), notes.length, isDim]),
+    [
+      [
+        ...['CLAUDE-CODE', 'PreToolUse', 'the tool does not run; the session goes on', '"no rm"'],
+        ...[0, undefined],
+      ],
+      ['CODEX', 'PreToolUse', 'the tool runs; the session goes on', 'nothing new', 1, undefined],
+      ['GEMINI', 'BeforeTool', 'the tool runs; the session goes on', 'nothing new', 0, true],
+      ['CURSOR', 'none', '', '', 1, true],
+    ],
+  )
+  assert.match(agentsPage(FRAME, [], String).verdict, /^No agent has a hook/)
 })

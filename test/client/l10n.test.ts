@@ -11,7 +11,7 @@ import { byEvent } from '../../client/hooks/tree.ts'
 import { filled, speak } from '../../client/l10n.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { filterText } from '../../client/recordings/filter.ts'
-import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
+import { cameOf, cameOfReplay, essence, shownOf } from '../../client/replay/result.ts'
 import { startRuntime } from '../../client/runtime.ts'
 import { inWords, sayOutcome, sayRun, tellOutcome } from '../../client/say.ts'
 import { differenceLine } from '../../client/testing/caseText.ts'
@@ -44,7 +44,7 @@ test('l10n/bundle.l10n.json has every text of the code, and no other', () => {
 
 const NAME = /^Hookbench(: )?$/
 /** Its texts are markup. */
-const MARKUP = 'client/timeline/page.ts'
+const MARKUP = 'client/webPage.ts'
 
 /** English that nobody reads in an editor, or that is the same in every language. */
 const ENGLISH: Readonly<Record<string, readonly string[]>> = {
@@ -100,9 +100,9 @@ test('activation hands in how the editor translates', () => {
   assert.match(activation, /^ {2}speak\(.*vscode\.l10n\.t\(/m)
 })
 
-test('the page of the timeline is told its texts: it asks for none', () => {
+test('pages are told their texts: they ask for none', () => {
   for (const { path, text } of sources) {
-    if (path.startsWith('client/timeline/web/')) assert.doesNotMatch(text, /l10n\.t\(|say\.ts'/, path)
+    if (/^client\/(\w+\/)?web\//.test(path)) assert.doesNotMatch(text, /l10n\.t\(|say\.ts'/, path)
   }
 })
 
@@ -195,12 +195,12 @@ const SAID: Readonly<Record<string, () => readonly (string | undefined)[]>> = {
     recordedDifference(outcome(), outcome({ ...said }), undefined)[0],
   ],
   'what a replay came to': () => [
-    shownOutcome('GUARD', 1, outcome()).summary,
-    shownReplay('GUARD', { ...replayed, recorded: run(), replayed: run(), same: true }, 1).summary,
+    shownOf('GUARD', cameOf(outcome(), 1)).summary,
+    shownOf('GUARD', cameOfReplay({ ...replayed, recorded: run(), replayed: run(), same: true }, 1)).summary,
     ...[1, 2].map((many) => {
       const differences = Array.from({ length: many }, () => differing)
       const now = { recorded: run(), replayed: failed, same: false, differences }
-      return shownReplay('GUARD', { ...replayed, ...now }, 1).summary
+      return shownOf('GUARD', cameOfReplay({ ...replayed, ...now }, 1)).summary
     }),
     (essence(null) as { recorded: string }).recorded,
   ],

@@ -91,7 +91,14 @@ test('every command that the code registers by a name of ours is declared, but t
   const declared = new Set(manifest.contributes.commands.map(({ command }) => command))
   assert.deepEqual(
     registered.filter((command) => !declared.has(command)),
-    ['hookbench.makeExecutable', 'hookbench.useLf', 'hookbench.recordings.more'],
+    [
+      'hookbench.makeExecutable',
+      'hookbench.useLf',
+      'hookbench.trustAsItIs',
+      'hookbench.trustEdits',
+      'hookbench.showChanged',
+      'hookbench.recordings.more',
+    ],
   )
 })
 

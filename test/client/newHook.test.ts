@@ -14,7 +14,7 @@ for (const dialect of Object.values<Dialect>(dialects)) {
         const { text } = template(dialect, event, language, 'guard')
         const at = bodyOffset(text)
         const line = text.slice(at).split('\n', 1)[0] ?? ''
-        assert.match(line, /^(const \{|console\.error|print\(|echo |[a-z_]+ ?=)/, event)
+        assert.match(line, /^(const \{|\[Console\]::Error|console\.error|print\(|echo |[a-z_]+ ?=)/, event)
         assert.ok(at > text.indexOf(event), event)
       }
     })

@@ -8,10 +8,12 @@ import { printed } from '../../client/debug/telling.ts'
 import { disabledEdits, disabledIn } from '../../client/hooks/disabled.ts'
 import { byEvent, byFile, partOf } from '../../client/hooks/tree.ts'
 import { codeInMarkdown, inMarkdown, plain, visible } from '../../client/plain.ts'
-import type { HookRow, RecordedEvent } from '../../client/protocol.ts'
+import type { HookRow, RecordedEventMessage } from '../../client/protocol.ts'
 import { choices, isOpen, NO_FILTER, passes } from '../../client/recordings/filter.ts'
-import { essence, shownOutcome, shownReplay } from '../../client/replay/result.ts'
+import { rememberable, remembered } from '../../client/replay/remembered.ts'
+import { cameOf, cameOfReplay, essence, shownOf } from '../../client/replay/result.ts'
 import { searchedLine } from '../../client/replay/searchedLine.ts'
+import { outcomePage } from '../../client/result/page.ts'
 import { sayRun, tellOutcome } from '../../client/say.ts'
 import { clipped, duration, signOfOutcome, signOfRun, whyHere } from '../../client/words.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
@@ -55,7 +57,7 @@ const outcome = (more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 })
 
-const recorded = (more: Partial<RecordedEvent> = {}): RecordedEvent => ({
+const recorded = (more: Partial<RecordedEventMessage> = {}): RecordedEventMessage => ({
   n: 1,
   dialect: 'kodelet',
   event: 'before_tool_call',
@@ -204,9 +206,9 @@ test('the sign and the word of a run are its strongest news', () => {
     [{ verdict: { decision: 'deny', payload: {} } }, 'denied', 'deny'],
     [{ verdict: { decision: 'stop' } }, 'denied', 'stop'],
     [{ verdict: { decision: 'ask', payload: {} } }, 'asked', 'ask'],
-    [{ verdict: { answer: 0, payload: {} } }, 'answered', 'answers'],
-    [{ verdict: { handled: true } }, 'answered', 'handles'],
-    [{ verdict: { payload: {}, context: ['a'] } }, 'changed', 'rewrites'],
+    [{ verdict: { answer: 0, payload: {} } }, 'answered', 'answered'],
+    [{ verdict: { handled: true } }, 'answered', 'handled'],
+    [{ verdict: { payload: {}, context: ['a'] } }, 'changed', 'changed'],
     [{ verdict: { followUps: ['a'] } }, 'said', 'follows up'],
     [{ verdict: { context: ['a'] } }, 'said', 'adds context'],
     [{ verdict: { notes: ['a'] } }, 'said', 'notes'],
@@ -218,32 +220,87 @@ test('the sign and the word of a run are its strongest news', () => {
   }
 })
 
-test('a payload that was denied is shown beside the decision', () => {
-  const shown = shownOutcome('guard', { a: 1 }, outcome({ decision: 'deny', reason: 'no rm here' }))
-  assert.deepEqual(shown, {
-    kind: 'payload',
-    left: { payload: { a: 1 } },
-    right: { decision: 'deny', reason: 'no rm here', payload: { a: 1 } },
+const FRAME = { heading: 'guard', about: [], buttons: [] }
+
+test('of a run no payload, answer or output is remembered, and what is told of it stays the same', () => {
+  const secret = { token: 'hunter2' }
+  const rows: readonly Partial<HookRun>[] = [
+    { verdict: { decision: 'deny', reason: 'no rm here' }, stderr: 'hunter2' },
+    { verdict: { payload: secret }, result: secret, stdout: 'hunter2' },
+    { verdict: { answer: 'hunter2' } },
+    { verdict: { context: ['hunter2'], notes: [] } },
+    { verdict: { followUps: ['hunter2'] } },
+    { status: 'failed', failure: 'crashed', why: 'nobody is home' },
+    {},
+  ]
+  for (const more of rows) {
+    const last = { run: run(more), dialect: 'kodelet', event: 'e', at: 5, how: 'replay' } as const
+    const kept = JSON.stringify([rememberable(last)])
+    assert.doesNotMatch(kept, /hunter2/)
+    const [again] = remembered(JSON.parse(kept)).values()
+    assert.ok(again !== undefined)
+    assert.deepEqual([sayRun(again.run), signOfRun(again.run)], [sayRun(last.run), signOfRun(last.run)])
+    assert.equal(again.run.verdict?.reason ?? again.run.why, more.verdict?.reason ?? more.why)
+  }
+  for (const other of [undefined, {}, [1, { run: {} }, { run: { id: 'x' }, said: { had: 1 } }]])
+    assert.equal(remembered(other).size, 0)
+})
+
+test('a payload that was denied: the decision, its reason, and no difference to show', () => {
+  const came = cameOf(outcome({ decision: 'deny', reason: 'no rm here', payload: { a: 1 } }), { a: 1 })
+  const payload = { a: 1 }
+  assert.deepEqual(shownOf('guard', came), {
+    ...{ kind: 'payload', left: payload, right: payload, differs: false, failed: false },
     summary: 'guard: deny in 12 ms. no rm here.',
-    failed: false,
   })
+  const page = outcomePage(FRAME, came)
+  assert.deepEqual([page.sign, page.verdict], ['denied', 'deny'])
+  assert.deepEqual(page.facts[0], { label: 'Reason', value: 'no rm here' })
+  const [changes] = page.sections
+  assert.ok(changes?.kind === 'table' && changes.title === 'Payload' && changes.rows.length === 0)
+  assert.equal(changes.none, 'Unchanged.')
+})
+
+test('what became of a payload is told field by field', () => {
+  const before = { tool: { command: 'git push', cwd: '/w' }, n: 1 }
+  const after = { tool: { command: 'git push --dry-run' }, n: 1, extra: [1] }
+  const [changes] = outcomePage(FRAME, cameOf(outcome({ payload: after }), before)).sections
+  assert.ok(changes?.kind === 'table')
+  assert.deepEqual(
+    changes.rows.map(({ cells }) => cells.map(({ text }) => text)),
+    [
+      ['tool.command', '"git push"', '"git push --dry-run"'],
+      ['tool.cwd', '"/w"', '—'],
+      ['extra', '—', '[ 1 ]'],
+    ],
+  )
+})
+
+test('what a hook printed stands as it is, without signs that move a cursor, and cut where it has no end', () => {
+  const hooks = [run({ exitCode: 2, stdout: '\u001B[31m<b>x</b>', stderr: 'y'.repeat(30_000) })]
+  const { sections, facts } = outcomePage(FRAME, cameOf(outcome({ hooks }), {}))
+  const texts = (title: string) => {
+    const found = sections.find((one) => one.title === title)
+    return found?.kind === 'output' ? found.texts.join() : undefined
+  }
+  assert.equal(texts('stdout'), '\uFFFD[31m<b>x</b>')
+  assert.equal(texts('stderr')?.length, 20_001)
+  assert.deepEqual(facts[0], { label: 'Exit code', value: '2' })
 })
 
 test('a hook that failed says how, and what it complained', () => {
   const failed = run({ status: 'failed', failure: 'crashed', why: 'exit code 2', stderr: 'boom' })
   const base = { n: 1, event: 'e', dialect: 'kodelet', recorded: failed, same: true }
-  const {
-    right,
-    summary,
-    failed: isFailure,
-  } = shownOutcome('guard', {}, outcome({ payload: {}, hooks: [failed] }))
-  assert.deepEqual(right, { failed: 'crashed', why: 'exit code 2', stderr: 'boom', payload: {} })
-  assert.equal(summary, 'guard: crashed in 12 ms. exit code 2.')
+  const came = cameOf(outcome({ payload: {}, hooks: [failed] }), {})
+  const shown = shownOf('guard', came)
+  assert.equal(shown.summary, 'guard: crashed in 12 ms. exit code 2.')
+  const page = outcomePage(FRAME, came)
+  assert.deepEqual([page.sign, page.verdict, page.facts[0]?.value], ['failed', 'crashed', 'exit code 2'])
   // Also where it failed in the recording already.
   const replays = [failed, outcome({ hooks: [failed] }), run(), outcome()].map(
-    (replayed) => shownReplay('guard', { ...base, replayed }, {}).failed,
+    (replayed) => shownOf('guard', cameOfReplay({ ...base, replayed }, {})).failed,
   )
-  assert.deepEqual([isFailure, ...replays], [true, true, true, false, false])
+  assert.deepEqual([shown.failed, ...replays], [true, true, true, false, false])
 })
 
 test('what hooks printed is told where no debugger shows it, an executable’s answer apart', () => {
@@ -262,37 +319,30 @@ test('what hooks printed is told where no debugger shows it, an executable’s a
 test('a replay that is the same and rewrites shows the rewriting, one that differs shows the difference', () => {
   const before = run({ verdict: { payload: { a: 2 } } })
   const base = { n: 1, event: 'before_tool_call', dialect: 'kodelet', recorded: before }
-  const same = shownReplay('guard', { ...base, replayed: before, same: true }, { a: 1 })
-  assert.deepEqual(
-    [same.kind, same.left, same.right],
-    ['payload', { payload: { a: 1 } }, { payload: { a: 2 } }],
-  )
-  assert.equal(same.summary, 'guard: rewrites in 12 ms. Same as recorded.')
+  const same = shownOf('guard', cameOfReplay({ ...base, replayed: before, same: true }, { a: 1 }))
+  assert.deepEqual([same.kind, same.left, same.right, same.differs], ['payload', { a: 1 }, { a: 2 }, true])
+  assert.equal(same.summary, 'guard: changed in 12 ms. Same as recorded.')
   const now = run({ verdict: { decision: 'deny', reason: 'new rule' } })
-  const differs = shownReplay(
-    'guard',
-    { ...base, replayed: now, same: false, differences: [{ path: 'x' }] },
-    { a: 1 },
-  )
+  const differences = [{ path: 'x', recorded: 1 }]
+  const came = cameOfReplay({ ...base, replayed: now, same: false, differences }, { a: 1 })
+  const differs = shownOf('guard', came)
+  assert.equal(outcomePage(FRAME, came).sections[0]?.title, 'Difference')
   assert.equal(differs.kind, 'outcome')
   assert.deepEqual(differs.left, essence(before))
   assert.equal(differs.summary, 'guard: deny in 12 ms. new rule. 1 difference from the recording.')
 })
 
 test('a replay that could not be fired says why', () => {
-  const { right, summary, differs } = shownReplay(
-    'guard',
+  const came = cameOfReplay(
     {
-      n: 1,
-      event: 'e',
-      dialect: 'kodelet',
-      recorded: outcome(),
-      replayed: null,
-      same: false,
+      ...{ n: 1, event: 'e', dialect: 'kodelet', recorded: outcome(), replayed: null, same: false },
       failed: 'not found',
     },
     undefined,
   )
+  const { right, summary, differs } = shownOf('guard', came)
+  const { sign, verdict } = outcomePage(FRAME, came)
+  assert.deepEqual([sign, verdict], ['failed', 'not found'])
   assert.deepEqual([right, summary, differs], [{ failed: 'not found' }, 'guard: not found', true])
 })
 

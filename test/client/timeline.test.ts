@@ -8,7 +8,7 @@ import { FLAG, flagsOf } from '../../client/timeline/layout/flags.ts'
 import { heightOf, lanesOf } from '../../client/timeline/layout/lanes.ts'
 import { matching, tally, toggled } from '../../client/timeline/layout/matching.ts'
 import { openModel } from '../../client/timeline/layout/model.ts'
-import { type Move, moved, type Spot } from '../../client/timeline/layout/moves.ts'
+import { type Move, moved, type TimelineSpot } from '../../client/timeline/layout/moves.ts'
 import { gravity, LEAST, shapeAt, shapeOf, shapesOf } from '../../client/timeline/layout/shapes.ts'
 import { clock, ticksOf } from '../../client/timeline/layout/ticks.ts'
 import { holding, panned, unitAtX, wholeOf, xAt, zoomed } from '../../client/timeline/layout/view.ts'
@@ -296,7 +296,7 @@ const MOVES: readonly Move[] = [
 test('keys lead only to what is there, and along a hook only to its own runs', () => {
   fc.assert(
     fc.property(someSession, fc.array(fc.constantFrom(...MOVES), { maxLength: 30 }), (events, moves) => {
-      let spot: Spot | undefined
+      let spot: TimelineSpot | undefined
       for (const move of moves) {
         const before = spot
         spot = moved(events, spot, move)

@@ -41,7 +41,7 @@ test('a headline says who decided and why, and that a pass is not everybody’s'
     [{}, 'pass'],
     [{ decision: 'deny', by: 'k:guard', reason: 'no rm' }, 'deny by k:guard: no rm'],
     [{ answer: 1, by: 'k:guard' }, 'answered by k:guard'],
-    [{ changed: true, hooks: [lost, run({})] }, 'pass, rewritten, but 1 of 2 hooks did not answer'],
+    [{ changed: true, hooks: [lost, run({})] }, 'pass, changed, but 1 of 2 hooks did not answer'],
   ]
   for (const [more, text] of rows) assert.equal(headline(outcome(more)), text)
 })

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { PROBLEMS, problem, tellerOf } from '../../runtime/contract/problems.ts'
+import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
+import { problem, tellerOf } from '../../runtime/contract/problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -17,6 +17,7 @@ const rows: readonly (readonly [
   ['beforeToolCall', events, 'before_tool_call'],
   ['before-tool-call', events, 'before_tool_call'],
   ['BEFORE TOOL CALL', events, 'before_tool_call'],
+  ['PreTooluse', ['pre_tool_use', 'PreToolUse', 'preToolUse'], 'PreToolUse'],
   ['trun_end', events, 'turn_end'],
   ['agent_stop', events, 'agent_stop'],
   ['session_start', events, undefined],

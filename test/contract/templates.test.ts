@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import { examplesOf } from '../../runtime/contract/templates/examples.ts'
 import { factsOf } from '../../runtime/contract/templates/facts.ts'
 import { languagesOf, type TemplateLanguage, template } from '../../runtime/contract/templates.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
@@ -22,6 +23,22 @@ const all = Object.values<Dialect>(dialects).flatMap((dialect) =>
     Object.entries(dialect.events).map(([event, record]) => ({ dialect, language, event, record })),
   ),
 )
+
+test('every example of every event is a payload of it, and each has another text', () => {
+  for (const dialect of Object.values<Dialect>(dialects))
+    for (const [event, record] of Object.entries(dialect.events)) {
+      const examples = examplesOf(dialect, event)
+      assert.deepEqual(examples[0]?.value, record.example)
+      assert.equal(new Set(examples.map(({ value }) => JSON.stringify(value))).size, examples.length)
+      for (const { kind, value } of examples)
+        assert.equal(mismatchText(record.payload, value), undefined, `${dialect.id} ${event} ${kind}`)
+    }
+  const kinds = ({ id }: Dialect, event: string) => examplesOf(dialects[id], event).map(({ kind }) => kind)
+  assert.deepEqual(kinds(dialects['claude-code'], 'PreToolUse'), ['usual', 'refused', 'odd'])
+  assert.deepEqual(kinds(dialects.secureyeoman, 'tool_execute_before'), ['usual', 'refused', 'odd'])
+  assert.deepEqual(kinds(dialects.kodelet, 'before_tool_call'), ['usual', 'refused', 'odd'])
+  assert.deepEqual(kinds(dialects['claude-code'], 'SessionStart'), ['usual'])
+})
 
 test('every dialect whose hooks are files has templates', () => {
   for (const dialect of Object.values<Dialect>(dialects))
@@ -157,6 +174,8 @@ async function load(one: One): Promise<(payload: unknown) => unknown> {
 
 /** The example with what the sample rule looks for in every text of it. */
 function forbidden({ dialect, event, record }: One): unknown {
+  const refused = examplesOf(dialect, event).find(({ kind }) => kind === 'refused')
+  if (refused !== undefined) return refused.value
   const word = factsOf(dialect, event, 'sample', '').forbidden
   return JSON.parse(JSON.stringify(record.example), (_, value) =>
     typeof value === 'string' ? `${value} ${word}` : value,

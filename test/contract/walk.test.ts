@@ -11,10 +11,10 @@ import {
   formsOf,
   isOpen,
   type Path,
-  type Shape,
   shapeAt,
   typeName,
   valuesOf,
+  type WalkedShape,
 } from '../../runtime/contract/walk.ts'
 import { fc } from '../support/property.ts'
 
@@ -164,7 +164,8 @@ const VALUES: readonly (readonly [TSchema, readonly unknown[] | undefined])[] = 
   [Type.Unknown(), undefined],
 ]
 for (const [schema, values] of VALUES) {
-  test(`the values of ${JSON.stringify(schema)}`, () => assert.deepEqual(valuesOf(schema as Shape), values))
+  test(`the values of ${JSON.stringify(schema)}`, () =>
+    assert.deepEqual(valuesOf(schema as WalkedShape), values))
 }
 
 const events = Object.values<Dialect>(dialects).flatMap(({ id, events }) =>

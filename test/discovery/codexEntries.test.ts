@@ -134,7 +134,7 @@ check([
     `,
     hooks: [],
     problems: [
-      'configuration.rejected /ws/.codex/config.toml: line 2, column 1: Defining a key multiple times is invalid. Codex drops the whole file.',
+      'configuration.rejected /ws/.codex/config.toml: line 2, column 1: Defining a key multiple times is invalid. Codex does not start.',
     ],
   },
   {
@@ -145,7 +145,8 @@ check([
         {"matcher":"exec_command","hooks":[${entry}]},
         {"matcher":"Bash, Edit","hooks":[${entry}]},
         {"matcher":"^(?!Bash)","hooks":[${entry}]},
-        {"matcher":"Write|mcp__x","hooks":[${entry}]}],
+        {"matcher":"Write|mcp__x","hooks":[${entry}]},
+        {"matcher":"Foo|Bar","hooks":[${entry}]}],
         "Stop":[{"matcher":"[","hooks":[${entry}]}]}}
     `,
     hooks: [
@@ -153,12 +154,14 @@ check([
       'codex:workspace:.codex/hooks.json#PreToolUse/Bash%2C%20Edit/b5bea41b active',
       'codex:workspace:.codex/hooks.json#PreToolUse/%5E(%3F!Bash)/b5bea41b active',
       'codex:workspace:.codex/hooks.json#PreToolUse/Write%7Cmcp__x/b5bea41b active',
+      'codex:workspace:.codex/hooks.json#PreToolUse/Foo%7CBar/b5bea41b active',
       'codex:workspace:.codex/hooks.json#Stop/%5B/b5bea41b active',
     ],
     problems: [
       'entry.matcher /ws/.codex/hooks.json: "exec_command" matches no tool of Codex, so the entry never runs.',
       'entry.matcher /ws/.codex/hooks.json: "Bash, Edit" matches no tool of Codex, so the entry never runs. Blanks and commas make it a regular expression.',
       'entry.matcher /ws/.codex/hooks.json: "^(?!Bash)" is no regular expression of Rust, so Codex skips the entry.',
+      'entry.matcher /ws/.codex/hooks.json: "Foo|Bar" matches no tool of Codex, so the entry never runs.',
       'entry.matcher /ws/.codex/hooks.json: Codex does not look at a matcher of Stop: the entry runs each time.',
     ],
   },
@@ -176,6 +179,9 @@ check([
     `,
     hooks: [
       'codex:workspace:.codex/hooks.json#Stop/*/b5bea41b disabled: Switched off by "features.codex_hooks" in /ws/.codex/config.toml.',
+    ],
+    problems: [
+      'entry.off /ws/.codex/hooks.json: Codex does not run this. Switched off by "features.codex_hooks" in /ws/.codex/config.toml.',
     ],
   },
   {

@@ -136,6 +136,9 @@ check([
     hooks: [
       'user:.copilot/hooks/a.json#agentStop/* disabled: Switched off by "disableAllHooks" in /ws/.claude/settings.json.',
     ],
+    problems: [
+      'entry.off /home/.copilot/hooks/a.json: Copilot CLI does not run this. Switched off by "disableAllHooks" in /ws/.claude/settings.json.',
+    ],
   },
   {
     it: 'matchers in the words of the other spelling, or that are not looked at',

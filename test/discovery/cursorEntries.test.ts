@@ -63,7 +63,7 @@ check([
     tree: `
       //- /ws/.cursor/hooks.json
       // ours
-      {"$schema":"x","version":1,"hooks":{"stop":[{"command":"true","name":"x",/* why */"timeout":4000}]}}
+      {"$schema":"x","version":1,"hooks":{"stop":[{"command":"true","name":"x",/* why */"timeout":40}]}}
     `,
     hooks: ['cursor:workspace:.cursor/hooks.json#stop/*/b5bea41b active'],
   },
@@ -99,11 +99,11 @@ check([
   {
     it: "scripts of the person's entries are looked for beside the file, those of a project in the workspace",
     tree: `
-      //- /home/.cursor/hooks/here.sh
+      //- /home/.cursor/hooks/here.sh 755
       #!/bin/sh
       //- /home/.cursor/hooks.json
       {"version":1,"hooks":{"stop":[{"command":"./hooks/here.sh"},{"command":"./hooks/gone.sh"}]}}
-      //- /ws/.cursor/hooks/guard.sh
+      //- /ws/.cursor/hooks/guard.sh 755
       #!/bin/sh
       //- /ws/.cursor/hooks.json
       {"version":1,"hooks":{"preToolUse":[{"command":".cursor/hooks/guard.sh"},{"command":"./hooks/guard.sh"}]}}
@@ -242,7 +242,7 @@ for (const [what, entry] of [
   ['no limit', { loop_limit: null }],
   ['a limit', { loop_limit: 1 }],
   ['a time-out of half a second', { timeout: 0.5 }],
-  ['more than an hour', { timeout: 7200 }],
+  ['an hour', { timeout: 3600 }],
   ['a matcher for everything', { matcher: '' }],
   ['an entry that fails closed', { failClosed: true }],
   ['the type in words', { type: 'command' }],

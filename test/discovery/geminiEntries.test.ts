@@ -185,6 +185,10 @@ check([
       `${user('BeforeAgent')} disabled: Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.`,
       `${extension} disabled: Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.`,
     ],
+    problems: [
+      'entry.off /home/.gemini/settings.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.',
+      'entry.off /home/.gemini/extensions/lint/hooks/hooks.json: Gemini CLI does not run this. Switched off by "hooksConfig.enabled" in /ws/.gemini/settings.json.',
+    ],
   },
   {
     it: 'an extension is off by its own rules',
@@ -197,6 +201,9 @@ check([
       ${json('AfterTool')}
     `,
     hooks: [`${extension} disabled: The extension is off by extension-enablement.json.`],
+    problems: [
+      'entry.off /home/.gemini/extensions/lint/hooks/hooks.json: Gemini CLI does not run this. The extension is off by extension-enablement.json.',
+    ],
   },
   {
     it: 'the hooks of an extension need the word around them, and no comments',

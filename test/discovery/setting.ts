@@ -5,18 +5,19 @@
 
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialectOf } from '../../runtime/contract/dialects/index.ts'
-import { type ProblemCode, problem } from '../../runtime/contract/problems.ts'
+import type { ProblemCode } from '../../runtime/contract/problemCodes.ts'
+import { problem } from '../../runtime/contract/problems.ts'
 import { defaultSettings } from '../../runtime/contract/settings.ts'
+import type { DocumentReader } from '../../runtime/discovery/cachedRead.ts'
 import { type Discovered, type DiscoverOptions, discover } from '../../runtime/discovery/discover.ts'
 import { type Disk, disk } from '../../runtime/discovery/disk.ts'
-import type { Reader } from '../../runtime/discovery/study.ts'
 import type { Site } from '../../runtime/documents/document.ts'
 import { shebangProblems } from '../../runtime/documents/shebang.ts'
 import type { Tree } from '../support/tree.ts'
 
 const nowhere = { start: 0, end: 0 }
 
-export const read: Reader = async ({ path, text, exports }) => {
+export const read: DocumentReader = async ({ path, text, exports }) => {
   const said = [...text.matchAll(/@(\w+)[ \t]*(.*)/g)].map(([, key, rest]) => ({
     key,
     words: (rest ?? '').trim().split(/\s+/).filter(Boolean),

@@ -166,9 +166,9 @@ check([
     tree: `
       //- /ws/.github/hooks/a.json
       {"hooks":{"Stop":[{"type":"command","command":"./one.sh","cwd":"tools"},{"type":"command","command":"./two.sh","cwd":"~/bin"}]}}
-      //- /ws/tools/one.sh
+      //- /ws/tools/one.sh 755
       #!/bin/sh
-      //- /home/bin/two.sh
+      //- /home/bin/two.sh 755
       #!/bin/sh
     `,
     hooks: [

@@ -170,7 +170,8 @@ test('a thousand small files are read quickly', async () => {
 })
 
 test('TypeScript is imported in its own folder only, and that folder only on demand', async () => {
-  const source = await readFile(new URL('../../runtime/documents/read.ts', import.meta.url), 'utf8')
-  assert.match(source, /await import\('\.\/typescript\/read\.ts'\)/)
-  assert.doesNotMatch(source, /^import .*(typescript|python|shell)\//m)
+  const text = (file: string) => readFile(new URL(`../../runtime/documents/${file}`, import.meta.url), 'utf8')
+  assert.match(await text('languages.ts'), /await import\('\.\/typescript\/read\.ts'\)/)
+  for (const file of ['read.ts', 'languages.ts'])
+    assert.doesNotMatch(await text(file), /^import (?!type ).*(typescript|python|shell|powershell)\//m)
 })

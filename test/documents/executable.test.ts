@@ -818,14 +818,19 @@ const unfollowed = [
   ['source "$HOME/x"\nsource ~/x', ['line 2: source "$HOME/x"', 'line 3: source ~/x']],
   ['python3 "$SCRIPT"', ['line 2: python3 "$SCRIPT"']],
   ['exec "$HOOKS_DIR/real"', ['line 2: exec "$HOOKS_DIR/real"']],
-  ['source /etc/os-release\n. ./lib.sh', undefined],
-  ['python3 -c "$code"\npython3 - <<< x\nbash -s\npython3 -m json.tool', undefined],
-  ['"$TOOL" --fix\njq . "$f"\n./gradlew check\nexec "$@"', undefined],
+  ['source /etc/os-release\n. ./lib.sh', []],
+  [
+    'python3 -c "$code"\npython3 - <<< x\nbash -s\npython3 -m json.tool',
+    ['line 2: python3 -c "$code"', 'line 3: python3 - <<< x', 'line 4: bash -s'],
+  ],
+  ['"$TOOL" --fix\njq . "$f"\n./gradlew check\nexec "$@"', ['line 2: "$TOOL" --fix', 'line 5: exec "$@"']],
 ] as const
 
 for (const [body, expected] of unfollowed) {
   test(`the loads that cannot be followed in ${JSON.stringify(body)}`, async () => {
-    assert.deepEqual((await read('executable', hook, sh(body))).opaque, expected)
+    const { opaque = [], anchored = [] } = await read('executable', hook, sh(body))
+    // What a variable names may be known to whoever runs the file; by itself, nobody knows it.
+    assert.deepEqual([...anchored.map(({ said }) => said), ...opaque], expected)
   })
 }
 

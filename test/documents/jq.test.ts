@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { budgetFor } from '../../runtime/documents/budget.ts'
 import { follow } from '../../runtime/documents/jq/follow.ts'
 import { parseProgram } from '../../runtime/documents/jq/parse.ts'
 import { type JqValue, NOBODY_KNOWS } from '../../runtime/documents/jq/values.ts'
@@ -25,7 +26,8 @@ function reading(program: string): string {
     },
     variables: new Map(),
     inputs: NOBODY_KNOWS,
-    events: ['turn_end'],
+    narrow: (_events, _path, values) => (values.includes('turn_end') ? { yes: values } : undefined),
+    budget: budgetFor(program),
   })
   const says = [...new Set(found.sort((one, two) => one.at - two.at).map((one) => one.says))]
   return [...says, `-> ${out.map(shown).join(' ')}`].join(' ; ')
@@ -160,7 +162,8 @@ test('no text is too strange or too long', () => {
           },
           variables: new Map(),
           inputs: NOBODY_KNOWS,
-          events: [],
+          narrow: () => undefined,
+          budget: budgetFor(program),
         },
       )
     }),

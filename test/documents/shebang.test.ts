@@ -9,6 +9,7 @@ const rows = [
   ['#!/bin/bash', '/bin/bash', [], 'shell'],
   ['#! /bin/sh -e', '/bin/sh', ['-e'], 'shell'],
   ['#!/usr/bin/env python3', 'python3', [], 'python'],
+  ['#!/usr/bin/env pwsh', 'pwsh', [], 'powershell'],
   ['#!/usr/bin/python3.12 -u', '/usr/bin/python3.12', ['-u'], 'python'],
   ['#!/usr/bin/env -S node --no-warnings', 'node', ['--no-warnings'], 'javascript'],
   ['#!/usr/bin/env -Snode x', 'node', ['x'], 'javascript'],
@@ -62,6 +63,7 @@ test('every asset is found', () => {
     'tree-sitter.cjs',
     'tree-sitter.wasm',
     'tree-sitter-bash.wasm',
+    'tree-sitter-powershell.wasm',
     'tree-sitter-python.wasm',
   ] satisfies (keyof typeof ASSETS)[]
   for (const name of names) assert.ok(assetPath(name).length > 0)

@@ -1,17 +1,19 @@
 // Opens the typed view of a text, as the language server would, without a server.
 
+import { unknownFieldProblem } from '../../runtime/checks/fields.ts'
 import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
 import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
+import type { View } from '../../runtime/project/view.ts'
 
 /** A folder that does not exist: what is not given is not there. */
 export const ROOT = '/nowhere/workspace'
 
 const shared = openTyping({ root: ROOT })
 
-/** The typed view of a hook file's text; an error where it has none. */
+/** The typed view of a hook file's text, its problems as the checks say them; an error where it has none. */
 export async function typedOf(
   dialect: DialectId,
   path: string,
@@ -35,5 +37,9 @@ export async function typedIfAny(
   const events = Object.keys(dialect.events)
   const whole = path.startsWith('/') ? path : `${ROOT}/${path}`
   const input = { path: whole, text, exports: dialect.exports, events, dialect, version: 1 }
-  return (typing ?? (await shared)).view(input, await understandDocument(input))
+  const document = await understandDocument(input)
+  const typed = await (typing ?? (await shared)).view(input, document)
+  const view = { document, text } as View
+  const unknown = () => typed?.unknownFields().map((field) => unknownFieldProblem(field, view, dialect)) ?? []
+  return typed && { ...typed, problems: () => [...typed.problems(), ...unknown()] }
 }

@@ -13,7 +13,7 @@ import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { claudeCode } from '../../runtime/contract/dialects/claude-code.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Attempt } from '../../runtime/contract/verdict.ts'
-import { type EntriesOptions, openEntries } from '../../runtime/executors/entry/openEntries.ts'
+import { type EntryExecutorOptions, openEntries } from '../../runtime/executors/entry/openEntries.ts'
 import { openGroups } from '../../runtime/executors/groups.ts'
 import { runOnce, startCall } from '../support/call.ts'
 import { entryHook } from '../support/entry.ts'
@@ -34,7 +34,7 @@ type Row = {
   readonly entry: Partial<HookEntry>
   readonly payload?: unknown
   readonly timeoutMs?: number
-  readonly options?: Partial<EntriesOptions>
+  readonly options?: Partial<EntryExecutorOptions>
   readonly exit?: number
   readonly signal?: string
   readonly stdout?: string | RegExp
@@ -380,7 +380,7 @@ async function serve(t: TestContext, answer: Answer) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, seen, close }
 }
 
-function open(more: Partial<EntriesOptions> = {}) {
+function open(more: Partial<EntryExecutorOptions> = {}) {
   const groups = openGroups(join(folder, 'data'))
   const executor = openEntries({ root, home: folder, groups, ...more })
   return {

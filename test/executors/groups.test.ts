@@ -3,13 +3,19 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { inherited } from '../../runtime/executors/environment.ts'
 import { openGroups } from '../../runtime/executors/groups.ts'
-import { isRunning, listProcesses, psProcesses, runtimeId } from '../../runtime/executors/processes.ts'
+import {
+  isRunning,
+  listProcesses,
+  type Process,
+  psProcesses,
+  runtimeId,
+} from '../../runtime/executors/processes.ts'
 import { groupsOf, reap } from '../../runtime/executors/reap.ts'
 import { left } from './left.ts'
 
@@ -19,22 +25,42 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' }
 
-test('a runtime that is killed leaves a hook behind, and the next one ends it', linux, async () => {
-  const data = join(folder, 'killed')
-  const { runtime, id } = await startRuntime(data, 'stubborn-grandchild')
-  const exited = once(runtime, 'exit')
-  runtime.kill('SIGKILL')
-  await exited
-  assert.equal(isRunning(id), false)
-  assert.notEqual(
-    listProcesses().filter((one) => one.runtime === id).length,
-    0,
-    'the hook outlives its runtime',
-  )
-  openGroups(data).close()
-  assert.deepEqual(await left(id), [])
-  assert.deepEqual(readdirSync(join(data, 'run')), [])
-})
+/** The processes that wait for the end of the runtime whose data stand there. */
+function watchersOf(data: string): readonly number[] {
+  return listProcesses()
+    .map(({ pid }) => pid)
+    .filter((pid) => commandLine(pid).includes(`\0${join(data, 'run')}\0`))
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+test(
+  'a runtime that is killed together with its watcher leaves a hook behind, and the next one ends it',
+  linux,
+  async () => {
+    const data = join(folder, 'killed')
+    const { runtime, id } = await startRuntime(data, 'stubborn-grandchild')
+    for (const watcher of watchersOf(data)) process.kill(watcher, 'SIGKILL')
+    const exited = once(runtime, 'exit')
+    runtime.kill('SIGKILL')
+    await exited
+    assert.equal(isRunning(id), false)
+    assert.notEqual(
+      listProcesses().filter((one) => one.runtime === id).length,
+      0,
+      'the hook outlives its runtime',
+    )
+    openGroups(data).close()
+    assert.deepEqual(await left(id), [])
+    assert.deepEqual(readdirSync(join(data, 'run')), [])
+  },
+)
 
 test('a Python hook that spins ends by itself when its runtime is killed', linux, async () => {
   const data = join(folder, 'python')
@@ -151,6 +177,22 @@ test('the mark of a runtime decides before anything else', () => {
     { pid: 7, group: 7 },
   ]
   assert.deepEqual([...groupsOf(dead, processes)], [4])
+})
+
+test('a group whose leader is gone is known only to who saw the runtime end', () => {
+  const dead = [{ runtime: '9-9', groups: new Map([[500, 100_000]]) }]
+  const rows: readonly (readonly [Process, readonly number[]])[] = [
+    [{ pid: 501, group: 500, startedAt: 101_000 }, [500]],
+    [{ pid: 501, group: 500, startedAt: 50_000 }, []],
+    [{ pid: 501, group: 400, startedAt: 101_000 }, []],
+  ]
+  for (const [process, found] of rows) {
+    assert.deepEqual([...groupsOf(dead, [process], '9-9')], found)
+    assert.deepEqual([...groupsOf(dead, [process])], [])
+    assert.deepEqual([...groupsOf(dead, [process], '8-8')], [])
+  }
+  const another = { pid: 500, group: 500, startedAt: 200_000 }
+  assert.deepEqual([...groupsOf(dead, [another, { pid: 501, group: 500, startedAt: 201_000 }], '9-9')], [])
 })
 
 test('this runtime is running; one with its process id and another start is not', () => {

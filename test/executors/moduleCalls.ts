@@ -7,7 +7,7 @@ import type { Call, Executor, GiveUp } from '../../runtime/contract/call.ts'
 import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Attempt } from '../../runtime/contract/verdict.ts'
-import type { ModuleOptions, Modules, Snapshot } from '../../runtime/executors/module/openModules.ts'
+import type { ModuleOptions, ModuleSnapshot, Modules } from '../../runtime/executors/module/openModules.ts'
 import { openModules } from '../../runtime/executors/module/openModules.ts'
 
 export const PROGRAMS = fileURLToPath(new URL('../programs/modules/', import.meta.url))
@@ -48,7 +48,7 @@ export function hookAt(path: string, more: Partial<Hook> = {}): Hook {
 const hooks = new Map<string, Hook>()
 
 /** The current bytes of these files, relative to the programs' folder or absolute. */
-export function bytesOf(paths: readonly string[], hash = 'one'): Snapshot {
+export function bytesOf(paths: readonly string[], hash = 'one'): ModuleSnapshot {
   const absolute = paths.map((path) => (path.startsWith('/') ? path : PROGRAMS + path))
   return { files: new Map(absolute.map((path) => [path, readFileSync(path)])), hash }
 }

@@ -149,7 +149,7 @@ const refused: readonly { how: string; text: string; file: RegExp; ending?: stri
   },
   {
     how: 'a file whose name is made up as it runs',
-    text: `const name = 'q'\nconst { word } = require('./lib/' + name + '.cjs')\n${plain}`,
+    text: `const name = ['q'].join('')\nconst { word } = require('./lib/' + name + '.cjs')\n${plain}`,
     file: /"\.\/lib\/q\.cjs" in .* loads .*lib\/q\.cjs, which is not among/,
     ending: 'cjs',
     remedy: /write the path out/,

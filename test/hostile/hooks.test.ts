@@ -317,7 +317,7 @@ describe('a hook that', { concurrency: 5 }, () => {
       assert.deepEqual([shown.code, shown.stderr], [0, ''])
       assert.match(
         shown.stdout,
-        new RegExp(`^ +1 +${outcome.event} .* pass .*${row.kind === 'lists' ? 'rewrites' : 'innocent'}`),
+        new RegExp(`^ +1 +${outcome.event} .* pass .*${row.kind === 'lists' ? 'changed' : 'innocent'}`),
       )
       assert.equal(shown.stdout.trimEnd().includes('\n'), false)
     })

@@ -9,6 +9,8 @@ const workspace = await openWorkspace({ root, home, trust: 'workspace' })
 recordWorkspace(workspace, (line) => process.stderr.write(`${line}\n`))
 const example = (dialect: string, event: string) => recordOf(dialect, event)?.example as object
 void workspace.fire('turn_end', { ...example('kodelet', 'turn_end'), conv_id: 'hangs' }, { dialect: 'kodelet' })
+// Entries of an agent, where there are some.
+void workspace.fire('Stop', example('claude-code', 'Stop'), { dialect: 'claude-code' })
 for (let n = 1; ; n++) {
   const payload = { ...example('compilr', 'beforeTool'), sessionId: 'busy', text: 'x'.repeat(5000) }
   await workspace.fire('beforeTool', payload, { dialect: 'compilr' })

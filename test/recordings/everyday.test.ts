@@ -213,3 +213,14 @@ test('of secrets that begin alike or hold each other the longest goes', () => {
   const seen = redactor.redact('abcdefg12345 abcdefg1 xabcdefg1y abcdefg').value
   assert.equal(seen, `${'x'.repeat(12)} ${'x'.repeat(8)} ${'x'.repeat(10)} abcdefg`)
 })
+
+test('a setting in a file that a shell is given to write is masked', () => {
+  const key = `${body(7, 3)}Kq8${body(9, 5)}zR3vT5${body(11, 7)}`
+  for (const text of [
+    `password = ${word}hunter\nX`,
+    `cat <<EOF > .env\npassword = ${word}hunter\nEOF`,
+    `cat <<X\naws_secret_access_key = ${key}\nX`,
+    `first\naws_secret_access_key = ${key}\nlast`,
+  ])
+    assert.ok(!masked({ command: text }).includes(text.includes(key) ? key : `${word}hunter`), text)
+})

@@ -69,6 +69,40 @@ test('same is equal in what counts, and only in that', () => {
   }
 })
 
+/** An event of a host in which two hooks deny: quoted is who finished as told. */
+const raced = (by: string, reason: string, order?: readonly string[], own = 'no'): Partial<Outcome> => ({
+  decision: 'deny',
+  by,
+  reason,
+  effect: {
+    fired: true,
+    hooks: [],
+    ...(order === undefined ? {} : { order }),
+    operation: { kind: 'tool', fate: 'blocked' },
+    model: [{ text: reason, where: 'result', role: 'tool' }],
+  },
+  hooks: ['a', 'b'].map((id) => ({ ...run, id, verdict: { decision: 'deny', reason: `${id} says ${own}` } })),
+})
+
+test('who of several that ran at once finished first is no difference; what one of them says is', () => {
+  const paths = (one: Partial<Outcome>, two: Partial<Outcome>) =>
+    compareOutcomes(outcomeOf(one), outcomeOf(two)).differences.map(({ path }) => path)
+  assert.deepEqual(paths(raced('a', 'a says no'), raced('b', 'b says no')), [])
+  assert.deepEqual(paths(raced('a', 'a says no'), raced('a', 'a says no', undefined, 'never')), [
+    'hooks.a.verdict.reason',
+    'hooks.b.verdict.reason',
+  ])
+  const started = ['a', 'b']
+  assert.deepEqual(paths(raced('a', 'a says no', started), raced('b', 'b says no', started)), [
+    'reason',
+    'by',
+    'effect.model.0.text',
+  ])
+  const one = { ...raced('a', 'a says no'), hooks: [{ ...run, id: 'a' }] }
+  const two = { ...raced('b', 'b says no'), hooks: [{ ...run, id: 'a' }] }
+  assert.deepEqual(paths(one, two), ['reason', 'by', 'effect.model.0.text'])
+})
+
 test('a difference shows both sides, and says which side has nothing', () => {
   const differences = (before: object, after: object): readonly Difference[] =>
     compareOutcomes(outcomeOf({ payload: before }), outcomeOf({ payload: after })).differences

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blocksPage, codeBlocks } from '../../scripts/seeds/blocks.ts'
 import { placesOf, readTable, written } from '../../scripts/seeds/table.ts'
-import { placesOfDeclarations, placesOfLines, TEXTS, type Text } from '../../scripts/seeds/texts.ts'
+import { placesOfDeclarations, placesOfLines, type SeedText, TEXTS } from '../../scripts/seeds/texts.ts'
 import { readTitles, skipOf, type Titles } from '../../scripts/seeds/titles.ts'
 import { checkSeeds, noted, realWorld } from '../../scripts/seeds.ts'
 import { writeTree } from '../support/tree.ts'
@@ -26,7 +26,7 @@ const fine = TEXTS.map(
   (name) => `## \`${name}\`\n\n<!-- read abc: 1-3, 7 -->\n\n| Line | Promise | Proof |
 |---|---|---|\n| 1-3 | something | \`a/b\` › it holds |\n| 7 | more | why not: nobody asked for it |\n`,
 ).join('\n')
-const now: Text = { places: ['1', '2', '3', '7'], mark: 'abc', blocks: undefined }
+const now: SeedText = { places: ['1', '2', '3', '7'], mark: 'abc', blocks: undefined }
 const titles: Titles = new Map<string, string | false>([
   ['it holds', false],
   ['a cup is held', false],
@@ -40,7 +40,7 @@ const spoiled: readonly (readonly [
   what: string,
   markdown: string,
   complaint: RegExp | undefined,
-  text?: Text,
+  text?: SeedText,
 ])[] = [
   ['nothing', fine, undefined],
   ['a line without a row', fine.replace('| 1-3 |', '| 1-2 |'), /^secureyeoman.*:3 has no row$/],
@@ -94,7 +94,7 @@ for (const [what, markdown, complaint, text] of spoiled) {
 }
 
 test('noting the lines of a text anew changes nothing else', () => {
-  const grown: Text = { places: [...now.places, '8'], mark: 'def', blocks: undefined }
+  const grown: SeedText = { places: [...now.places, '8'], mark: 'def', blocks: undefined }
   const again = noted(fine, (name) => (name === FIRST ? grown : undefined))
   assert.equal(again, fine.replace('<!-- read abc: 1-3, 7 -->', '<!-- read def: 1-3, 7-8 -->'))
 })

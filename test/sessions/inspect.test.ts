@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
-import type { Target } from '../../runtime/executors/inspect/target.ts'
+import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
 import { runToLine } from '../support/debugger.ts'
 import { type RpcClient, startServer } from '../support/hookServer.ts'
@@ -116,7 +116,7 @@ const STOP = {
   messages: [],
 }
 
-type Inspected = { readonly inspection: string; readonly targets: readonly Target[] }
+type Inspected = { readonly inspection: string; readonly targets: readonly DebugTarget[] }
 
 function inspect(client: RpcClient, hook: string, event: string) {
   const outcome = new Promise<Outcome>((resolve) => {
@@ -241,10 +241,10 @@ test('a shell hook is traced by its lines, masked, and answers as it does withou
 test('the chain is inspected hook by hook in its order; what has no debugger runs as ever', async (t) => {
   const { dial, root } = await startServer(t, FILES + AGAIN)
   const client = await dial()
-  const targets: Target[] = []
+  const targets: DebugTarget[] = []
   client.connection.onNotification(
     'attachable',
-    ({ target }: { target: Target }) => void targets.push(target),
+    ({ target }: { target: DebugTarget }) => void targets.push(target),
   )
   const outcome = new Promise<Outcome>((resolve) => {
     client.connection.onNotification('inspected', (told: { outcome: Outcome }) => resolve(told.outcome))
@@ -254,11 +254,12 @@ test('the chain is inspected hook by hook in its order; what has no debugger run
   await until(() => targets.length === 1)
   assert.deepEqual(first, targets)
   assert.equal(
-    (await runToLine(targets[0] as Target, `${root}/extensions/again.ts`, 1, 'context.input.command')).value,
+    (await runToLine(targets[0] as DebugTarget, `${root}/extensions/again.ts`, 1, 'context.input.command'))
+      .value,
     'ls',
   )
   await until(() => targets.length === 2)
-  const stop = await runToLine(targets[1] as Target, `${root}/extensions/typed.ts`, 4, 'command')
+  const stop = await runToLine(targets[1] as DebugTarget, `${root}/extensions/typed.ts`, 4, 'command')
   assert.equal(stop.value, 'ls -a', 'the second hook sees what the first made of it')
   const { payload, hooks } = await outcome
   assert.equal((payload as { input: { command: string } }).input.command, 'LS -A')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
-import type { Target } from '../../runtime/executors/inspect/target.ts'
+import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 import { runToLine } from '../support/debugger.ts'
 import { startServer } from '../support/hookServer.ts'
 
@@ -70,10 +70,10 @@ const nodes: readonly (readonly [string, object, RegExp])[] = [
 for (const [what, handler, expected] of nodes)
   test(`a script of Node stops at a line: ${what}`, async (t) => {
     const { client, asked, root, outcome } = await inspect(t, handler)
-    const { targets } = await client.call<{ targets: readonly Target[] }>('inspect', asked)
+    const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', asked)
     const [target] = targets
     assert.equal(target?.kind, 'node')
-    const stop = await runToLine(target as Target, `${root}/hooks/guard.mjs`, 5, 'tool_input.command')
+    const stop = await runToLine(target as DebugTarget, `${root}/hooks/guard.mjs`, 5, 'tool_input.command')
     assert.equal(stop.value, 'ls')
     const came = await outcome
     assert.equal(came.effect?.operation?.fate, 'blocked')
@@ -83,7 +83,7 @@ for (const [what, handler, expected] of nodes)
 
 test('a script of Python waits for its debugger, then runs', async (t) => {
   const bench = await inspect(t, { command: 'python3 -u hooks/guard.py x' }, { PYTHONPATH: '../fake' })
-  const { targets } = await bench.client.call<{ targets: readonly Target[] }>('inspect', bench.asked)
+  const { targets } = await bench.client.call<{ targets: readonly DebugTarget[] }>('inspect', bench.asked)
   assert.equal(targets[0]?.kind, 'python')
   await new Promise((resolve) => setTimeout(resolve, 200))
   connect(Number(targets[0]?.port), targets[0]?.host)
@@ -94,7 +94,7 @@ test('a script of Python waits for its debugger, then runs', async (t) => {
 
 test('a script of a shell is traced by its lines', async (t) => {
   const { client, asked, outcome, lines } = await inspect(t, { command: 'sh hooks/guard.sh y' })
-  const { targets } = await client.call<{ targets: readonly Target[] }>('inspect', asked)
+  const { targets } = await client.call<{ targets: readonly DebugTarget[] }>('inspect', asked)
   assert.deepEqual(targets, [])
   assert.match(read(await outcome), /no \d+ y/)
   assert.deepEqual(

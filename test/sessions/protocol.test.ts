@@ -18,6 +18,8 @@ if (process.argv[2] === 'hook') {
   const { command } = JSON.parse(text).tool_input
   if (command.startsWith('rm')) console.log(JSON.stringify({ blocked: true, reason: 'rm is not allowed' }))
 }
+//- /ws/.claude/settings.json
+{ "hooks": { "PostToolUse": [{ "matcher": "Write", "hooks": [{ "type": "command", "command": "make fmt" }] }] } }
 //- /review/hooks/check 755
 #!/bin/sh
 echo agent_stop

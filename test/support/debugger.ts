@@ -1,7 +1,7 @@
 // A debugger as an editor has one: attaches to a waiting Node process, stops at a line, looks, and lets go.
 
 import { pathToFileURL } from 'node:url'
-import type { Target } from '../../runtime/executors/inspect/target.ts'
+import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 
 type Message = {
   readonly id?: number
@@ -14,7 +14,7 @@ export type Stop = { readonly url: string; readonly line: number }
 
 /** Attaches, runs to a line of a file (counted from 0), and says where it stopped and what an expression was worth there. */
 export async function runToLine(
-  { host, port }: Target,
+  { host, port }: DebugTarget,
   file: string,
   line: number,
   expression: string,

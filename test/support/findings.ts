@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { fileFindings } from '../../runtime/checks/findings.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
-import { fileFindings } from '../../server/findings/findings.ts'
-import { openProject } from '../../server/project/project.ts'
-import type { Project } from '../../server/project/view.ts'
+import { openProject } from '../../runtime/project/project.ts'
+import type { Project } from '../../runtime/project/view.ts'
 import { type FixtureFile, writeFixture } from './fixtures.ts'
 import { marksOf, showMarked } from './marked.ts'
 import type { Tree } from './tree.ts'

@@ -49,6 +49,10 @@ export function spotText(spot: Spot, all: readonly string[]): string {
     }
     case 'answer':
       return `answer ${spot.keys.join(',')}${spot.more ? ' +more' : ''}${at(spot.events)}`
+    case 'code':
+      return `code ${spot.language}${spot.captured ? ' captured' : ''}${at(spot.events)}`
+    case 'end':
+      return `end ${spot.status}${at(spot.events)}`
     case 'file':
       return `file ${spot.file}`
     case 'variable':

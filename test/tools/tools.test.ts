@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mismatchText } from '../../runtime/contract/validate.ts'
-import type { Asked } from '../../runtime/tools/asked.ts'
+import type { AgentToolRequest } from '../../runtime/tools/asked.ts'
 import type { ToolName, ToolRuntime } from '../../runtime/tools/tool.ts'
 import { callTool, toolNamed } from '../../runtime/tools/tools.ts'
 
-type Answers = { readonly [M in keyof Asked]?: Asked[M]['result'] }
+type Answers = { readonly [M in keyof AgentToolRequest]?: AgentToolRequest[M]['result'] }
 
 /** Calls a tool over these answers; the data must fit the tool's own schema. */
 async function check(name: ToolName, input: object, answers: Answers, ...expected: readonly RegExp[]) {
@@ -18,7 +18,7 @@ async function check(name: ToolName, input: object, answers: Answers, ...expecte
     async ask(method, params) {
       asked.push({ method, params })
       const answer: unknown = answers[method]
-      return answer as Asked[typeof method]['result']
+      return answer as AgentToolRequest[typeof method]['result']
     },
   }
   const { text, data } = await callTool(toolNamed(name), input, runtime)

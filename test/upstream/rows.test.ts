@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import type { Comparison } from '../../scripts/upstream/compare.ts'
+import type { UpstreamComparison } from '../../scripts/upstream/compare.ts'
 import { compareText } from '../../scripts/upstream.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -18,7 +18,7 @@ const documented = new Set(
   ),
 )
 
-let comparison: Comparison
+let comparison: UpstreamComparison
 before(async () => {
   comparison = await compareText(readFileSync(join(import.meta.dirname, 'cases.jsonl'), 'utf8'), assert.fail)
 })

@@ -2,7 +2,7 @@
 // what took less than the others can be drawn wide enough to be seen: the axis counts in units, and as a rule one unit
 // is one millisecond. Pure: knows no page.
 
-export type Span = { readonly start: number; readonly end: number }
+export type TimeSpan = { readonly start: number; readonly end: number }
 
 /** A wait that is drawn shorter than it was; `from` and `to` are units. */
 export type Break = { readonly from: number; readonly to: number; readonly ms: number }
@@ -23,7 +23,7 @@ const IDLE_SHARE = 0.5
 const LEAST_SHARE = 0.35
 
 /** The axis over spans in the order of their start; `compress` draws long waits short. */
-export function axisOf(spans: readonly Span[], compress: boolean): Axis {
+export function axisOf(spans: readonly TimeSpan[], compress: boolean): Axis {
   const busy = merged(spans)
   const end = busy.at(-1)?.end ?? 0
   if (!compress || busy.length < 2) return linear(Math.max(end, 1))
@@ -64,7 +64,7 @@ export function axisOf(spans: readonly Span[], compress: boolean): Axis {
 }
 
 /** How much of the time nothing happened, from 0 to 1. */
-export function idleShare(spans: readonly Span[]): number {
+export function idleShare(spans: readonly TimeSpan[]): number {
   const busy = merged(spans)
   const whole = busy.at(-1)?.end ?? 0
   const worked = busy.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -75,7 +75,7 @@ function linear(length: number): Axis {
   return { length, breaks: [], unitAt: (ms) => ms, msAt: (unit) => unit }
 }
 
-function merged(spans: readonly Span[]): readonly Span[] {
+function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
   const all: { start: number; end: number }[] = []
   for (const { start, end } of spans) {
     const last = all.at(-1)

@@ -2,15 +2,15 @@
 // sign above it. Where flags would overlap, the gravest stands. Pure: knows no page.
 
 import type { Sign } from '../../words.ts'
-import { gravity, type Shape } from './shapes.ts'
+import { gravity, type TimelineShape } from './shapes.ts'
 
-export type Flag = { readonly x: number; readonly sign: Sign; readonly shape: Shape }
+export type Flag = { readonly x: number; readonly sign: Sign; readonly shape: TimelineShape }
 
 /** What a flag needs, in pixels. */
 export const FLAG = 15
 
 /** The flags over these shapes, from left to right. */
-export function flagsOf(shapes: readonly Shape[], width: number): readonly Flag[] {
+export function flagsOf(shapes: readonly TimelineShape[], width: number): readonly Flag[] {
   const wanted = shapes
     .filter(({ sign }) => gravity(sign) > gravity('pass'))
     .map((shape) => ({ x: middle(shape, width), sign: shape.sign, shape }))
@@ -27,7 +27,7 @@ export function flagsOf(shapes: readonly Shape[], width: number): readonly Flag[
 }
 
 // A bar that reaches out of view is flagged where it is seen.
-function middle({ x, width: own }: Shape, width: number): number {
+function middle({ x, width: own }: TimelineShape, width: number): number {
   const from = Math.max(x, 0)
   const to = Math.min(x + own, width)
   return own < 2 * FLAG ? x + own / 2 : Math.min(from + FLAG / 2, to)

@@ -18,9 +18,9 @@ export type Bar = {
 }
 
 /** Bars in the order of their start; `reach` is the furthest end up to each. */
-export type Row = { readonly bars: readonly Bar[]; readonly reach: readonly number[] }
+export type TimelineRow = { readonly bars: readonly Bar[]; readonly reach: readonly number[] }
 
-export type Lane = {
+export type TimelineLane = {
   readonly kind: 'events' | 'hook'
   /** Of the hook; empty for the events. */
   readonly id: string
@@ -29,7 +29,7 @@ export type Lane = {
   /** Pixels. */
   readonly top: number
   readonly height: number
-  readonly rows: readonly Row[]
+  readonly rows: readonly TimelineRow[]
 }
 
 export const ROW = { events: 26, hook: 22 } as const
@@ -40,7 +40,7 @@ export const FLAGS = 16
 const MOST_ROWS = 4
 
 /** The lanes of the events shown. */
-export function lanesOf(events: readonly TimelineEvent[], axis: Axis): readonly Lane[] {
+export function lanesOf(events: readonly TimelineEvent[], axis: Axis): readonly TimelineLane[] {
   const own: Bar[] = []
   const byHook = new Map<string, { readonly name: string; readonly bars: Bar[] }>()
   for (const [at, event] of events.entries()) {
@@ -51,13 +51,13 @@ export function lanesOf(events: readonly TimelineEvent[], axis: Axis): readonly 
       hook.bars.push(barOf(at, run, one, axis))
     }
   }
-  const lanes: Lane[] = []
+  const lanes: TimelineLane[] = []
   let top = 0
   add('events', '', '', own)
   for (const [id, { name, bars }] of byHook) add('hook', id, name, bars)
   return lanes
 
-  function add(kind: Lane['kind'], id: string, name: string, bars: Bar[]): void {
+  function add(kind: TimelineLane['kind'], id: string, name: string, bars: Bar[]): void {
     const rows = rowsOf(bars.toSorted((one, two) => one.from - two.from || one.event - two.event))
     const height = rows.length * ROW[kind] + GAP + (kind === 'events' ? FLAGS : 0)
     lanes.push({ kind, id, name, count: bars.length, top, height, rows })
@@ -66,7 +66,7 @@ export function lanesOf(events: readonly TimelineEvent[], axis: Axis): readonly 
 }
 
 /** Where the lanes end, in pixels. */
-export function heightOf(lanes: readonly Lane[]): number {
+export function heightOf(lanes: readonly TimelineLane[]): number {
   const last = lanes.at(-1)
   return last === undefined ? 0 : last.top + last.height
 }
@@ -80,7 +80,7 @@ function barOf(
   return { event, run, from: axis.unitAt(start), to: axis.unitAt(end), sign }
 }
 
-function rowsOf(bars: readonly Bar[]): readonly Row[] {
+function rowsOf(bars: readonly Bar[]): readonly TimelineRow[] {
   const rows: { bars: Bar[]; reach: number[] }[] = [{ bars: [], reach: [] }]
   for (const bar of bars) {
     let row = rows.find(({ reach }) => (reach.at(-1) ?? Number.NEGATIVE_INFINITY) <= bar.from)

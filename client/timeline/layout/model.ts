@@ -3,13 +3,13 @@
 
 import type { TimelineEvent, TimelineRun } from '../messages.ts'
 import { type Axis, axisOf, idleShare } from './axis.ts'
-import { type Lane, lanesOf } from './lanes.ts'
+import { lanesOf, type TimelineLane } from './lanes.ts'
 import { matching } from './matching.ts'
-import { type Move, moved, type Spot } from './moves.ts'
-import { holding, panned, type View, wholeOf, zoomed } from './view.ts'
+import { type Move, moved, type TimelineSpot } from './moves.ts'
+import { holding, panned, type TimelineView, wholeOf, zoomed } from './view.ts'
 
 /** What a page remembers while it is hidden. */
-export type Kept = {
+export type KeptEvents = {
   readonly filter: string
   readonly compress: boolean
   /** Milliseconds; absent where everything is in view. */
@@ -18,7 +18,7 @@ export type Kept = {
   readonly focus?: { readonly n: number; readonly id?: string }
 }
 
-export type Model = ReturnType<typeof openModel>
+export type TimelineModel = ReturnType<typeof openModel>
 
 /** With more idle time than this, waits are drawn short unless told otherwise. */
 const MUCH_IDLE = 0.5
@@ -28,13 +28,13 @@ export function openModel() {
   let all: readonly TimelineEvent[] = []
   let shown: readonly TimelineEvent[] = []
   let axis: Axis = axisOf([], false)
-  let lanes: readonly Lane[] = []
-  let view: View = wholeOf(axis.length)
+  let lanes: readonly TimelineLane[] = []
+  let view: TimelineView = wholeOf(axis.length)
   let isWhole = true
   let filter = ''
   let compress: boolean | undefined
   let isIdle = false
-  let spot: Spot | undefined
+  let spot: TimelineSpot | undefined
 
   return {
     get all() {
@@ -89,7 +89,7 @@ export function openModel() {
         compress = on
       })
     },
-    restore(state: Kept): void {
+    restore(state: KeptEvents): void {
       change(() => {
         filter = state.filter
         compress = state.compress
@@ -108,7 +108,7 @@ export function openModel() {
     look,
     showAll,
     focus,
-    select(next: Spot | undefined): void {
+    select(next: TimelineSpot | undefined): void {
       spot = next
     },
     move(move: Move): void {
@@ -143,7 +143,7 @@ export function openModel() {
     look(wholeOf(axis.length))
   }
 
-  function look(next: View): void {
+  function look(next: TimelineView): void {
     view = next
     const whole = wholeOf(axis.length)
     isWhole = view.from <= whole.from && view.to >= whole.to
@@ -165,7 +165,7 @@ export function openModel() {
         : { event, run: shown[event]?.runs.findIndex(({ id }) => id === at?.run?.id) ?? -1 }
   }
 
-  function kept(): Kept {
+  function kept(): KeptEvents {
     const at = focused()
     return {
       filter,

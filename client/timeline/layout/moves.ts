@@ -5,14 +5,18 @@ import type { Sign } from '../../words.ts'
 import type { TimelineEvent } from '../messages.ts'
 
 /** What has the focus: an event, or with a run that is not -1 one of its hooks. */
-export type Spot = { readonly event: number; readonly run: number }
+export type TimelineSpot = { readonly event: number; readonly run: number }
 
 export type Move = 'next' | 'previous' | 'first' | 'last' | 'down' | 'up' | 'nextNotable' | 'previousNotable'
 
 const NOTABLE: readonly Sign[] = ['denied', 'failed', 'asked']
 
 /** Where a move leads; where it leads nowhere, one stays. Undefined only where there is nothing. */
-export function moved(events: readonly TimelineEvent[], at: Spot | undefined, move: Move): Spot | undefined {
+export function moved(
+  events: readonly TimelineEvent[],
+  at: TimelineSpot | undefined,
+  move: Move,
+): TimelineSpot | undefined {
   if (events.length === 0) return undefined
   const spot = at === undefined ? undefined : within(events, at)
   if (spot === undefined)
@@ -38,14 +42,14 @@ export function moved(events: readonly TimelineEvent[], at: Spot | undefined, mo
 }
 
 // The same place among events that became others: nothing stays focused that is not there.
-function within(events: readonly TimelineEvent[], { event, run }: Spot): Spot | undefined {
+function within(events: readonly TimelineEvent[], { event, run }: TimelineSpot): TimelineSpot | undefined {
   if (events.length === 0) return undefined
   const at = Math.min(Math.max(event, 0), events.length - 1)
   return { event: at, run: at === event ? Math.min(run, runsAt(events, at).length - 1) : -1 }
 }
 
 // On a run, left and right stay with its hook.
-function along(events: readonly TimelineEvent[], spot: Spot, by: 1 | -1): Spot {
+function along(events: readonly TimelineEvent[], spot: TimelineSpot, by: 1 | -1): TimelineSpot {
   const { id } = runsAt(events, spot.event)[spot.run] ?? {}
   for (let at = spot.event + by; at >= 0 && at < events.length; at += by) {
     const run = id === undefined ? -1 : runsAt(events, at).findIndex((one) => one.id === id)
@@ -54,7 +58,7 @@ function along(events: readonly TimelineEvent[], spot: Spot, by: 1 | -1): Spot {
   return spot
 }
 
-function edge(events: readonly TimelineEvent[], spot: Spot, inwards: 1 | -1): Spot {
+function edge(events: readonly TimelineEvent[], spot: TimelineSpot, inwards: 1 | -1): TimelineSpot {
   const outside = inwards === 1 ? -1 : events.length
   const { id } = runsAt(events, spot.event)[spot.run] ?? {}
   if (id === undefined) return { event: outside + inwards, run: -1 }
@@ -65,7 +69,7 @@ function edge(events: readonly TimelineEvent[], spot: Spot, inwards: 1 | -1): Sp
   return spot
 }
 
-function notable(events: readonly TimelineEvent[], spot: Spot, by: 1 | -1): Spot {
+function notable(events: readonly TimelineEvent[], spot: TimelineSpot, by: 1 | -1): TimelineSpot {
   for (let at = spot.event + by; at >= 0 && at < events.length; at += by) {
     if (NOTABLE.includes((events[at] as TimelineEvent).sign)) return { event: at, run: -1 }
   }

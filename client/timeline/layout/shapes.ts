@@ -2,10 +2,10 @@
 // too near to be told apart share one shape, which bears the gravest of their signs. Pure: knows no page.
 
 import type { Sign } from '../../words.ts'
-import { type Bar, FLAGS, type Lane, ROW, type Row } from './lanes.ts'
-import { unitAtX, type View, xAt } from './view.ts'
+import { type Bar, FLAGS, ROW, type TimelineLane, type TimelineRow } from './lanes.ts'
+import { type TimelineView, unitAtX, xAt } from './view.ts'
 
-export type Shape = {
+export type TimelineShape = {
   readonly lane: number
   readonly row: number
   /** Pixels; `y` counts from the top of the lanes. */
@@ -45,13 +45,13 @@ export function gravity(sign: Sign): number {
 
 /** The shapes of all lanes whose pixels lie between `top` and `bottom`, row by row, from left to right. */
 export function shapesOf(
-  lanes: readonly Lane[],
-  view: View,
+  lanes: readonly TimelineLane[],
+  view: TimelineView,
   width: number,
   top = 0,
   bottom = Number.POSITIVE_INFINITY,
-): readonly Shape[] {
-  const shapes: Shape[] = []
+): readonly TimelineShape[] {
+  const shapes: TimelineShape[] = []
   for (const [at, lane] of lanes.entries()) {
     if (lane.top + lane.height < top || lane.top > bottom) continue
     const height = ROW[lane.kind]
@@ -63,11 +63,17 @@ export function shapesOf(
   return shapes
 }
 
-type Open = { -readonly [K in keyof Shape]: Shape[K] } & { tally?: Map<Sign, number> }
+type Open = { -readonly [K in keyof TimelineShape]: TimelineShape[K] } & { tally?: Map<Sign, number> }
 
-type Place = Pick<Shape, 'lane' | 'row' | 'y' | 'height'>
+type Place = Pick<TimelineShape, 'lane' | 'row' | 'y' | 'height'>
 
-function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: number, place: Place): void {
+function rowShapes(
+  shapes: TimelineShape[],
+  { bars, reach }: TimelineRow,
+  view: TimelineView,
+  width: number,
+  place: Place,
+): void {
   const begun = shapes.length
   // A bar that ended just before the view may still be widened into it.
   const least = unitAtX(view, width, -LEAST)
@@ -104,8 +110,8 @@ function rowShapes(shapes: Shape[], { bars, reach }: Row, view: View, width: num
 }
 
 /** The shape at a point; one that is narrow may be missed by a little. */
-export function shapeAt(shapes: readonly Shape[], x: number, y: number): Shape | undefined {
-  let nearest: Shape | undefined
+export function shapeAt(shapes: readonly TimelineShape[], x: number, y: number): TimelineShape | undefined {
+  let nearest: TimelineShape | undefined
   let least = 4
   for (const shape of shapes) {
     if (y < shape.y - 1 || y > shape.y + shape.height + 1) continue
@@ -121,11 +127,11 @@ export function shapeAt(shapes: readonly Shape[], x: number, y: number): Shape |
 
 /** The shape that a bar is drawn in. */
 export function shapeOf(
-  shapes: readonly Shape[],
-  lanes: readonly Lane[],
+  shapes: readonly TimelineShape[],
+  lanes: readonly TimelineLane[],
   event: number,
   run: number,
-): Shape | undefined {
+): TimelineShape | undefined {
   return shapes.find(({ lane, row, first, count }) => {
     const bars = lanes[lane]?.rows[row]?.bars ?? []
     for (let at = first; at < first + count; at++) {

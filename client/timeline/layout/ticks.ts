@@ -2,7 +2,7 @@
 // Pure: knows no page.
 
 import type { Axis, Break } from './axis.ts'
-import { type View, xAt } from './view.ts'
+import { type TimelineView, xAt } from './view.ts'
 
 export type Tick = { readonly x: number; readonly label: string }
 
@@ -10,7 +10,7 @@ export type Tick = { readonly x: number; readonly label: string }
 const ROOM = 92
 
 /** The ticks in view, from left to right, none so near to another that their labels would meet. */
-export function ticksOf(axis: Axis, view: View, width: number): readonly Tick[] {
+export function ticksOf(axis: Axis, view: TimelineView, width: number): readonly Tick[] {
   const step = roundStep(((view.to - view.from) / Math.max(width, 1)) * ROOM)
   const ticks: Tick[] = []
   const { breaks } = axis

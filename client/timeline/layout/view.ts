@@ -1,19 +1,19 @@
 // Which part of the axis is in view, and how it moves: zoomed around a point, panned, never lost. Pure: knows no page.
 
 /** In units of the axis. */
-export type View = { readonly from: number; readonly to: number }
+export type TimelineView = { readonly from: number; readonly to: number }
 
 /** Half a frame more than everything, so that the first and the last bar do not stick to the edge. */
 const MARGIN = 0.015
 const CLOSEST = 0.02
 
 /** Everything in view. */
-export function wholeOf(length: number): View {
+export function wholeOf(length: number): TimelineView {
   return { from: -length * MARGIN, to: length * (1 + MARGIN) }
 }
 
 /** Zoomed by a factor (below 1: closer) around a unit that stays where it is. */
-export function zoomed(view: View, factor: number, around: number, length: number): View {
+export function zoomed(view: TimelineView, factor: number, around: number, length: number): TimelineView {
   const width = view.to - view.from
   const next = Math.min(Math.max(width * factor, CLOSEST), length * (1 + 2 * MARGIN))
   const share = (around - view.from) / width
@@ -21,12 +21,12 @@ export function zoomed(view: View, factor: number, around: number, length: numbe
 }
 
 /** Moved by so many units. */
-export function panned(view: View, by: number, length: number): View {
+export function panned(view: TimelineView, by: number, length: number): TimelineView {
   return kept({ from: view.from + by, to: view.to + by }, length)
 }
 
 /** Moved no further than needed so that a span is in view; one that is wider begins at the left. */
-export function holding(view: View, from: number, to: number, length: number): View {
+export function holding(view: TimelineView, from: number, to: number, length: number): TimelineView {
   const width = view.to - view.from
   const air = width * 0.06
   if (from >= view.from && to <= view.to) return view
@@ -38,16 +38,16 @@ export function holding(view: View, from: number, to: number, length: number): V
 }
 
 /** Where a unit stands, in pixels from the left. */
-export function xAt(view: View, width: number, unit: number): number {
+export function xAt(view: TimelineView, width: number, unit: number): number {
   return ((unit - view.from) / (view.to - view.from)) * width
 }
 
 /** Which unit stands at so many pixels from the left. */
-export function unitAtX(view: View, width: number, x: number): number {
+export function unitAtX(view: TimelineView, width: number, x: number): number {
   return view.from + (x / Math.max(width, 1)) * (view.to - view.from)
 }
 
-function kept({ from, to }: View, length: number): View {
+function kept({ from, to }: TimelineView, length: number): TimelineView {
   const whole = wholeOf(length)
   const width = to - from
   if (width >= whole.to - whole.from) return whole

@@ -1,16 +1,16 @@
 // One chip per thing that events came to, with how many: pressed, only those are shown.
 
+import { button } from '../../web/dom.ts'
+import { glyph } from '../../web/glyphs.ts'
 import { matching, tally, toggled, wordsOf } from '../layout/matching.ts'
-import type { Model } from '../layout/model.ts'
+import type { TimelineModel } from '../layout/model.ts'
 import { gravity } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'
-import { button } from './dom.ts'
-import { glyph } from './glyphs.ts'
 
 /** Puts up the chips of all events, whichever of them are shown. */
 export function showChips(
   place: HTMLElement,
-  { all, filter }: Model,
+  { all, filter }: TimelineModel,
   names: Texts['signs'],
   use: (filter: string) => void,
 ): void {

@@ -1,12 +1,12 @@
 // The pane below the lanes: the event in focus, what it came to and why, each of its hooks with its time in it.
 
 import { filled } from '../../l10n.ts'
+import { button, make } from '../../web/dom.ts'
+import { glyph } from '../../web/glyphs.ts'
 import { duration } from '../../words.ts'
 import { clock } from '../layout/ticks.ts'
-import type { TimelineEvent, TimelineRun } from '../messages.ts'
+import type { ShownPayload, TimelineEvent, TimelineRun } from '../messages.ts'
 import type { Texts } from '../texts.ts'
-import { button, make } from './dom.ts'
-import { glyph } from './glyphs.ts'
 
 export type DetailActs = {
   readonly payload: (n: number) => void
@@ -58,6 +58,20 @@ export function showDetails(
       : make('ol', { class: 'runs', 'aria-label': texts.ran }, ...rows)
   pane.replaceChildren(facts, list)
   list.querySelector('.here')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Below what is shown of its event. */
+export function showPayloads(pane: HTMLElement, { given, left }: ShownPayload, texts: Texts): void {
+  pane.querySelector('.payloads')?.remove()
+  const one = (title: string, text: string) => [make('h3', {}, title), make('pre', {}, text)]
+  pane.append(
+    make(
+      'div',
+      { class: 'payloads' },
+      ...one(texts.payloadIn, given),
+      ...(left === undefined ? [] : one(texts.payloadOut, left)),
+    ),
+  )
 }
 
 function runRow(

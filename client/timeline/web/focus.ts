@@ -1,13 +1,13 @@
 // The one element of the lanes that can have the focus: it lies over the shape of the event or run in focus, says what
 // that is, and hands the focus on to its successor.
 
+import { make } from '../../web/dom.ts'
 import { duration } from '../../words.ts'
-import type { Model } from '../layout/model.ts'
-import { type Shape, shapeOf } from '../layout/shapes.ts'
-import { make } from './dom.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import { shapeOf, type TimelineShape } from '../layout/shapes.ts'
 
 /** What is in focus, in one line. */
-export function tellFocus(model: Model): string {
+export function tellFocus(model: TimelineModel): string {
   const at = model.focused()
   if (at === undefined) return ''
   const { event, run } = at
@@ -17,7 +17,7 @@ export function tellFocus(model: Model): string {
 }
 
 /** Why it came to that, where there is something to say. */
-export function tellWhy(model: Model): string {
+export function tellWhy(model: TimelineModel): string {
   const at = model.focused()
   if (at === undefined) return ''
   const { event, run } = at
@@ -26,7 +26,12 @@ export function tellWhy(model: Model): string {
 }
 
 /** Puts the element where the focus is; `take` moves the page's focus there as well. */
-export function placeFocus(stage: HTMLElement, model: Model, shapes: readonly Shape[], take: boolean): void {
+export function placeFocus(
+  stage: HTMLElement,
+  model: TimelineModel,
+  shapes: readonly TimelineShape[],
+  take: boolean,
+): void {
   const before = stage.querySelector<HTMLElement>('.focus')
   const label = tellFocus(model)
   const had = before !== null && before === document.activeElement

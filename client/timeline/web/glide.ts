@@ -1,14 +1,14 @@
 // A short way from one view to the next, for those who like things to move; at once for those who do not.
 
-import type { Model } from '../layout/model.ts'
-import type { View } from '../layout/view.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import type { TimelineView } from '../layout/view.ts'
 
 const LASTS_MS = 130
 
 /** Does what changes the view, and leads there. */
-export function openGlide(model: Model, redraw: () => void): (act: () => void) => void {
-  let goal: View | undefined
-  let shown: View | undefined
+export function openGlide(model: TimelineModel, redraw: () => void): (act: () => void) => void {
+  let goal: TimelineView | undefined
+  let shown: TimelineView | undefined
   return (act) => {
     const from = model.view
     // A second step before the first has ended starts where that would have.
@@ -33,7 +33,7 @@ export function openGlide(model: Model, redraw: () => void): (act: () => void) =
     }
   }
 
-  function show(view: View): void {
+  function show(view: TimelineView): void {
     shown = view
     model.look(view)
     redraw()

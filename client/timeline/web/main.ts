@@ -2,17 +2,17 @@
 // open. It loads nothing, stores nothing but how it was left, and knows no payload.
 
 import { filled } from '../../l10n.ts'
+import { counted } from '../../web/dom.ts'
 import { duration } from '../../words.ts'
 import { heightOf } from '../layout/lanes.ts'
-import type { Kept } from '../layout/model.ts'
+import type { KeptEvents } from '../layout/model.ts'
 import { openModel } from '../layout/model.ts'
-import { gravity, type Shape, shapeOf, shapesOf } from '../layout/shapes.ts'
+import { gravity, shapeOf, shapesOf, type TimelineShape } from '../layout/shapes.ts'
 import { clock } from '../layout/ticks.ts'
-import type { Report, ToHost, ToPage } from '../messages.ts'
+import type { TimelineReport, ToHost, ToPage } from '../messages.ts'
 import { showChips } from './chips.ts'
 import { onColours, readColours } from './colours.ts'
-import { showDetails } from './details.ts'
-import { counted } from './dom.ts'
+import { showDetails, showPayloads } from './details.ts'
 import { placeFocus, tellFocus, tellWhy } from './focus.ts'
 import { openGlide } from './glide.ts'
 import { listenToKeys } from './keys.ts'
@@ -26,8 +26,8 @@ import { showTip } from './tip.ts'
 
 type Host = {
   postMessage(message: ToHost): void
-  getState(): Kept | undefined
-  setState(state: Kept): void
+  getState(): KeptEvents | undefined
+  setState(state: KeptEvents): void
 }
 
 declare const acquireVsCodeApi: () => Host
@@ -60,8 +60,8 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   page.stage.setAttribute('aria-label', filled(texts.timeline, name))
   page.filter.value = model.filter
   let colours = readColours()
-  let shapes: readonly Shape[] = []
-  let hovered: Shape | undefined
+  let shapes: readonly TimelineShape[] = []
+  let hovered: TimelineShape | undefined
   let asked = 0
   let stale = { lanes: true, focus: true, take: false }
   let isGone = false
@@ -70,7 +70,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   let reporting = 0
 
   const glide = openGlide(model, redraw)
-  listenToPointer(page, model, { shapes: () => shapes, redraw, hover, click })
+  listenToPointer(page, model, { shapes: () => shapes, redraw, hover, click, twice })
   listenToKeys({ move, zoom, fit, pan, open: openFocused, search, leave })
   onColours(() => {
     colours = readColours()
@@ -86,6 +86,10 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   function hear(message: Exclude<ToPage, { kind: 'session' }>): void {
     if (message.kind === 'events') model.take(message.events)
     if (message.kind === 'gone') isGone = true
+    if (message.kind === 'payloads') {
+      if (message.n === model.focused()?.event.n) showPayloads(page.details, message, texts)
+      return
+    }
     if (message.kind === 'focus') {
       if (model.filter !== '' && !model.shown.some(({ n }) => n === message.n)) filter('')
       model.focus(message.n)
@@ -129,6 +133,8 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     if (stale.focus) {
       showDetails(page.details, model.focused(), session, { payload, hook: openHook, replay, save })
       page.live.textContent = tellWhy(model)
+      const n = model.focused()?.event.n
+      if (n !== undefined) host.postMessage({ kind: 'look', n })
     }
     placeFocus(page.stage, model, shapes, stale.take)
     stale = { lanes: false, focus: false, take: false }
@@ -217,17 +223,20 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     redraw()
   }
 
-  function hover(shape: Shape | undefined, x: number, y: number): void {
+  function hover(shape: TimelineShape | undefined, x: number, y: number): void {
     showTip(page.tip, model, shape, texts, x, y)
     if (shape?.bar.event === hovered?.bar.event) return
     hovered = shape
     redraw()
   }
 
-  function click({ bar }: Shape): void {
+  function click({ bar }: TimelineShape): void {
     model.select({ event: bar.event, run: bar.run })
     stale = { ...stale, focus: true, take: true }
     redraw()
+  }
+
+  function twice({ bar }: TimelineShape): void {
     openFocused(bar.run === -1 ? 'payload' : 'hook')
   }
 
@@ -260,7 +269,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
       const bars = shapes.reduce((sum, { count }) => sum + count, 0)
       const { spot } = model
       const isSeen = spot !== undefined && shapeOf(shapes, model.lanes, spot.event, spot.run) !== undefined
-      const drawn: Report = {
+      const drawn: TimelineReport = {
         events: model.shown.length,
         lanes: model.lanes.map(({ name: hook }) => hook),
         bars,

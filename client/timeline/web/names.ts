@@ -1,15 +1,15 @@
 // The names beside the lanes: each hook with how often it ran and how long it usually took; a click opens it.
 
+import { button, counted, make } from '../../web/dom.ts'
 import { duration } from '../../words.ts'
-import type { Lane } from '../layout/lanes.ts'
-import type { Model } from '../layout/model.ts'
+import type { TimelineLane } from '../layout/lanes.ts'
+import type { TimelineModel } from '../layout/model.ts'
 import type { Texts } from '../texts.ts'
-import { button, counted, make } from './dom.ts'
 
 /** Puts up the names of the lanes as they are now. */
 export function showNames(
   column: HTMLElement,
-  { lanes, shown }: Model,
+  { lanes, shown }: TimelineModel,
   texts: Texts,
   open: (id: string) => void,
 ): void {
@@ -41,7 +41,7 @@ export function showNames(
 }
 
 // The dialect, or where they share that, the source.
-function whoseOf({ id, name }: Lane, lanes: readonly Lane[]): string {
+function whoseOf({ id, name }: TimelineLane, lanes: readonly TimelineLane[]): string {
   const [dialect = '', source = ''] = id.split(':')
   const alike = lanes.filter((one) => one.name === name && one.id.startsWith(`${dialect}:`))
   return alike.length > 1 ? source : dialect

@@ -1,8 +1,8 @@
 // The elements of the page, put up once: a bar with the filter and the zoom, the ruler, the lanes with their names, the
 // details. What is in them others say.
 
+import { button, make } from '../../web/dom.ts'
 import type { Texts } from '../texts.ts'
-import { button, make } from './dom.ts'
 
 export type Page = ReturnType<typeof makePage>
 

@@ -1,16 +1,16 @@
 // Draws shapes. What a bar came to is told by its sign, its height, its pattern and its border as well as its colour:
 // a denial is full and solid, a failure hatched, a rewrite striped, what was skipped is hollow.
 
+import { drawGlyph } from '../../web/glyphs.ts'
 import { clipped, duration, type Sign } from '../../words.ts'
 import type { Break } from '../layout/axis.ts'
 import { flagsOf } from '../layout/flags.ts'
 import { FLAGS } from '../layout/lanes.ts'
-import type { Model } from '../layout/model.ts'
-import { gravity, type Shape } from '../layout/shapes.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import { gravity, type TimelineShape } from '../layout/shapes.ts'
 import { firstEnding } from '../layout/ticks.ts'
 import { xAt } from '../layout/view.ts'
 import type { Colours } from './colours.ts'
-import { drawGlyph } from './glyphs.ts'
 
 export type Frame = {
   readonly context: CanvasRenderingContext2D
@@ -25,7 +25,12 @@ export type Frame = {
 const SLIM = 10
 
 /** The lanes, their waits and their shapes. */
-export function paintLanes(frame: Frame, model: Model, shapes: readonly Shape[], hovered?: number): void {
+export function paintLanes(
+  frame: Frame,
+  model: TimelineModel,
+  shapes: readonly TimelineShape[],
+  hovered?: number,
+): void {
   const { context, width, height, scrolled, colours } = frame
   context.clearRect(0, 0, width, height)
   context.save()
@@ -45,7 +50,11 @@ export function paintLanes(frame: Frame, model: Model, shapes: readonly Shape[],
 }
 
 // The event under the pointer or the focus, down through its hooks.
-function paintColumn({ context, width, height, scrolled, colours }: Frame, model: Model, at?: number): void {
+function paintColumn(
+  { context, width, height, scrolled, colours }: Frame,
+  model: TimelineModel,
+  at?: number,
+): void {
   const event = at === undefined ? undefined : model.shown[at]
   if (event === undefined) return
   const from = xAt(model.view, width, model.axis.unitAt(event.start))
@@ -54,7 +63,10 @@ function paintColumn({ context, width, height, scrolled, colours }: Frame, model
   context.fillRect(from - 1, scrolled, to - from + 2, height)
 }
 
-function paintBreaks({ context, width, height, scrolled, colours }: Frame, { axis, view }: Model): void {
+function paintBreaks(
+  { context, width, height, scrolled, colours }: Frame,
+  { axis, view }: TimelineModel,
+): void {
   for (let at = firstEnding(axis.breaks, view.from); at < axis.breaks.length; at++) {
     const { from, to } = axis.breaks[at] as Break
     if (from > view.to) break
@@ -70,7 +82,7 @@ function paintBreaks({ context, width, height, scrolled, colours }: Frame, { axi
   }
 }
 
-function paintShape(frame: Frame, model: Model, shape: Shape): void {
+function paintShape(frame: Frame, model: TimelineModel, shape: TimelineShape): void {
   const { context, colours } = frame
   const { sign } = shape
   const x = Math.max(shape.x, -2)
@@ -124,7 +136,7 @@ function paintShape(frame: Frame, model: Model, shape: Shape): void {
 // Bars too near to be told apart: how many of them came to what, the gravest at the foot and never too low to be seen.
 function paintMixed(
   { context, colours }: Frame,
-  { y, height, signs = [], count }: Shape,
+  { y, height, signs = [], count }: TimelineShape,
   x: number,
   width: number,
 ): void {
@@ -142,7 +154,13 @@ function paintMixed(
 
 const TINT: Partial<Record<Sign, number>> = { denied: 0.34, failed: 0.16, pass: 0.2 }
 
-function paintLabel(frame: Frame, model: Model, shape: Shape, x: number, width: number): void {
+function paintLabel(
+  frame: Frame,
+  model: TimelineModel,
+  shape: TimelineShape,
+  x: number,
+  width: number,
+): void {
   const { context, colours } = frame
   const room = width - 14
   if (room < 14) return
@@ -157,7 +175,8 @@ function paintLabel(frame: Frame, model: Model, shape: Shape, x: number, width: 
     left += 15
   }
   const took = duration((run ?? event).end - (run ?? event).start)
-  const words = count > 1 ? [`× ${count}`] : run === undefined ? [event.event, took] : [run.word, took]
+  const words =
+    count > 1 ? [`× ${count}`] : run === undefined ? [event.gist || event.event, took] : [run.word, took]
   context.fillStyle = colours.text
   for (const [at, word] of words.entries()) {
     const text =

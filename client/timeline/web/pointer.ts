@@ -1,16 +1,17 @@
 // Wheel, drag, hover and click over the lanes, and dragging over the small picture of the whole session.
 
-import type { Model } from '../layout/model.ts'
-import { type Shape, shapeAt } from '../layout/shapes.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import { shapeAt, type TimelineShape } from '../layout/shapes.ts'
 import { unitAtX, wholeOf } from '../layout/view.ts'
 import type { Page } from './page.ts'
 import { OVERVIEW } from './ruler.ts'
 
 export type PointerActs = {
-  readonly shapes: () => readonly Shape[]
+  readonly shapes: () => readonly TimelineShape[]
   readonly redraw: () => void
-  readonly hover: (shape: Shape | undefined, x: number, y: number) => void
-  readonly click: (shape: Shape) => void
+  readonly hover: (shape: TimelineShape | undefined, x: number, y: number) => void
+  readonly click: (shape: TimelineShape) => void
+  readonly twice: (shape: TimelineShape) => void
 }
 
 /** Less than this is a click with an unsteady hand. */
@@ -19,7 +20,7 @@ const DRAGGED = 4
 /** Listens. */
 export function listenToPointer(
   { stage, canvas, scroller, ruler }: Page,
-  model: Model,
+  model: TimelineModel,
   acts: PointerActs,
 ): void {
   const at = (event: MouseEvent) => {
@@ -78,6 +79,10 @@ export function listenToPointer(
     from = undefined
     stage.classList.remove('dragging')
     if (shape !== undefined) acts.click(shape)
+  })
+  stage.addEventListener('dblclick', (event) => {
+    const shape = under(event)
+    if (shape !== undefined) acts.twice(shape)
   })
   stage.addEventListener('pointercancel', () => {
     from = undefined

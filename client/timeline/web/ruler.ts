@@ -2,17 +2,17 @@
 
 import { filled } from '../../l10n.ts'
 import type { Break } from '../layout/axis.ts'
-import type { Lane } from '../layout/lanes.ts'
-import type { Model } from '../layout/model.ts'
-import { gravity, type Shape, shapesOf } from '../layout/shapes.ts'
+import type { TimelineLane } from '../layout/lanes.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import { gravity, shapesOf, type TimelineShape } from '../layout/shapes.ts'
 import { clock, firstEnding, ticksOf } from '../layout/ticks.ts'
-import { type View, wholeOf, xAt } from '../layout/view.ts'
+import { type TimelineView, wholeOf, xAt } from '../layout/view.ts'
 import type { Frame } from './paint.ts'
 
 export const OVERVIEW = 22
 
 /** Both. */
-export function paintRuler(frame: Frame, model: Model, idle: string): void {
+export function paintRuler(frame: Frame, model: TimelineModel, idle: string): void {
   const { context, width, height } = frame
   context.clearRect(0, 0, width, height)
   paintOverview(frame, model)
@@ -20,12 +20,16 @@ export function paintRuler(frame: Frame, model: Model, idle: string): void {
 }
 
 const overviews = new WeakMap<
-  readonly Lane[],
-  { readonly width: number; readonly shapes: readonly Shape[] }
+  readonly TimelineLane[],
+  { readonly width: number; readonly shapes: readonly TimelineShape[] }
 >()
 
 // The same for every view of the same lanes.
-function overviewOf(lanes: readonly Lane[], whole: View, width: number): readonly Shape[] {
+function overviewOf(
+  lanes: readonly TimelineLane[],
+  whole: TimelineView,
+  width: number,
+): readonly TimelineShape[] {
   const known = overviews.get(lanes)
   if (known?.width === width) return known.shapes
   const shapes = shapesOf(lanes.slice(0, 1), whole, width)
@@ -33,7 +37,7 @@ function overviewOf(lanes: readonly Lane[], whole: View, width: number): readonl
   return shapes
 }
 
-function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }: Model): void {
+function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }: TimelineModel): void {
   const whole = wholeOf(axis.length)
   for (const { x, width: own, sign, signs, count } of overviewOf(lanes, whole, width)) {
     let foot = OVERVIEW - 4
@@ -64,7 +68,11 @@ function paintOverview({ context, width, colours }: Frame, { lanes, axis, view }
   context.fillRect(0, OVERVIEW, width, 1)
 }
 
-function paintTicks({ context, width, height, colours }: Frame, { axis, view }: Model, idle: string): void {
+function paintTicks(
+  { context, width, height, colours }: Frame,
+  { axis, view }: TimelineModel,
+  idle: string,
+): void {
   context.font = colours.font
   context.textBaseline = 'middle'
   const middle = (OVERVIEW + height) / 2 + 1

@@ -1,18 +1,18 @@
 // What the pointer is over, told beside it.
 
 import { filled } from '../../l10n.ts'
+import { make } from '../../web/dom.ts'
+import { glyph } from '../../web/glyphs.ts'
 import { duration } from '../../words.ts'
-import type { Model } from '../layout/model.ts'
-import type { Shape } from '../layout/shapes.ts'
+import type { TimelineModel } from '../layout/model.ts'
+import type { TimelineShape } from '../layout/shapes.ts'
 import type { Texts } from '../texts.ts'
-import { make } from './dom.ts'
-import { glyph } from './glyphs.ts'
 
 /** Shows it, or nothing where there is no shape. */
 export function showTip(
   tip: HTMLElement,
-  model: Model,
-  shape: Shape | undefined,
+  model: TimelineModel,
+  shape: TimelineShape | undefined,
   texts: Texts,
   x: number,
   y: number,

@@ -2,7 +2,7 @@
 // does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
 import type {
@@ -22,13 +22,31 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import {
+  bareEntry,
+  choice,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  list,
+  matcher,
+  record,
+  table,
+  time,
+  unmatched,
+  whether,
+  wordsOf,
+} from '../hosts/configuration.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
-import { isObject, objectOf, valueAt } from '../json.ts'
+import type { HostRules } from '../hosts/rules.ts'
+import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
 
@@ -624,6 +642,85 @@ const events = {
 
 type ClaudeEvent = keyof typeof events
 
+// ---- Tools
+
+const shellCommand = text('The command line.')
+const filePath = text('The file, absolute.')
+
+/** Inputs of the tools that hooks look at; those of all others are open. */
+const toolInputs: ToolInputs = {
+  Bash: Type.Object({
+    command: shellCommand,
+    timeout: maybe(number('Milliseconds until it is stopped.')),
+    description: maybe(text('What the command does, in a few words.')),
+    run_in_background: maybe(flag('True runs it in the background.')),
+    dangerouslyDisableSandbox: maybe(flag('True runs it outside of the sandbox.')),
+  }),
+  Read: Type.Object({
+    file_path: filePath,
+    offset: maybe(number('The first line to read.')),
+    limit: maybe(number('How many lines to read.')),
+    pages: maybe(text('The pages of a PDF: 1-5.')),
+  }),
+  Write: Type.Object({ file_path: filePath, content: text('What the file then holds.') }),
+  Edit: Type.Object({
+    file_path: filePath,
+    old_string: text('The text to replace.'),
+    new_string: text('What takes its place.'),
+    replace_all: maybe(flag('True replaces it everywhere.')),
+  }),
+  MultiEdit: Type.Object({
+    file_path: filePath,
+    edits: Type.Array(
+      Type.Object(
+        {
+          old_string: text('The text to replace.'),
+          new_string: text('What takes its place.'),
+          replace_all: maybe(flag('True replaces it everywhere.')),
+        },
+        { description: 'One replacement.' },
+      ),
+      { description: 'The replacements, in order.' },
+    ),
+  }),
+  NotebookEdit: Type.Object({
+    notebook_path: text('The notebook, absolute.'),
+    cell_id: maybe(text('Id of the cell.')),
+    new_source: text('What the cell then holds.'),
+    cell_type: maybe(oneOf('Kind of the cell.', 'code', 'markdown')),
+    edit_mode: maybe(oneOf('What is done to the cell.', 'replace', 'insert', 'delete')),
+  }),
+  Glob: Type.Object({
+    pattern: text('The pattern of the paths.'),
+    path: maybe(text('The folder to look in.')),
+  }),
+  Grep: Type.Object({
+    pattern: text('The regular expression.'),
+    path: maybe(text('The file or folder to look in.')),
+    glob: maybe(text('The pattern of the paths to look in.')),
+    type: maybe(text('The type of files to look in: js, py.')),
+    output_mode: maybe(
+      oneOf('What is found: lines, paths or counts.', 'content', 'files_with_matches', 'count'),
+    ),
+    '-A': maybe(number('Lines to show after each match.')),
+    '-B': maybe(number('Lines to show before each match.')),
+    '-C': maybe(number('Lines to show around each match.')),
+    context: maybe(number('Lines to show around each match.')),
+    '-n': maybe(flag('True shows line numbers.')),
+    '-i': maybe(flag('True ignores the case.')),
+    '-o': maybe(flag('True shows the matches alone.')),
+    head_limit: maybe(number('How many results to show.')),
+    offset: maybe(number('How many results to skip.')),
+    multiline: maybe(flag('True lets a match span lines.')),
+  }),
+  WebFetch: Type.Object({ url: text('The address.'), prompt: text('What to look for in the page.') }),
+  WebSearch: Type.Object({
+    query: text('What to search for.'),
+    allowed_domains: maybe(Type.Array(Type.String(), { description: 'Results from these sites only.' })),
+    blocked_domains: maybe(Type.Array(Type.String(), { description: 'No results from these sites.' })),
+  }),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const MANAGED: readonly (readonly [platform: string, folder: string])[] = [
@@ -811,7 +908,9 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     return { entries, rejections }
   }
   if (place.scope !== 'plugin') {
-    const { permissions, model } = value
+    const { permissions, model, disableAllHooks } = value
+    if (disableAllHooks !== undefined && typeof disableAllHooks !== 'boolean')
+      whole(['disableAllHooks'], '"disableAllHooks" is neither true nor false')
     if (isObject(permissions) && permissions.allow !== undefined && !Array.isArray(permissions.allow))
       whole(['permissions', 'allow'], '"permissions.allow" is no array')
     if (model !== undefined && typeof model !== 'string') whole(['model'], '"model" is no text')
@@ -826,10 +925,12 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     const at = ['hooks', name]
     const known = Object.hasOwn(events, name)
     if (!known) {
+      const near = suggest(name, Object.keys(events))
       rejections.push({
         level: 'event',
         at,
         message: `Claude Code has no event "${name}", so what stands here never fires.`,
+        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
         unknownEvent: true,
       })
     }
@@ -1029,16 +1130,57 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-/** The tools of the program by their names; those of MCP servers begin with `mcp__`. */
-const TOOLS: readonly string[] = [
-  ...['Bash', 'BashOutput', 'KillShell', 'KillBash', 'PowerShell', 'Monitor', 'LSP'],
-  ...['Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'NotebookRead', 'Glob', 'Grep', 'LS'],
-  ...['WebFetch', 'WebSearch', 'ToolSearch', 'ListMcpResourcesTool', 'ReadMcpResourceTool'],
-  ...['Agent', 'Task', 'TaskCreate', 'TaskGet', 'TaskList', 'TaskOutput', 'TaskStop', 'TaskUpdate'],
-  ...['TodoRead', 'TodoWrite', 'Skill', 'SlashCommand', 'AskUserQuestion', 'SendMessage'],
-  ...['EnterPlanMode', 'ExitPlanMode', 'EnterWorktree', 'ExitWorktree', 'TeamCreate', 'TeamDelete'],
-  ...['CronCreate', 'CronDelete', 'CronList', 'SendUserMessage', 'StructuredOutput'],
-]
+/** The tools of the program by their names, with what each does; those of MCP servers begin with `mcp__`. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  Bash: 'Runs a shell command.',
+  Edit: 'Replaces text in a file.',
+  Write: 'Writes a whole file.',
+  Read: 'Reads a file.',
+  MultiEdit: 'Made several replacements in one file, in older versions.',
+  NotebookEdit: 'Edits a cell of a notebook.',
+  Glob: 'Finds files by a pattern.',
+  Grep: 'Searches in files.',
+  WebFetch: 'Fetches a web page.',
+  WebSearch: 'Searches the web.',
+  Agent: 'Starts a subagent.',
+  Task: 'The older name of Agent; a matcher may still use it.',
+  Skill: 'Uses a skill.',
+  AskUserQuestion: 'Asks the person a question.',
+  ExitPlanMode: 'Presents a plan and leaves plan mode.',
+  EnterPlanMode: 'Enters plan mode.',
+  TodoWrite: 'Writes the list of tasks.',
+  PowerShell: 'Runs a PowerShell command.',
+  BashOutput: 'Reads the output of a command in the background.',
+  KillShell: 'Ends a command in the background.',
+  KillBash: 'The older name of KillShell.',
+  Monitor: 'Follows the output of a command in the background.',
+  LSP: 'Asks a language server.',
+  NotebookRead: 'Reads a notebook, in older versions.',
+  LS: 'Lists a folder, in older versions.',
+  ToolSearch: 'Looks for tools that are not loaded yet.',
+  ListMcpResourcesTool: 'Lists the resources of MCP servers.',
+  ReadMcpResourceTool: 'Reads a resource of an MCP server.',
+  TaskCreate: 'Adds a task to the list.',
+  TaskGet: 'Reads a task of the list.',
+  TaskList: 'Lists the tasks.',
+  TaskUpdate: 'Changes a task of the list.',
+  TaskOutput: 'Reads the output of a task in the background.',
+  TaskStop: 'Ends a task in the background.',
+  TodoRead: 'Reads the list of tasks, in older versions.',
+  SlashCommand: 'Runs a slash command, in older versions.',
+  SendMessage: 'Sends a message to a teammate.',
+  SendUserMessage: 'Sends a message to the person.',
+  EnterWorktree: 'Goes on in a git worktree of its own.',
+  ExitWorktree: 'Leaves the git worktree.',
+  TeamCreate: 'Makes a team of agents.',
+  TeamDelete: 'Dissolves a team of agents.',
+  CronCreate: 'Schedules a prompt.',
+  CronDelete: 'Removes a scheduled prompt.',
+  CronList: 'Lists the scheduled prompts.',
+  StructuredOutput: 'Gives the final answer in the shape that was asked for.',
+}
+
+const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
 function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
   if (matcher === undefined || matcher === '' || matcher === '*') return undefined
@@ -1061,14 +1203,34 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
 }
 
 function ruleFault(matcher: string, matches: (tool: string) => boolean): MatcherFault | undefined {
+  if (TOOLS.some(matches) || /mcp/i.test(matcher)) return undefined
   const written = permissionRule(matcher)
-  if (written?.content === undefined || !TOOLS.includes(written.tool) || TOOLS.some(matches)) return undefined
-  return {
-    message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
-    fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
-    severity: 'warning',
-    never: `"${matcher}" matches no tool`,
-  }
+  const never = `"${matcher}" matches no tool`
+  if (written?.content !== undefined && TOOLS.includes(written.tool))
+    return {
+      message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
+      fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+      severity: 'warning',
+      never,
+    }
+  const message = `${never} of Claude Code, so the entry never runs.`
+  // No name of a tool has such a sign in it.
+  if (/\/|(?<!\(\?<?)!/.test(matcher))
+    return {
+      message,
+      fix: 'Write the names of tools, or a regular expression without slashes; all but one is "^(?!Write$)".',
+      severity: 'warning',
+      never,
+    }
+  const meant = TOOLS.filter((one) => new RegExp(matcher, 'i').test(one))
+  if (meant.length > 0)
+    return {
+      message: `${message} Upper and lower case count.`,
+      fix: `Did you mean "${meant.slice(0, 4).join('|')}"?`,
+      severity: 'warning',
+      never,
+    }
+  return { message, severity: 'info' }
 }
 
 function listFault(matcher: string): MatcherFault | undefined {
@@ -1086,6 +1248,9 @@ function listFault(matcher: string): MatcherFault | undefined {
   if (first === undefined) return undefined
   const near = suggest(first, TOOLS)
   const isAll = unknown.length === items.length
+  // In a list in which others match, a name may be an older tool's, or another program's.
+  if (!isAll && (near === undefined || items.includes(near) || near.toLowerCase() !== first.toLowerCase()))
+    return { message: `Claude Code has no tool "${first}", so it matches nothing.`, severity: 'info' }
   return {
     message: `Claude Code has no tool "${first}", so ${isAll ? 'the entry never runs' : 'it matches nothing'}.`,
     ...(isAll && near !== undefined ? { never: `Claude Code has no tool "${first}"` } : {}),
@@ -1123,7 +1288,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     const { matches, invalid } = matcherOf(name, entry.matcher)
     const value = matchedValue(name, payload)
     const values =
-      value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (ALIASES[value] ?? []) : [])]
+      value === undefined ? [] : [value, ...(TOOL_EVENTS.includes(name) ? (rowOf(ALIASES, value) ?? []) : [])]
     if (invalid === true) return no('matcher', `the matcher "${entry.matcher}" is no regular expression`)
     if (!values.some(matches) && entry.matcher !== undefined && entry.matcher !== '' && entry.matcher !== '*')
       return no(
@@ -1222,6 +1387,270 @@ function fires({ event: name, payload, facts, settings }: HostFiring): boolean {
 function isOld(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   return major < 2 || (major === 2 && minor === 1 && patch < 330)
+}
+
+// ---- What may be written, for completion and hovers
+
+const MCP_PATTERNS: readonly Word[] = [
+  { name: 'mcp__.*', about: 'Every tool of every MCP server.' },
+  {
+    name: 'mcp__server__.*',
+    about: 'Every tool of one MCP server. The name of the server alone matches nothing.',
+    fill: ['server'],
+  },
+  {
+    name: 'mcp__server__tool',
+    about: 'One tool of one MCP server.',
+    fill: ['server', 'tool'],
+  },
+]
+
+/** What matchers of events that are about no tool are held against. */
+const MATCHED_WORDS: Readonly<Partial<Record<ClaudeEvent, Readonly<Record<string, string>>>>> = {
+  SessionStart: {
+    startup: 'A new session.',
+    resume: 'A session is gone on with.',
+    clear: 'After /clear.',
+    compact: 'After the conversation was compacted.',
+    fork: 'A session is branched off.',
+  },
+  SessionEnd: {
+    clear: 'The session was cleared.',
+    resume: 'Another session is gone on with.',
+    logout: 'The person logged out.',
+    prompt_input_exit: 'The person left at the prompt.',
+    other: 'Any other reason.',
+  },
+  Setup: { init: 'The first time in a folder.', maintenance: 'From time to time.' },
+  PreCompact: { manual: 'The person typed /compact.', auto: 'The context is full.' },
+  PostCompact: { manual: 'The person typed /compact.', auto: 'The context was full.' },
+  Notification: {
+    permission_prompt: 'Permission is asked for.',
+    idle_prompt: 'The agent waits for the person.',
+    auth_success: 'The person logged in.',
+    elicitation_dialog: 'An MCP server asks for something.',
+  },
+  SubagentStart: {
+    'general-purpose': 'The subagent for everything.',
+    Explore: 'The subagent that looks around.',
+    Plan: 'The subagent that plans.',
+  },
+  SubagentStop: {
+    'general-purpose': 'The subagent for everything.',
+    Explore: 'The subagent that looks around.',
+    Plan: 'The subagent that plans.',
+  },
+  StopFailure: {
+    rate_limit: 'Too many requests.',
+    overloaded: 'The service is overloaded.',
+    authentication_failed: 'The login does not count.',
+    billing_error: 'The account cannot pay.',
+    invalid_request: 'The request was refused.',
+    model_not_found: 'There is no such model.',
+    max_output_tokens: 'The answer was too long.',
+    server_error: 'The service failed.',
+    unknown: 'Any other error.',
+  },
+  ConfigChange: {
+    user_settings: "The person's settings.",
+    project_settings: "The project's settings.",
+    local_settings: "The person's settings for this project.",
+    policy_settings: 'Managed settings; their change cannot be refused.',
+    skills: 'A skill.',
+  },
+  PreModelSwitch: {
+    command: 'By /model.',
+    picker: 'In the list of models.',
+    sdk: 'By a program.',
+  },
+  PostModelSwitch: {
+    command: 'By /model.',
+    picker: 'In the list of models.',
+    sdk: 'By a program.',
+    auto: 'By itself.',
+    resume: 'With a session that is gone on with.',
+  },
+  InstructionsLoaded: {
+    session_start: 'At the start of the session.',
+    nested_traversal: 'In a folder below.',
+    path_glob_match: 'For files that a pattern names.',
+    include: 'Named by another file.',
+    compact: 'After the conversation was compacted.',
+  },
+  DirectoryAdded: {
+    slash_command: 'By /add-dir.',
+    register_repo_root: 'By the top of a repository.',
+  },
+  FileChanged: {
+    '.env': 'A file of this name; the list of names is what is watched.',
+    '.envrc': 'A file of this name; the list of names is what is watched.',
+  },
+}
+
+const PROJECT_VARIABLES: readonly Word[] = [
+  { name: 'CLAUDE_PROJECT_DIR', about: 'The folder of the project, absolute.' },
+]
+const PLUGIN_VARIABLES: readonly Word[] = [
+  { name: 'CLAUDE_PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' },
+  { name: 'CLAUDE_PLUGIN_DATA', about: "The plugin's own folder, which stays when it is updated." },
+]
+const OTHER_VARIABLES: readonly Word[] = [
+  { name: 'CLAUDE_CODE_SESSION_ID', about: 'Id of the session.' },
+  { name: 'CLAUDE_CODE_ENTRYPOINT', about: 'How Claude Code was started: cli, sdk-ts and others.' },
+  { name: 'CLAUDE_CODE_REMOTE', about: '"true" where Claude Code runs on the web.' },
+]
+const ENV_FILE: Word = {
+  name: 'CLAUDE_ENV_FILE',
+  about: 'A file: the `export` lines that are added to it hold for the shell commands that follow.',
+}
+const ENV_FILE_EVENTS: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
+
+function shape({ scope, path }: Pick<ConfigurationPlace, 'scope' | 'path'>): WalkedShape {
+  const hooks = eventKeys(events, (name) => groupShape(name, scope === 'plugin'))
+  if (scope === 'skill' || scope === 'agent' || scope === 'command') return table({ hooks })
+  if (scope === 'plugin')
+    return path.endsWith('/plugin.json')
+      ? table({ hooks })
+      : table({ description: line('What these hooks are for; shown in the list of hooks.'), hooks })
+  return table({
+    hooks,
+    disableAllHooks: whether('True switches all hooks off that are not managed.', false),
+    ...(scope === 'managed'
+      ? { allowManagedHooksOnly: whether('True lets managed hooks run alone.', false) }
+      : {}),
+    env: record('Variables for everything that Claude Code starts, hooks included.'),
+  })
+}
+
+function groupShape(name: string, isPlugin: boolean): WalkedShape {
+  const entries = list(entryShape(name, isPlugin), 'What runs, all at once.')
+  const { matches } = events[name as ClaudeEvent]
+  return table(
+    {
+      ...(matches === undefined
+        ? {
+            matcher: unmatched(`Claude Code does not look at a matcher of ${name}.`),
+          }
+        : { matcher: matcherShape(name, matches) }),
+      hooks: entries,
+    },
+    { required: [...(TOOL_EVENTS.includes(name) ? ['matcher'] : []), 'hooks'] },
+  )
+}
+
+function matcherShape(name: string, field: string): WalkedShape {
+  const separators = name === 'FileChanged' || name === 'StopFailure' ? '`|`' : '`|` or `,`'
+  return matcher(
+    `What \`${field}\` has to be. Names separated by ${separators} are compared whole; ` +
+      'any other text is a regular expression that is found anywhere. Left out, empty or `*`: everything.',
+    TOOL_EVENTS.includes(name)
+      ? [...wordsOf(TOOL_WORDS), ...MCP_PATTERNS]
+      : wordsOf(MATCHED_WORDS[name as ClaudeEvent] ?? {}),
+  )
+}
+
+function entryShape(name: string, isPlugin: boolean): WalkedShape {
+  const variables = [
+    ...(isPlugin ? PLUGIN_VARIABLES : []),
+    ...PROJECT_VARIABLES,
+    ...(ENV_FILE_EVENTS.includes(name) ? [ENV_FILE] : []),
+    ...OTHER_VARIABLES,
+  ]
+  const seconds = (of: string) => timeoutMs(bareEntry(name, of)) / 1000
+  const shared = (of: string) => ({
+    timeout: time('seconds', 'How long Claude Code waits for it', seconds(of)),
+    ...(TOOL_EVENTS.includes(name)
+      ? {
+          if: line(
+            'A permission rule: it runs only on calls that the rule covers, such as `Bash(git *)` or `Edit(*.ts)`.',
+          ),
+        }
+      : {}),
+    statusMessage: line('What is shown while it runs.'),
+    once: whether('True: it runs once in a session, then no more.', false),
+  })
+  const onFailure = choice(
+    'What a crash, a time-out or an unreadable answer counts as.',
+    wordsOf({ continue: 'As if it had not run.', block: 'As a refusal.' }),
+    'continue',
+  )
+  const kinds: readonly WalkedShape[] = [
+    table(
+      {
+        type: kind('command', 'Runs a command: the payload is on its standard input.'),
+        command: commandLine(
+          'The command line, for a shell; with `args` the program alone, without a shell.',
+          variables,
+        ),
+        args: list(
+          commandLine('An argument.', variables),
+          'Arguments: the program is started without a shell.',
+        ),
+        ...shared('command'),
+        shell: choice(
+          'The shell that gets the command.',
+          wordsOf({
+            bash: 'The shell of the system, `/bin/sh`, which need not be bash.',
+            powershell: 'PowerShell.',
+          }),
+        ),
+        async: whether('True: it runs in the background and decides nothing.', false),
+        asyncRewake: whether(
+          'True: it runs in the background, and with exit code 2 its standard error wakes the model.',
+          false,
+        ),
+        onFailure,
+      },
+      { required: ['type', 'command'] },
+    ),
+    table(
+      {
+        type: kind('http', 'Sends the payload to an address.'),
+        url: line('The address; the payload is the body of a POST.', { format: 'uri' }),
+        headers: record('Headers of the request; `$NAME` stands for a variable of `allowedEnvVars`.'),
+        allowedEnvVars: list(line('Name of a variable.'), 'Variables that headers may use.'),
+        ...shared('http'),
+        onFailure,
+      },
+      { required: ['type', 'url'] },
+    ),
+    table(
+      {
+        type: kind('mcp_tool', 'Calls a tool of an MCP server.'),
+        server: line('Name of the MCP server.'),
+        tool: line('Name of its tool.'),
+        input: record(
+          "The tool's input; a path such as `tool_input.file_path` in a dollar sign's braces stands for a field of the payload.",
+        ),
+        ...shared('mcp_tool'),
+        onFailure,
+      },
+      { required: ['type', 'server', 'tool'] },
+    ),
+    table(
+      {
+        type: kind(
+          'prompt',
+          'Asks a model, which answers `{ "ok": true }` or `{ "ok": false, "reason": … }`.',
+        ),
+        prompt: line('The prompt; `$ARGUMENTS` stands for the payload.'),
+        model: line('The model that is asked; a small, fast one where it is left out.'),
+        continueOnBlock: whether('True: a refusal does not end the turn.', false),
+        ...shared('prompt'),
+      },
+      { required: ['type', 'prompt'] },
+    ),
+    table(
+      {
+        type: kind('agent', 'Lets a subagent with tools decide.'),
+        prompt: line('The prompt; `$ARGUMENTS` stands for the payload.'),
+        model: line('The model of the subagent.'),
+        ...shared('agent'),
+      },
+      { required: ['type', 'prompt'] },
+    ),
+  ]
+  return { anyOf: kinds.filter(({ properties }) => takesKind(name, String(properties?.type?.const))) }
 }
 
 // ---- Hearing: what exit code and output mean
@@ -1362,7 +1791,7 @@ function rewriteOf(name: string, own: Json, payload: unknown): unknown {
   if ((name === 'PreToolUse' || name === 'PermissionRequest') && isObject(changed))
     return { ...given, tool_input: changed }
   if (name !== 'PostToolUse') return undefined
-  const mcp = String(given.tool_name).startsWith('mcp__') ? own.updatedMCPToolOutput : undefined
+  const mcp = isMcpTool(given) ? own.updatedMCPToolOutput : undefined
   const output = own.updatedToolOutput ?? mcp
   return output === undefined || !fitsResult(given.tool_name, output)
     ? undefined
@@ -1379,7 +1808,7 @@ const RESULT_KEYS: Readonly<Record<string, readonly string[]>> = {
 }
 
 function fitsResult(name: unknown, output: unknown): boolean {
-  const keys = typeof name === 'string' ? RESULT_KEYS[name] : undefined
+  const keys = typeof name === 'string' ? rowOf(RESULT_KEYS, name) : undefined
   return keys === undefined || (isObject(output) && keys.every((key) => Object.hasOwn(output, key)))
 }
 
@@ -1402,10 +1831,19 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
     .filter(({ run }) => run.plan.run && run.finished !== -1 && run.failure?.reason !== 'aborted')
     .sort((one, two) => one.run.finished - two.run.finished)
     .map(({ run, index }): Reading => {
-      const json = run.failure === undefined ? objectOf(run.result) : {}
+      const said = run.failure === undefined ? objectOf(run.result) : {}
+      const ownDecision = decisionOf(name, said, objectOf(said.hookSpecificOutput)).decision
+      const isBlocked = run.failure === undefined && ownDecision !== 'deny' && blocksByExit(name, run)
+      const json = isBlocked ? {} : said
       const own = objectOf(json.hookSpecificOutput)
-      const verdict = run.failure === undefined ? run.verdict : failureVerdict(name, run)
-      const isJson = run.failure === undefined && decisionOf(name, json, own).decision === 'deny'
+      const verdict = isBlocked
+        ? { ...blockedByFailure(stderrOf(run.raw)), ...(run.verdict.run && { run: run.verdict.run }) }
+        : run.failure === undefined
+          ? run.verdict
+          : failureVerdict(name, run)
+      const isJson =
+        verdict.decision === 'deny' &&
+        (run.failure === undefined ? ownDecision === 'deny' : blocksForOtherEvent(name, run.result))
       const refusal =
         verdict.decision !== 'deny'
           ? undefined
@@ -1419,27 +1857,58 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
 /** Events at which `onFailure` has no say. */
 const NEVER_BLOCKED_BY_FAILURE: readonly string[] = ['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']
 
-function failureVerdict(name: string, { entry, failure, plan: planned, raw, result }: EntryRun): Verdict {
-  if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
-    const wrongEvent = objectOf(objectOf(result).hookSpecificOutput).hookEventName
-    const isOther = typeof wrongEvent === 'string' && wrongEvent !== name && Object.hasOwn(events, wrongEvent)
-    return {
-      decision: 'deny',
-      reason: isOther ? 'blocked (exit 2); its output could not be processed' : stderrOf(raw),
-    }
-  }
+function mayBlockByFailure(name: string, { entry, plan: planned }: EntryRun): boolean {
   const counts = planned.run && planned.waits && !NEVER_BLOCKED_BY_FAILURE.includes(name)
-  if (entry.fields.onFailure !== 'block' || failure === undefined || !counts) return {}
+  return entry.fields.onFailure === 'block' && counts
+}
+
+/** An exit code of failure outweighs an answer that does not refuse by itself. */
+function blocksByExit(name: string, run: EntryRun): boolean {
+  const { exitCode } = run.raw ?? {}
+  return exitCode !== undefined && exitCode !== 0 && exitCode !== 2 && mayBlockByFailure(name, run)
+}
+
+function blockedByFailure(why: string): Verdict {
+  return { decision: 'deny', reason: `failed; blocking because onFailure is "block"\n${why}` }
+}
+
+function failureVerdict(name: string, run: EntryRun): Verdict {
+  const { failure, raw, result } = run
+  if (blocksForOtherEvent(name, result)) return { decision: 'deny', reason: textOf(objectOf(result).reason) }
+  if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
+    if (!isForOtherEvent(name, result)) return { decision: 'deny', reason: stderrOf(raw) }
+    // Everywhere else an answer for another event takes the exit code with it.
+    if (name === 'PreToolUse')
+      return { decision: 'deny', reason: 'blocked (exit 2); its output could not be processed' }
+  }
+  if (failure === undefined || !mayBlockByFailure(name, run)) return {}
+  // Where exit code 2 refuses nothing, it is no failure either.
+  if (failure.reason === 'crashed' && raw?.exitCode === 2) return {}
   if (failure.reason === 'timeout')
     return { decision: 'deny', reason: 'timed out; blocking because onFailure is "block"' }
   const why = failure.reason === 'crashed' ? stderrOf(raw) : rejectionText(name, result, failure.message)
-  return { decision: 'deny', reason: `failed; blocking because onFailure is "block"\n${why}` }
+  return blockedByFailure(why)
+}
+
+/** Whether the answer's own part names another event. */
+function isForOtherEvent(name: string, result: unknown): boolean {
+  const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
+  return typeof named === 'string' && named !== name && Object.hasOwn(events, named)
+}
+
+/** Events at which a refusal beside that part counts all the same. */
+const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', 'PostToolUse']
+
+function blocksForOtherEvent(name: string, result: unknown): boolean {
+  return (
+    BLOCKED_BY_OTHERS.includes(name) && objectOf(result).decision === 'block' && isForOtherEvent(name, result)
+  )
 }
 
 // An answer for another event is told with what it was.
 function rejectionText(name: string, result: unknown, message: string): string {
   const { hookEventName: named } = objectOf(objectOf(result).hookSpecificOutput)
-  if (typeof named !== 'string' || named === name || !Object.hasOwn(events, named)) return message
+  if (!isForOtherEvent(name, result)) return message
   const printed = JSON.stringify(result, undefined, 2)
   return `Failed to run: Hook returned incorrect event name: expected '${name}' but got '${named}'. Full stdout: ${printed}`
 }
@@ -1473,7 +1942,7 @@ function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
   const all = readingsOf(firing, runs)
   const awaited = all.filter(({ run }) => run.plan.run && run.plan.waits)
   const background = all.filter(({ run }) => run.plan.run && !run.plan.waits)
-  const judged = judgeKind(firing, awaited, background)
+  const judged = withMeanwhile(firing, judgeKind(firing, awaited, background), all)
   const person = awaited.flatMap(({ verdict }) => verdict.notes ?? [])
   return { ...judged, effect: { ...judged.effect, person: [...person, ...(judged.effect.person ?? [])] } }
 }
@@ -1504,6 +1973,28 @@ function judgeKind(
     default:
       return judgeOther(firing, awaited)
   }
+}
+
+/** Events after whose hooks the next request is made with what was said in the background until then. */
+const HEARD_MEANWHILE: Readonly<Record<string, Pick<ModelText, 'where' | 'role'>>> = {
+  PostToolUse: { where: 'in-result', role: 'tool' },
+  PostToolUseFailure: { where: 'in-result', role: 'tool' },
+  PostToolBatch: { where: 'in-result', role: 'tool' },
+  SessionStart: { where: 'message', role: 'user' },
+}
+
+/** With what entries in the background said while Claude Code waited for others; plain text is not handed on. */
+function withMeanwhile({ event: name }: HostFiring, judged: Judgement, all: readonly Reading[]): Judgement {
+  const place = HEARD_MEANWHILE[name]
+  if (place === undefined || judged.effect.run === 'ended') return judged
+  const waits = ({ run }: Reading) => run.plan.run && run.plan.waits
+  const waitedMs = Math.max(0, ...all.filter(waits).map(({ run: { ms = 0 } }) => ms))
+  const heard = all.filter(
+    (one) => one.run.plan.run && !waits(one) && one.run.result !== undefined && (one.run.ms ?? 0) < waitedMs,
+  )
+  const texts = heard.flatMap(({ verdict: { notes = [], context = [] } }) => [...notes, ...context])
+  const model = texts.map((one): ModelText => ({ text: reminder(one), ...place }))
+  return { ...judged, effect: { ...judged.effect, model: [...(judged.effect.model ?? []), ...model] } }
 }
 
 const RANK = { allow: 1, ask: 2, defer: 3, deny: 4, stop: 0 } as const
@@ -1576,7 +2067,7 @@ function judgeTool(
   } else {
     const known = decision === 'allow' ? true : granted(firing, given)
     if (known === undefined) {
-      assumed.push(`your permission rules allow ${String(valueAt(payload, 'tool_name'))}`)
+      assumed.push(assumedGrant(firing))
       operation = { kind: 'tool', fate: 'ran', input: given }
     } else if (known || !facts.headless) {
       operation = { kind: 'tool', fate: known ? 'ran' : askedFate(facts.person), input: given, asked: !known }
@@ -1592,8 +2083,14 @@ function judgeTool(
       where: 'message',
       role: 'user',
     })
-  for (const one of contextsOf(background))
-    model.push({ text: reminder(one), where: 'in-result', role: 'tool' })
+  // Beside another message it is one as well; alone it is put into the result.
+  const place =
+    contexts.length > 0
+      ? ({ where: 'message', role: 'user' } as const)
+      : ({ where: 'in-result', role: 'tool' } as const)
+  for (const { verdict } of background)
+    for (const one of [...(verdict.notes ?? []), ...(verdict.context ?? [])])
+      model.push({ text: reminder(one), ...place })
   const failed = awaited.filter(({ run: { failure } }) => failure !== undefined)
   const person = failed.some(({ run: { failure } }) => failure?.reason === 'timeout')
     ? ["A hook didn't answer in time, so it didn't check this action."]
@@ -1636,7 +2133,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 /** Why a tool does not take an input, as the host tells it; undefined where it does. */
 function inputFault(payload: unknown, given: Json): string | undefined {
-  const required = REQUIRED[String(valueAt(payload, 'tool_name'))] ?? []
+  const required = rowOf(REQUIRED, String(valueAt(payload, 'tool_name'))) ?? []
   const wrong = required.flatMap((key) => {
     if (given[key] === undefined) return [`The required parameter \`${key}\` is missing`]
     if (typeof given[key] === 'string') return []
@@ -1676,6 +2173,16 @@ const LOOKING =
   /^(?:echo|ls|cat|pwd|head|tail|wc|which|whoami|date|true|grep|rg|find|stat|file|git (?:status|log|diff|show|branch))\b/
 
 /** Whether a call needs nobody's permission; undefined where nothing is known of the permissions. */
+// Rules of the same tool that do not cover the call are named: the person would be asked.
+function assumedGrant({ payload, settings }: HostFiring): string {
+  const tool = String(valueAt(payload, 'tool_name'))
+  const rules = Array.isArray(settings.allow) ? settings.allow : []
+  const near = rules.filter((rule) => typeof rule === 'string' && permissionRule(rule)?.tool === tool)
+  if (near.length === 0) return `your permission rules allow ${tool}`
+  const named = near.map((rule) => JSON.stringify(rule)).join(', ')
+  return `you allow this call of ${tool}, which ${named} in your permission rules ${near.length === 1 ? 'does' : 'do'} not cover`
+}
+
 function granted({ payload, facts, settings }: HostFiring, given: Json): boolean | undefined {
   const called = { ...callOf(payload), input: given }
   const covers = (rule: unknown) => {
@@ -1754,7 +2261,9 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
   const ends = firing.event === 'PostToolUse' ? endOf(awaited) : undefined
   const replaced = awaited.findLast(({ verdict }) => verdict.payload !== undefined)
   const output =
-    replaced === undefined ? undefined : shownResult(valueAt(replaced.verdict.payload, 'tool_response'))
+    replaced === undefined
+      ? undefined
+      : shownResult(valueAt(replaced.verdict.payload, 'tool_response'), isMcpTool(firing.payload))
   const model: ModelText[] = []
   if (output !== undefined) model.push({ text: output, where: 'result', role: 'tool' })
   for (const { refusal, run } of awaited)
@@ -1797,10 +2306,15 @@ function blockingError(
   return `${name} hook blocking error from command: "${label}": ${said}`
 }
 
-// A tool's result as the model reads it: of Bash what it printed.
-function shownResult(result: unknown): string {
+function isMcpTool(payload: unknown): boolean {
+  return String(valueAt(payload, 'tool_name')).startsWith('mcp__')
+}
+
+// A tool's result as the model reads it: of Bash what it printed. Of an MCP tool no shape is known.
+function shownResult(result: unknown, ofMcp: boolean): string {
   if (typeof result === 'string') return result
   if (Array.isArray(result)) return result.map((part) => String(objectOf(part).text ?? '')).join('\n')
+  if (ofMcp) return JSON.stringify(result)
   const { stdout, stderr, content, file } = objectOf(result)
   if (typeof stdout === 'string')
     return [stdout, typeof stderr === 'string' ? stderr : ''].filter((one) => one !== '').join('\n')
@@ -1970,7 +2484,86 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
 
 // ---- The host
 
+// ---- What the checks go by
+
+const KEYS = ['type', 'if', 'timeout', 'statusMessage', 'once', 'async', 'asyncRewake', 'onFailure'] as const
+
+/** Events whose hooks find `CLAUDE_ENV_FILE`. */
+const WITH_ENV_FILE: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
+
+const rules: HostRules = {
+  times: { keys: ['timeout'], unit: 'seconds' },
+  shell: 'sh',
+  entryKeys: [
+    ...KEYS,
+    ...['command', 'args', 'shell', 'prompt', 'model', 'continueOnBlock', 'url', 'headers', 'allowedEnvVars'],
+    ...['server', 'tool', 'input'],
+  ],
+  groupKeys: ['matcher', 'hooks'],
+  hooksBelow: true,
+  words: {
+    SessionStart: ['startup', 'resume', 'clear', 'compact', 'fork'],
+    PreCompact: ['manual', 'auto'],
+    PostCompact: ['manual', 'auto'],
+    Setup: ['init', 'maintenance'],
+  },
+  variables: (name, scope) => [
+    ...['CLAUDE_PROJECT_DIR', 'CLAUDE_PID', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_ENTRYPOINT'],
+    ...['CLAUDE_CODE_CHILD_SESSION', 'CLAUDE_CODE_REMOTE', 'CLAUDE_EFFORT'],
+    ...(scope === 'plugin' || scope === 'skill' ? ['CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA'] : []),
+    ...(WITH_ENV_FILE.includes(name) ? ['CLAUDE_ENV_FILE'] : []),
+  ],
+  kind(name, kind) {
+    if (takesKind(name, kind)) return undefined
+    return kind === 'http' ? 'skips http entries' : `cannot run ${kind} entries, so it fails each time`
+  },
+  idle({ event: name, matcher, fields }) {
+    const { if: condition, once, onFailure } = fields
+    if (typeof condition === 'string') {
+      if (!TOOL_EVENTS.includes(name))
+        return {
+          key: 'if',
+          message: `"if" is about tools, and ${name} is not: Claude Code never runs the entry.`,
+          fix: 'Take "if" out.',
+        }
+      const rule = permissionRule(condition)
+      if (rule === undefined)
+        return {
+          key: 'if',
+          message: `"${condition}" is no permission rule, so Claude Code never runs the entry.`,
+          fix: 'Write a rule such as "Bash(git *)".',
+        }
+      const { matches } = matcherOf(name, matcher)
+      const names = [
+        rule.tool,
+        ...Object.entries(ALIASES).flatMap(([own, old]) => [
+          ...(old.includes(rule.tool) ? [own] : []),
+          ...(own === rule.tool ? old : []),
+        ]),
+      ]
+      if (TOOLS.includes(rule.tool) && !names.some(matches))
+        return {
+          key: 'if',
+          message: `The matcher "${matcher}" does not let ${rule.tool} through, and "if" lets nothing else through: the entry never runs.`,
+        }
+    }
+    if (once === true)
+      return {
+        key: 'once',
+        message: '"once" has no effect: Claude Code runs the entry each time.',
+        fix: 'Remove it.',
+      }
+    if (onFailure === 'block' && NEVER_BLOCKED_BY_FAILURE.includes(name))
+      return {
+        key: 'onFailure',
+        message: `"onFailure" has no effect at ${name}: a hook that fails blocks nothing there.`,
+      }
+    return undefined
+  },
+}
+
 const host = {
+  rules,
   versions: ['2.1.330', '2.1.197'],
   facts: {
     headless: false,
@@ -1983,6 +2576,7 @@ const host = {
   places,
   given,
   further,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1999,11 +2593,11 @@ const host = {
   newEntry,
 } satisfies Host
 
-function newEntry(name: string, script: string): NewEntry {
+function newEntry(name: string, script: string, by = ''): NewEntry {
   const { example } = events[name as ClaudeEvent]
   // Which files are watched is said by the matcher alone.
   const said = TOOL_EVENTS.includes(name) || name === 'FileChanged' ? matchedValue(name, example) : undefined
-  const command = `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`
+  const command = `${by}"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}`
   return {
     script: `.claude/hooks/${script}`,
     file: '.claude/settings.json',
@@ -2060,6 +2654,7 @@ export const claudeCode = dialect({
     edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'WebFetch', fields: { url: 'url' } },
   },
+  toolInputs,
   hear,
   host,
   events,

@@ -2,7 +2,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
@@ -24,13 +24,30 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import {
+  bareEntry,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  list,
+  matcher,
+  record,
+  table,
+  time,
+  unmatched,
+  whether,
+  wordsOf,
+} from '../hosts/configuration.ts'
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import type { HostRules } from '../hosts/rules.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
-import { isObject, objectOf, sameJson, valueAt } from '../json.ts'
+import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Raw, Rejected, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
 
@@ -400,22 +417,37 @@ type CodexEvent = keyof typeof events
 /** In the order in which Codex reads the events of a file. */
 const EVENT_ORDER: readonly string[] = Object.keys(events)
 
+// ---- Tools
+
+/** An input whose other fields nobody has told. */
+const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+/** Inputs of the tools that hooks look at; those of all others are open. */
+const toolInputs: ToolInputs = {
+  Bash: known({ command: text('The command line.') }),
+  apply_patch: known({ command: text('The patch, from `*** Begin Patch` on.') }),
+  view_image: known({ path: text('The file.') }),
+  spawn_agent: known({ message: text('What the agent is to do.') }),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const user = { base: 'home', movedBy: 'CODEX_HOME', scope: 'user' } as const
 const system = { base: 'system', scope: 'managed' } as const
+const NOT_STARTED = 'Codex does not start'
+const tomlFile = { format: 'toml', whenBroken: NOT_STARTED } as const
 const jsonFile = { format: 'json', byteOrderMark: 'refused' } as const
 
 // Within one layer the JSON file comes first.
 const places: readonly ConfigurationPlace[] = [
-  { ...system, path: '/etc/codex/requirements.toml', format: 'toml' },
+  { ...system, path: '/etc/codex/requirements.toml', ...tomlFile },
   { ...system, ...jsonFile, path: '/etc/codex/hooks.json' },
-  { ...system, path: '/etc/codex/config.toml', format: 'toml' },
-  { ...system, path: '/etc/codex/managed_config.toml', format: 'toml' },
+  { ...system, path: '/etc/codex/config.toml', ...tomlFile },
+  { ...system, path: '/etc/codex/managed_config.toml', ...tomlFile },
   { ...user, ...jsonFile, path: '.codex/hooks.json' },
-  { ...user, path: '.codex/config.toml', format: 'toml' },
+  { ...user, path: '.codex/config.toml', ...tomlFile },
   { ...jsonFile, base: 'checkout', scope: 'project', path: '.codex/hooks.json' },
-  { base: 'checkout', scope: 'project', path: '.codex/config.toml', format: 'toml' },
+  { base: 'checkout', scope: 'project', path: '.codex/config.toml', ...tomlFile },
   { base: 'workspace', scope: 'plugin', path: '.codex-plugin/plugin.json', format: 'json', index: true },
 ]
 
@@ -425,7 +457,7 @@ function given(flags: readonly string[]): readonly ConfigurationPlace[] {
   const profiles = flagValues(flags, '--profile', '-p').filter((one) => /^[\w-]+$/.test(one))
   return [
     ...profiles.map(
-      (name): ConfigurationPlace => ({ ...user, path: `.codex/${name}.config.toml`, format: 'toml' }),
+      (name): ConfigurationPlace => ({ ...user, path: `.codex/${name}.config.toml`, ...tomlFile }),
     ),
     ...hooks.map(
       (line, index): ConfigurationPlace => ({
@@ -520,12 +552,12 @@ function pluginHooks({ path, place, value }: ConfigurationFile): readonly Config
 }
 
 /** What Codex takes from a file, or why it takes nothing. */
-function entriesOf({ place, value }: ConfigurationFile): FileEntries {
+function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
   const entries: FoundEntry[] = []
   const rejections: Rejection[] = []
   const isToml = place.format === 'toml'
   const whole = (at: JsonPath, wrong: string) => {
-    const then = isToml ? 'Codex does not start' : 'Codex drops the whole file'
+    const then = isToml ? NOT_STARTED : 'Codex drops the whole file'
     rejections.push({
       level: 'file',
       at: [],
@@ -595,7 +627,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     }
     for (const [index, handler] of handlers.entries()) {
       const where = [...at, 'hooks', index]
-      const wrong = handlerFault(handler)
+      const wrong = handlerFault(handler, (key) => written?.([...where, key]))
       if (isKnown && wrong !== undefined) whole(where, wrong)
       if (!isObject(handler)) continue
       const skipped = wrong === undefined ? skippedHandler(name, handler) : undefined
@@ -629,7 +661,7 @@ function rankOf(name: string): number {
 const KINDS: readonly string[] = ['command', 'mcp_tool', 'prompt', 'agent']
 
 /** What is wrong with a handler, so that its file is not taken; undefined where Codex reads it. */
-function handlerFault(handler: unknown): string | undefined {
+function handlerFault(handler: unknown, written: (key: string) => string | undefined): string | undefined {
   if (!isObject(handler)) return 'An entry is no object'
   const { type, command, timeout, async: background, additionalContextLimit, server, tool: called } = handler
   if (type === undefined) return 'An entry has no "type"'
@@ -639,8 +671,9 @@ function handlerFault(handler: unknown): string | undefined {
   if (type === 'command' && typeof command !== 'string') return 'A command entry has no text as "command"'
   if (type === 'mcp_tool' && (typeof server !== 'string' || typeof called !== 'string'))
     return 'An mcp_tool entry needs "server" and "tool"'
-  if (!isCount(timeout)) return '"timeout" is no whole number of seconds'
-  if (!isCount(additionalContextLimit)) return '"additionalContextLimit" is no whole number of tokens'
+  if (!isCount(timeout, written('timeout'))) return '"timeout" is no whole number of seconds'
+  if (!isCount(additionalContextLimit, written('additionalContextLimit')))
+    return '"additionalContextLimit" is no whole number of tokens'
   if (background !== undefined && typeof background !== 'boolean') return '"async" is neither true nor false'
   for (const key of ['statusMessage', 'commandWindows', 'command_windows'])
     if (handler[key] !== undefined && handler[key] !== null && typeof handler[key] !== 'string')
@@ -648,8 +681,11 @@ function handlerFault(handler: unknown): string | undefined {
   return undefined
 }
 
-function isCount(value: unknown): boolean {
-  return value === undefined || value === null || (Number.isSafeInteger(value) && (value as number) >= 0)
+// `20.0` and `2e1` are fractions to Codex.
+function isCount(value: unknown, written = ''): boolean {
+  if (value === undefined || value === null) return true
+  const isFraction = /^[+-]?\d[\d_]*(?:\.|e)/i.test(written)
+  return Number.isSafeInteger(value) && (value as number) >= 0 && !isFraction
 }
 
 function skippedHandler(name: string, { type, command }: Json): string | undefined {
@@ -676,12 +712,20 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     ({ path, value }) =>
       path.endsWith('/requirements.toml') && objectOf(value).allow_managed_hooks_only === true,
   )
-  const bypassed = flags.includes('--dangerously-bypass-hook-trust')
+  const bypassed = flags.includes(BYPASS)
+  const broken = files.find(
+    (file) =>
+      file.place.format === 'toml' &&
+      (file.place.scope !== 'project' || isTrusted(file)) &&
+      (!isObject(file.value) || isDropped(file)),
+  )
+  const notStarted = broken === undefined ? undefined : `${NOT_STARTED}: ${broken.path} is broken.`
   const states = config.flatMap(({ value }) =>
     Object.entries(objectOf(objectOf(objectOf(value).hooks).state)),
   )
   const off = (file: ConfigurationFile): EntryOff | undefined => {
     const { scope } = file.place
+    if (notStarted !== undefined) return { why: 'file-rejected', text: notStarted }
     if (switchedOff !== undefined) return { why: 'switched-off', text: `Switched off by ${switchedOff}.` }
     if (scope === 'managed') return undefined
     if (onlyManaged) return { why: 'switched-off', text: 'Switched off: only managed hooks are allowed.' }
@@ -695,6 +739,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     off,
     env: () => ({}),
     settings: {
+      ...(notStarted === undefined ? {} : { notStarted }),
       disabled: states.flatMap(([key, state]) => (objectOf(state).enabled === false ? [key] : [])),
       loaded: read.filter((file) => off(file) === undefined && !isDropped(file)).flatMap(loadedEntries),
     },
@@ -773,13 +818,36 @@ function matcherOf(matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, { names: /^[A-Za-z0-9_|]*$/, separators: /\|/, regex: rustRegex })
 }
 
-/** Tools of the program as hooks see them; those of MCP servers begin with `mcp__`. */
-const TOOLS: readonly string[] = [
-  ...['Bash', 'apply_patch', 'Edit', 'Write', 'update_plan', 'view_image', 'web_search', 'write_stdin'],
-  ...['spawn_agent', 'send_input', 'wait_agent', 'close_agent', 'resume_agent', 'request_user_input'],
-  ...['get_goal', 'create_goal', 'update_goal', 'tool_search', 'image_generation', 'imagegen'],
-  ...['list_mcp_resources', 'list_mcp_resource_templates', 'read_mcp_resource', 'js_repl', 'code_mode'],
-]
+/** Tools of the program as hooks see them, with what each does; those of MCP servers begin with `mcp__`. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  Bash: 'Runs a shell command; every shell of the program goes by this name.',
+  apply_patch: 'Changes files by a patch.',
+  Edit: 'Another name under which a matcher finds apply_patch.',
+  Write: 'Another name under which a matcher finds apply_patch.',
+  update_plan: 'Writes the plan.',
+  view_image: 'Looks at an image.',
+  web_search: 'Searches the web.',
+  write_stdin: 'Writes to a command that is running.',
+  spawn_agent: 'Starts a subagent.',
+  send_input: 'Sends a message to a subagent.',
+  wait_agent: 'Waits for a subagent.',
+  close_agent: 'Ends a subagent.',
+  resume_agent: 'Goes on with a subagent.',
+  request_user_input: 'Asks the person.',
+  get_goal: 'Reads the goal.',
+  create_goal: 'Sets a goal.',
+  update_goal: 'Changes the goal.',
+  tool_search: 'Looks for tools that are not loaded yet.',
+  image_generation: 'Makes an image.',
+  imagegen: 'Makes an image.',
+  list_mcp_resources: 'Lists the resources of MCP servers.',
+  list_mcp_resource_templates: 'Lists the templates of resources of MCP servers.',
+  read_mcp_resource: 'Reads a resource of an MCP server.',
+  js_repl: 'Runs JavaScript.',
+  code_mode: 'Runs code that calls tools.',
+}
+
+const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
 /** Names that the model or other programs use for the shell; hooks see `Bash`. */
 const SHELLS = /\b(?:exec_command|local_shell|shell_command|shell|container\.exec|unified_exec)\b/
@@ -803,7 +871,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   const never = `"${matcher}" matches no tool of Codex, so the entry never runs.`
   if (SHELLS.test(matcher))
     return { message: never, fix: 'Write "Bash" for every shell.', severity: 'warning' }
-  if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher)) {
+  if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
       message: `${never} Blanks and commas make it a regular expression.`,
@@ -850,7 +918,7 @@ function matchedValues(name: string, payload: unknown): readonly string[] {
   const path = events[name as CodexEvent].matches
   const value = path === undefined ? undefined : valueAt(payload, path)
   if (typeof value !== 'string') return []
-  return [value, ...(TOOL_EVENTS.includes(name) ? (ALIASES[value] ?? []) : [])]
+  return [value, ...(TOOL_EVENTS.includes(name) ? (rowOf(ALIASES, value) ?? []) : [])]
 }
 
 /** The key under which config.toml keeps what the person said of an entry. */
@@ -859,7 +927,8 @@ function stateKey({ file, event: name, at }: HookEntry): string {
 }
 
 /** Whether an event fires; what no payload tells comes as a happening. */
-function fires({ event: name, facts: { happening, permissionMode } }: HostFiring): boolean {
+function fires({ event: name, facts: { happening, permissionMode }, settings }: HostFiring): boolean {
+  if (settings.notStarted !== undefined) return false
   // Where nobody is ever asked, there is nothing to answer in place of the person.
   if (name === 'PermissionRequest' && permissionMode === 'never') return false
   if (happening === undefined) return true
@@ -873,6 +942,110 @@ function fires({ event: name, facts: { happening, permissionMode } }: HostFiring
   if (what === 'model-request-failed' && name === 'Stop') return happening.recovered === true
   if (what === 'compaction' && name === 'PostCompact') return happening.nothingToCompact !== true
   return true
+}
+
+// ---- What may be written, for completion and hovers
+
+const TRIGGERS = { manual: 'The person typed /compact.', auto: 'The context is full.' }
+const AGENTS = {
+  default: 'A subagent without a role.',
+  explorer: 'A subagent that looks around.',
+  worker: 'A subagent that works.',
+}
+
+/** What matchers of events that are about no tool are held against. */
+const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SessionStart: {
+    startup: 'A new session.',
+    resume: 'A session is gone on with.',
+    clear: 'After /clear.',
+    compact: 'After the conversation was compacted.',
+    fork: 'A session is branched off.',
+  },
+  SessionEnd: { other: 'The only reason there is.' },
+  PreCompact: TRIGGERS,
+  PostCompact: TRIGGERS,
+  SubagentStart: AGENTS,
+  SubagentStop: AGENTS,
+}
+
+const MCP_PATTERNS: readonly Word[] = [
+  { name: 'mcp__.*', about: 'Every tool of every MCP server.' },
+  { name: 'mcp__server__.*', about: 'Every tool of one MCP server.', fill: ['server'] },
+]
+
+const PLUGIN_VARIABLES: readonly Word[] = [
+  { name: 'PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' },
+  { name: 'PLUGIN_DATA', about: "The plugin's own folder, which stays when it is updated." },
+  { name: 'CLAUDE_PLUGIN_ROOT', about: 'The same as PLUGIN_ROOT.' },
+  { name: 'CLAUDE_PLUGIN_DATA', about: 'The same as PLUGIN_DATA.' },
+]
+
+function shape({ scope, format }: Pick<ConfigurationPlace, 'scope' | 'format'>): WalkedShape {
+  const hooks = eventKeys(events, (name) => groupShape(name, scope === 'plugin' ? PLUGIN_VARIABLES : []))
+  if (format !== 'toml') return table({ description: line('What these hooks are for.'), hooks })
+  return table({
+    hooks,
+    features: table(
+      { hooks: whether('False switches all hooks off.', true) },
+      { description: 'Parts of the program that can be switched.' },
+    ),
+    ...(scope === 'managed'
+      ? { allow_managed_hooks_only: whether('True lets managed hooks run alone.', false) }
+      : {}),
+  })
+}
+
+function groupShape(name: string, variables: readonly Word[]): WalkedShape {
+  const { matches } = events[name as CodexEvent]
+  const isTool = TOOL_EVENTS.includes(name)
+  return table(
+    {
+      matcher:
+        matches === undefined
+          ? unmatched(`Codex does not look at a matcher of ${name}.`)
+          : matcher(
+              `What \`${matches}\` has to be. Names separated by \`|\` are compared whole; any other text is a regular ` +
+                'expression of Rust that is found anywhere. Left out, empty or `*`: everything.',
+              isTool ? [...wordsOf(TOOL_WORDS), ...MCP_PATTERNS] : wordsOf(MATCHED_WORDS[name] ?? {}),
+            ),
+      hooks: list(entryShape(name, variables), 'What runs, all at once.'),
+    },
+    { required: [...(isTool ? ['matcher'] : []), 'hooks'] },
+  )
+}
+
+function entryShape(name: string, variables: readonly Word[]): WalkedShape {
+  const limit = SHORT.includes(name) ? `; ${MOST_SHORT_SECONDS} seconds at most` : ''
+  const shared = {
+    timeout: time('seconds', `How long Codex waits for it${limit}`, timeoutMs(bareEntry(name)) / 1000),
+    statusMessage: line('What is shown while it runs.'),
+  }
+  const command = table(
+    {
+      type: kind('command', 'Runs a command: the payload is on its standard input.'),
+      command: commandLine('The command line, for a shell, in the folder of the session.', variables),
+      ...shared,
+      commandWindows: commandLine('The command line on Windows.', variables),
+      async: whether('True: it runs in the background and decides nothing.', false),
+      additionalContextLimit: {
+        type: 'number',
+        description: 'How many tokens of what it tells the model are kept.',
+      },
+    },
+    { required: ['type', 'command'] },
+  )
+  const tool = table(
+    {
+      type: kind('mcp_tool', 'Calls a tool of an MCP server.'),
+      server: line('Name of the MCP server.'),
+      tool: line('Name of its tool.'),
+      input: record("The tool's input."),
+      ...shared,
+    },
+    { required: ['type', 'server', 'tool'] },
+  )
+  return { anyOf: name === 'SessionEnd' ? [command] : [command, tool] }
 }
 
 // ---- Hearing: what exit code and output mean
@@ -1076,16 +1249,32 @@ const KIND: Readonly<Record<CodexEvent, OperationKind>> = {
 }
 
 function judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement {
+  const { notStarted } = firing.settings
+  if (typeof notStarted === 'string') return judgeNotStarted(firing.event, notStarted)
   const all = readingsOf(runs)
   const awaited = all.filter(({ run: { plan: planned } }) => planned.run && planned.waits)
   const background = all.filter(({ run: { plan: planned } }) => planned.run && !planned.waits)
-  const judged = judgeKind(firing, awaited, background)
+  const judged = judgeKind(firing, awaited, background, longest(runs))
   const person = [
     ...loadWarnings(firing.event, runs),
     ...awaited.flatMap(({ verdict }) => verdict.notes ?? []),
     ...(judged.effect.person ?? []),
   ]
   return { ...judged, effect: { ...judged.effect, person } }
+}
+
+function judgeNotStarted(name: string, why: string): Judgement {
+  const kind = KIND[name as CodexEvent]
+  const operation =
+    kind === 'prompt'
+      ? ({ kind, fate: 'blocked' } as const)
+      : kind === 'session'
+        ? ({ kind, fate: 'ended' } as const)
+        : undefined
+  return {
+    verdict: {},
+    effect: { ...(operation && { operation }), model: [], person: [why], run: 'ended', exit: 1 },
+  }
 }
 
 /** What Codex says of entries when it reads them. */
@@ -1103,20 +1292,21 @@ function judgeKind(
   firing: HostFiring,
   awaited: readonly Reading[],
   background: readonly Reading[],
+  waitedMs: number,
 ): Judgement {
   switch (KIND[firing.event as CodexEvent]) {
     case 'tool':
-      return judgeTool(firing, awaited, background)
+      return judgeTool(firing, awaited, background, waitedMs)
     case 'permission':
       return judgePermission(firing, awaited)
     case 'result':
-      return judgeResult(awaited)
+      return meanwhile(judgeResult(awaited), background, waitedMs)
     case 'prompt':
-      return judgePrompt(awaited)
+      return later(judgePrompt(awaited), background)
     case 'stop':
       return judgeStop(firing, awaited)
     case 'session':
-      return judgeSession(awaited)
+      return later(judgeSession(awaited), doneWithin(background, waitedMs))
     case 'subagent':
       return {
         verdict: { context: awaited.flatMap(({ verdict }) => verdict.context ?? []) },
@@ -1137,6 +1327,34 @@ function judgeKind(
     default:
       return idle({ kind: 'other', fate: 'went-on' })
   }
+}
+
+/**
+ * With the texts of entries that run in the background. What they say while Codex waits for other entries, or after a
+ * prompt was taken, is read with the second request.
+ */
+function later(judged: Judgement, background: readonly Reading[]): Judgement {
+  const { effect } = judged
+  if (effect.run === 'ended') return judged
+  const texts = contextsOf(background).map((text) => ({ ...text, request: 2 }))
+  return { ...judged, effect: { ...effect, model: [...(effect.model ?? []), ...texts] } }
+}
+
+const doneWithin = (background: readonly Reading[], waitedMs: number) =>
+  background.filter(({ run: { ms = 0 } }) => ms < waitedMs)
+
+/** With the texts of entries in the background that were done while Codex waited for others. */
+function meanwhile(judged: Judgement, background: readonly Reading[], waitedMs: number): Judgement {
+  const { effect } = judged
+  if (effect.run === 'ended') return judged
+  const texts = contextsOf(doneWithin(background, waitedMs))
+  return { ...judged, effect: { ...effect, model: [...(effect.model ?? []), ...texts] } }
+}
+
+/** How long Codex waits for the slowest entry, in milliseconds. */
+function longest(runs: readonly EntryRun[]): number {
+  const awaited = runs.filter(({ plan: planned }) => planned.run && planned.waits)
+  return Math.max(0, ...awaited.map(({ ms = 0 }) => ms))
 }
 
 function idle(operation: Operation): Judgement {
@@ -1196,6 +1414,7 @@ function judgeTool(
   { payload }: HostFiring,
   awaited: readonly Reading[],
   background: readonly Reading[],
+  waitedMs: number,
 ): Judgement {
   const denied = deniedBy(awaited)
   const name = String(valueAt(payload, 'tool_name'))
@@ -1207,7 +1426,9 @@ function judgeTool(
       (last, one) => (last === undefined || one.run.finished > last.run.finished ? one : last),
       undefined,
     )
-  const contexts = contextsOf([...awaited, ...background])
+  // The request after a call that does not run waits for nothing in the background.
+  const inTime = background.filter(({ run: { ms = 0 } }) => denied === undefined || ms < waitedMs)
+  const contexts = contextsOf([...awaited, ...inTime])
   const done = (operation: Operation, result: string | undefined, by: Reading | undefined): Judgement => ({
     verdict: {
       ...(by?.verdict.decision === undefined ? {} : { decision: by.verdict.decision }),
@@ -1403,7 +1624,39 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
 
 // ---- The host
 
+// ---- What the checks go by
+
+const rules: HostRules = {
+  times: {
+    keys: ['timeout'],
+    unit: 'seconds',
+    most: (name) => (SHORT.includes(name) ? MOST_SHORT_SECONDS : undefined),
+  },
+  shell: 'bash',
+  entryKeys: [
+    ...['type', 'command', 'commandWindows', 'command_windows', 'timeout', 'statusMessage', 'async'],
+    ...['additionalContextLimit', 'server', 'tool', 'input', 'prompt', 'model'],
+  ],
+  groupKeys: ['matcher', 'hooks'],
+  hooksBelow: false,
+  variables: (_name, scope) => [
+    'CODEX_HOME',
+    ...(scope === 'plugin' ? ['PLUGIN_ROOT', 'PLUGIN_DATA', 'CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA'] : []),
+  ],
+}
+
+const BYPASS = '--dangerously-bypass-hook-trust'
+
+// Codex keeps by a hash which entries the person has trusted.
+function assumes({ hooksTrusted, flags }: HostFacts, { scope }: HookEntry): string | undefined {
+  const asks = scope !== 'managed' && hooksTrusted && !flags.includes(BYPASS)
+  return asks
+    ? 'you have trusted these hooks in Codex as they are now (/hooks); it skips all others'
+    : undefined
+}
+
 const host = {
+  rules,
   versions: ['0.169.0'],
   permissionModes: [
     'on-request',
@@ -1426,6 +1679,7 @@ const host = {
   places,
   given,
   further,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1437,15 +1691,17 @@ const host = {
   judge,
   process: processOf,
   newEntry,
+  assumes,
 } satisfies Host
 
-function newEntry(name: string, script: string): NewEntry {
+function newEntry(name: string, script: string, by = ''): NewEntry {
   const { tool_name } = events[name as CodexEvent].example as { readonly tool_name?: string }
   // A session may be in a folder below the one whose hooks it runs, and no variable says which that is.
-  const command = `"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.codex/hooks/${script}`
+  const command = `${by}"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.codex/hooks/${script}`
   return {
     script: `.codex/hooks/${script}`,
     file: '.codex/hooks.json',
+    instead: '.codex/config.toml',
     at: ['hooks', name],
     value: {
       ...(tool_name === undefined ? {} : { matcher: `^${tool_name}$` }),
@@ -1485,6 +1741,7 @@ export const codex = dialect({
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
   tools: { shell: { name: 'Bash', fields: { command: 'command' } } },
+  toolInputs,
   hear,
   host,
   events,

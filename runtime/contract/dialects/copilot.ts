@@ -4,7 +4,7 @@
 // `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
@@ -27,12 +27,88 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import {
+  bareEntry,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  list,
+  matcher,
+  record,
+  table,
+  time,
+  unmatched,
+  whether,
+  wordsOf,
+} from '../hosts/configuration.ts'
 import { anchoredRegex, type MatcherTest } from '../hosts/matcher.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
-import { isObject, valueAt } from '../json.ts'
+import type { HostRules } from '../hosts/rules.ts'
+import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
+import type { ToolNames } from '../translate.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
+
+// ---- Tools
+
+/** An input whose other fields nobody has told. */
+const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+const path = text('The file.')
+const shell = known({
+  command: text('The command line.'),
+  description: maybe(text('What the command does, in a few words.')),
+  mode: maybe(text('Whether it is waited for.')),
+  shellId: maybe(text('Id of the shell.')),
+})
+const view = known({ path })
+const create = known({ path, file_text: text('What the file then holds.') })
+const edit = known({
+  path,
+  old_str: text('The text to replace.'),
+  new_str: maybe(text('What takes its place.')),
+})
+const fetch = known({ url: text('The address.') })
+
+/** Inputs of the tools that hooks look at, by both of the names they have; those of all others are open. */
+const toolInputs: ToolInputs = {
+  bash: shell,
+  view,
+  create,
+  edit,
+  web_fetch: fetch,
+  task: known({ prompt: text('What the agent is to do.'), agent_type: text('Type of the agent.') }),
+}
+
+/** The same, where a hook is given Claude Code's names. */
+const foreignInputs: ToolInputs = {
+  Bash: shell,
+  Read: view,
+  Write: create,
+  Edit: edit,
+  WebFetch: fetch,
+  Agent: known({ prompt: text('What the agent is to do.'), agent_type: text('Type of the agent.') }),
+}
+
+const tools: ToolNames = {
+  shell: { name: 'bash', fields: { command: 'command' } },
+  read: { name: 'view', fields: { path: 'path' } },
+  write: { name: 'create', fields: { path: 'path', content: 'file_text' } },
+  edit: { name: 'edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
+  fetch: { name: 'web_fetch', fields: { url: 'url' } },
+}
+
+/** The same tools in those names; their inputs are Copilot's own. */
+const foreignTools: ToolNames = {
+  shell: { name: 'Bash', fields: { command: 'command' } },
+  read: { name: 'Read', fields: { path: 'path' } },
+  write: { name: 'Write', fields: { path: 'path', content: 'file_text' } },
+  edit: { name: 'Edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
+  fetch: { name: 'WebFetch', fields: { url: 'url' } },
+}
 
 // ---- Events
 
@@ -147,7 +223,9 @@ const SOURCE =
   'Copilot CLI 1.0.102: docs.github.com/copilot/reference/hooks-reference, and runs of the program'
 
 type More = Pick<EventRecord, 'semantics' | 'summary'> &
-  Partial<Pick<EventRecord, 'lifecycle' | 'matches' | 'common' | 'flow'>>
+  Partial<
+    Pick<EventRecord, 'lifecycle' | 'respells' | 'matches' | 'common' | 'flow' | 'tools' | 'toolInputs'>
+  >
 
 function recordOf<P extends TProperties, R extends TSchema>(
   name: string,
@@ -201,10 +279,18 @@ function pascal<const E extends string, P extends TProperties, R extends TSchema
   result: R,
   example: object,
 ) {
-  const { lifecycle: _, ...rest } = more
+  const { lifecycle: respells, ...rest } = more
   const common = { session: 'session_id', cwd: 'cwd', ...more.common }
   const summary = `${more.summary} Its hook is given the words of Claude Code.`
-  return recordOf(name, { ...rest, summary, common }, { ...foreign(name), ...fields }, result, {
+  const pascalMore = {
+    ...rest,
+    ...(respells === undefined ? {} : { respells }),
+    summary,
+    common,
+    tools: foreignTools,
+    toolInputs: foreignInputs,
+  }
+  return recordOf(name, pascalMore, { ...foreign(name), ...fields }, result, {
     hook_event_name: name,
     ...exampleForeign,
     ...exampleCwd,
@@ -603,7 +689,7 @@ const PASCAL: Readonly<Record<string, string>> = {
 }
 
 function baseOf(name: string): string {
-  return PASCAL[name] ?? name
+  return rowOf(PASCAL, name) ?? name
 }
 
 // ---- Configuration: which files, and what in them is an entry
@@ -936,13 +1022,40 @@ const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
   task: 'Agent',
 }
 
-/** Tools of the program; those of MCP servers begin with the name of their server. */
-const TOOLS: readonly string[] = [
-  ...Object.keys(FOREIGN_TOOLS),
-  ...['read_bash', 'write_bash', 'stop_bash', 'list_bash', 'skill', 'sql', 'session_store_sql'],
-  ...['read_agent', 'list_agents', 'write_agent', 'report_intent', 'store_memory', 'exit_plan_mode'],
-  'fetch_copilot_cli_documentation',
-]
+/** Tools of the program, with what each does; those of MCP servers begin with the name of their server. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  bash: 'Runs a shell command.',
+  powershell: 'Runs a PowerShell command.',
+  view: 'Reads a file or a folder.',
+  create: 'Makes a file.',
+  edit: 'Replaces text in a file.',
+  str_replace_editor: 'Replaces text in a file.',
+  apply_patch: 'Changes files by a patch.',
+  grep: 'Searches in files.',
+  rg: 'Searches in files.',
+  glob: 'Finds files by a pattern.',
+  web_fetch: 'Fetches a web page.',
+  web_search: 'Searches the web.',
+  ask_user: 'Asks the person.',
+  update_todo: 'Writes the list of tasks.',
+  task: 'Starts a subagent.',
+  read_bash: 'Reads the output of a command that is running.',
+  write_bash: 'Writes to a command that is running.',
+  stop_bash: 'Ends a command.',
+  list_bash: 'Lists the commands that are running.',
+  skill: 'Uses a skill.',
+  sql: "Asks the session's database.",
+  session_store_sql: 'Asks the database of past sessions.',
+  read_agent: 'Reads what a subagent came to.',
+  list_agents: 'Lists the subagents.',
+  write_agent: 'Sends a message to a subagent.',
+  report_intent: 'Says what it is about to do.',
+  store_memory: 'Remembers a fact.',
+  exit_plan_mode: 'Presents a plan and leaves plan mode.',
+  fetch_copilot_cli_documentation: "Reads the program's own documentation.",
+}
+
+const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
 /** Copilot's own name of a tool, where a hook is given Claude Code's. */
 function ownTool(name: string): string {
@@ -968,12 +1081,12 @@ function matcherOf(name: string, matcher: string): MatcherTest {
     return {
       matches: (tool) =>
         names.includes(tool) ||
-        names.includes(FOREIGN_TOOLS[tool] ?? tool) ||
+        names.includes(rowOf(FOREIGN_TOOLS, tool) ?? tool) ||
         (tool === 'task' && names.includes('Task')),
     }
   }
   const pattern = anchoredRegex(plain)
-  return { ...pattern, matches: (tool) => pattern.matches(FOREIGN_TOOLS[tool] ?? tool) }
+  return { ...pattern, matches: (tool) => pattern.matches(rowOf(FOREIGN_TOOLS, tool) ?? tool) }
 }
 
 function matcherFault(name: string, matcher: string | undefined): MatcherFault | undefined {
@@ -1062,6 +1175,107 @@ function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   }
   if (what === 'compaction' && base === 'preCompact') return happening.nothingToCompact !== true
   return true
+}
+
+// ---- What may be written, for completion and hovers
+
+const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  preCompact: { manual: 'The person typed /compact.', auto: 'The context is full.' },
+  notification: {
+    shell_completed: 'A command in the background ended.',
+    shell_detached_completed: 'A detached command ended.',
+    agent_completed: 'A subagent ended.',
+    agent_idle: 'A subagent waits.',
+    permission_prompt: 'Permission is asked for.',
+    elicitation_dialog: 'An MCP server asks for something.',
+  },
+}
+
+/** Claude Code's names of tools, which matchers of its events may use. */
+const FOREIGN_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...new Set(Object.values(FOREIGN_TOOLS))].map((name) => [name, TOOL_WORDS[ownTool(name)] ?? name]),
+)
+
+const VARIABLES: readonly Word[] = [
+  { name: 'COPILOT_PROJECT_DIR', about: 'The folder of the project, absolute.' },
+  { name: 'CLAUDE_PROJECT_DIR', about: 'The same as COPILOT_PROJECT_DIR.' },
+  { name: 'COPILOT_CLI', about: '"1".' },
+]
+const HOOK_DIR: Word = {
+  name: 'COPILOT_HOOK_DIR',
+  about: 'The folder of the hooks file or of the plugin, absolute.',
+}
+const PLUGIN_VARIABLES: readonly Word[] = [
+  { name: 'PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' },
+  { name: 'COPILOT_PLUGIN_ROOT', about: 'The same as PLUGIN_ROOT.' },
+  { name: 'CLAUDE_PLUGIN_ROOT', about: 'The same as PLUGIN_ROOT.' },
+]
+
+function shape({ path, scope }: Pick<ConfigurationPlace, 'path' | 'scope'>): WalkedShape {
+  const isInline = isSettings({ path, place: { scope } })
+  const variables = [
+    ...(scope === 'plugin' ? PLUGIN_VARIABLES : []),
+    ...VARIABLES,
+    ...(isInline ? [] : [HOOK_DIR]),
+  ]
+  const hooks = eventKeys(events, (name) => entryShape(name, variables))
+  const disableAllHooks = whether('True switches the hooks of this file off.', false)
+  if (isInline) return table({ hooks, disableAllHooks })
+  const version: WalkedShape = { type: 'number', enum: [1], description: 'Version of the format: 1.' }
+  return table({ version, hooks, disableAllHooks }, { required: ['version', 'hooks'] })
+}
+
+function entryShape(name: string, variables: readonly Word[]): WalkedShape {
+  const base = baseOf(name)
+  const isForeign = base !== name
+  const words = TOOL_EVENTS.includes(base)
+    ? isForeign
+      ? FOREIGN_WORDS
+      : TOOL_WORDS
+    : (MATCHED_WORDS[base] ?? {})
+  const shared = {
+    timeoutSec: time('seconds', 'How long Copilot waits for it', timeoutMs(bareEntry(name)) / 1000),
+    matcher: isMatched(name)
+      ? matcher(
+          'What the event is about: a regular expression that has to take in the whole text' +
+            `${isForeign ? ", or Claude Code's names separated by `|`" : ''}. Left out: everything.`,
+          wordsOf(words),
+        )
+      : unmatched(`Copilot does not look at a matcher of ${name}.`),
+    timeout: { ...time('seconds', 'Another name of `timeoutSec`'), deprecated: true },
+  }
+  const command = table(
+    {
+      type: kind('command', 'Runs a command: the payload is on its standard input.'),
+      command: commandLine('The command line on every system.', variables),
+      bash: commandLine('The command line for bash, on Linux and macOS.', variables),
+      powershell: commandLine('The command line for PowerShell, on Windows.', variables),
+      ...shared,
+      cwd: line('The folder it runs in, from the project.'),
+      env: record('Variables of its process.'),
+      exec: line('A program that is started without a shell, in place of a command line.'),
+      args: list(line('An argument.'), 'Arguments of `exec`.'),
+    },
+    { required: ['type', 'command'] },
+  )
+  const http = table(
+    {
+      type: kind('http', 'Sends the payload to an address.'),
+      url: line('The address; the payload is the body of a POST.', { format: 'uri' }),
+      headers: record('Headers of the request.'),
+      allowedEnvVars: list(line('Name of a variable.'), 'Variables that headers may use.'),
+      ...shared,
+    },
+    { required: ['type', 'url'] },
+  )
+  const prompt = table(
+    {
+      type: kind('prompt', 'Sends a prompt when a new session starts.'),
+      prompt: line('The prompt.'),
+    },
+    { required: ['type', 'prompt'] },
+  )
+  return { anyOf: base === 'sessionStart' ? [command, http, prompt] : [command, http] }
 }
 
 // ---- Hearing: what exit code and output mean
@@ -1436,12 +1650,18 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
         run: 'goes-on',
       },
     }
-  const fate = allowed === undefined ? fateByRules(firing, read) : 'ran'
+  const { fate, asked } =
+    allowed === undefined ? fateByRules(firing, read) : ({ fate: 'ran', asked: false } as const)
   return {
     verdict,
     by,
     effect: {
-      operation: { kind: 'tool', fate, ...(fate === 'ran' && isObject(read) ? { input: read } : {}) },
+      operation: {
+        kind: 'tool',
+        fate,
+        ...(asked ? { asked } : {}),
+        ...(fate === 'ran' && isObject(read) ? { input: read } : {}),
+      },
       model: more,
       run: 'goes-on',
     },
@@ -1492,11 +1712,11 @@ function inputFault(name: string, given: unknown): string | undefined {
     const type = given === null ? 'null' : Array.isArray(given) ? 'array' : typeof given
     return `Expected JSON object but got ${type}`
   }
-  const keys = new Set([...(REQUIRED[name] ?? []), ...TEXTS])
+  const keys = new Set([...(rowOf(REQUIRED, name) ?? []), ...TEXTS])
   const wrong = [...keys].flatMap((key) => {
     const value = given[key]
     if (typeof value === 'string') return []
-    if (value === undefined) return REQUIRED[name]?.includes(key) ? [`"${key}": Required`] : []
+    if (value === undefined) return rowOf(REQUIRED, name)?.includes(key) ? [`"${key}": Required`] : []
     const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
     return [`"${key}": Expected string, received ${type}`]
   })
@@ -1507,12 +1727,14 @@ function inputFault(name: string, given: unknown): string | undefined {
 /** Fields that are texts with every tool that has them. */
 const TEXTS: readonly string[] = ['command', 'description', 'path', 'file_text', 'pattern']
 
-/** What becomes of a call that no hook decides. */
-function fateByRules({ payload, facts }: HostFiring, given: unknown): 'ran' | 'blocked' | 'unknown' {
-  if (isGranted(facts, calledTool(payload), given)) return 'ran'
-  if (facts.headless) return 'blocked'
+type ByRules = { readonly fate: 'ran' | 'blocked' | 'unknown'; readonly asked: boolean }
+
+/** What becomes of a call that no hook decides; where it is not granted, the person is asked. */
+function fateByRules({ payload, facts }: HostFiring, given: unknown): ByRules {
+  if (isGranted(facts, calledTool(payload), given)) return { fate: 'ran', asked: false }
+  if (facts.headless) return { fate: 'blocked', asked: false }
   const agreed = agrees(facts)
-  return agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked'
+  return { fate: agreed === undefined ? 'unknown' : agreed ? 'ran' : 'blocked', asked: true }
 }
 
 const GRANT_ALL: readonly string[] = ['--allow-all-tools', '--allow-all', '--yolo']
@@ -1568,9 +1790,14 @@ function judgePermission({ payload, facts }: HostFiring, readings: readonly Read
     const input = valueAt(payload, 'toolInput')
     const granted = isGranted(facts, calledTool(payload), input)
     const ran = granted || (facts.headless ? false : (agrees(facts) ?? 'unknown'))
+    const asked = granted || facts.headless ? {} : { asked: true }
     return {
       verdict: {},
-      effect: { operation: { kind: 'permission', fate: 'undecided', ran }, model: [], run: 'goes-on' },
+      effect: {
+        operation: { kind: 'permission', fate: 'undecided', ran, ...asked },
+        model: [],
+        run: 'goes-on',
+      },
     }
   }
   if (behavior.is === 'allow')
@@ -1654,7 +1881,7 @@ function judgePrompt({ facts }: HostFiring, readings: readonly Reading[]): Judge
     if (reason !== undefined) blocked = { reason, by: index }
     else if (json.decision !== undefined && json.decision !== 'block') blocked = undefined
     const { modifiedPrompt: said } = json
-    if (said !== undefined) prompt = typeof said === 'string' ? { text: said, by: index } : undefined
+    if (said !== undefined) prompt = typeof said === 'string' ? { text: said.trim(), by: index } : undefined
     if (json.additionalContext !== undefined) context = promptContext(json.additionalContext)
   }
   if (blocked !== undefined) {
@@ -1767,7 +1994,36 @@ function judgeSession(readings: readonly Reading[]): Judgement {
 
 // ---- The host
 
+// ---- What the checks go by
+
+const rules: HostRules = {
+  times: { keys: ['timeoutSec', 'timeout'], unit: 'seconds' },
+  shell: 'bash',
+  entryKeys: [
+    ...['type', 'bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'timeoutSec', 'timeout'],
+    ...['matcher', 'url', 'headers', 'allowedEnvVars', 'prompt'],
+    // VS Code reads the same files.
+    ...['windows', 'linux', 'osx'],
+  ],
+  groupKeys: ['matcher', 'hooks'],
+  hooksBelow: true,
+  makesExecutable: true,
+  variables: (_name, scope) => [
+    ...['COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'CLAUDE_PROJECT_DIR', 'COPILOT_CLI'],
+    ...(scope === 'plugin'
+      ? [
+          'PLUGIN_ROOT',
+          'COPILOT_PLUGIN_ROOT',
+          'CLAUDE_PLUGIN_ROOT',
+          'COPILOT_PLUGIN_DATA',
+          'CLAUDE_PLUGIN_DATA',
+        ]
+      : []),
+  ],
+}
+
 const host = {
+  rules,
   versions: ['1.0.102'],
   permissionModes: ['default', 'allow-all-tools'],
   facts: {
@@ -1780,6 +2036,7 @@ const host = {
   places,
   given,
   further,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1800,12 +2057,27 @@ const host = {
   newEntry,
 } satisfies Host
 
-function newEntry(name: string, script: string): NewEntry {
+/** Events that VS Code answers to in the same words. */
+const SHARED_EVENTS = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUse',
+  'PreCompact',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+]
+
+// VS Code reads .github/hooks too, but no folder below it: there stands what it would not understand.
+function newEntry(name: string, script: string, by = ''): NewEntry {
+  const shared = SHARED_EVENTS.includes(name)
   return {
     script: `.github/hooks/${script}`,
-    file: '.github/hooks/hookbench.json',
+    file: shared ? '.github/hooks/hookbench.json' : '.github/hooks/copilot/hookbench.json',
+    fresh: { version: 1 },
     at: ['hooks', name],
-    value: { type: 'command', command: `./.github/hooks/${script}` },
+    value: { type: 'command', command: `${by}./.github/hooks/${script}` },
   }
 }
 
@@ -1859,13 +2131,8 @@ export const copilot = dialect({
   timeoutMs: 30_000,
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
-  tools: {
-    shell: { name: 'bash', fields: { command: 'command' } },
-    read: { name: 'view', fields: { path: 'path' } },
-    write: { name: 'create', fields: { path: 'path', content: 'file_text' } },
-    edit: { name: 'edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
-    fetch: { name: 'web_fetch', fields: { url: 'url' } },
-  },
+  tools,
+  toolInputs,
   hear,
   host,
   events,

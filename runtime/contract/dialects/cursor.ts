@@ -3,7 +3,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
@@ -25,12 +25,27 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import {
+  bareEntry,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  matcher,
+  table,
+  time,
+  unmatched,
+  whether,
+  wordsOf,
+} from '../hosts/configuration.ts'
 import { lastObject } from '../hosts/lastObject.ts'
 import { regexAnywhere } from '../hosts/matcher.ts'
-import { isObject, valueAt } from '../json.ts'
+import type { HostRules } from '../hosts/rules.ts'
+import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
 
@@ -615,6 +630,18 @@ const PERMISSION: readonly string[] = [
 /** Events at which an entry can hold something up at all. */
 const REFUSABLE: readonly string[] = [...PERMISSION, 'beforeSubmitPrompt']
 
+// ---- Tools
+
+/** An input whose other fields nobody has told. */
+const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+/** Inputs of the tools that hooks look at; those of all others are open. */
+const toolInputs: ToolInputs = {
+  Shell: known({ command: text('The command line.') }),
+  Read: known({ file_path: text('The file.') }),
+  Write: known({ file_path: text('The file.'), content: text('What the file then holds.') }),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const jsonc = { format: 'jsonc' } as const
@@ -762,7 +789,7 @@ const CLAUDE_EVENTS: Readonly<Record<string, CursorEvent>> = {
 }
 
 function nearestEvent(name: string): string | undefined {
-  return CLAUDE_EVENTS[name] ?? suggest(name, EVENTS)
+  return rowOf(CLAUDE_EVENTS, name) ?? suggest(name, EVENTS)
 }
 
 /** What is wrong with an entry, so that its file is not taken; undefined where Cursor reads it. */
@@ -863,7 +890,7 @@ const FIXED: Readonly<Record<string, string>> = {
 }
 
 function isMatched(name: string): boolean {
-  return FIXED[name] !== undefined || events[name as CursorEvent]?.matches !== undefined
+  return Object.hasOwn(FIXED, name) || rowOf<EventRecord>(events, name)?.matches !== undefined
 }
 
 function matchedValue(name: string, payload: unknown): string | undefined {
@@ -885,8 +912,17 @@ function matcherOf({ file, matcher }: Pick<HookEntry, 'file' | 'matcher'>) {
 
 const TOOL_EVENTS: readonly string[] = ['preToolUse', 'postToolUse', 'postToolUseFailure']
 
-/** Tools of the program; those of MCP servers begin with `MCP:`. */
-const TOOLS: readonly string[] = ['Shell', 'Read', 'Write', 'Grep', 'Delete', 'Task']
+/** Tools of the program, with what each does; those of MCP servers begin with `MCP:`. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  Shell: 'Runs a shell command.',
+  Read: 'Reads a file.',
+  Write: 'Writes or edits a file.',
+  Grep: 'Searches in files.',
+  Delete: 'Deletes a file.',
+  Task: 'Starts a subagent.',
+}
+
+const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
 /** Names of other hosts for a tool that Cursor has. */
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -977,6 +1013,91 @@ function fires({ event: name, facts: { happening, headless } }: HostFiring): boo
     if (name === 'postToolUseFailure') return result === 'error' || result === 'denied-by-host'
   }
   return !(what === 'compaction' && name === 'preCompact' && happening.nothingToCompact === true)
+}
+
+// ---- What may be written, for completion and hovers
+
+const MCP_PATTERN: Word = {
+  name: 'MCP:tool',
+  about: 'A tool of an MCP server; `MCP:` alone is every one.',
+  fill: ['tool'],
+}
+
+const VARIABLES: readonly Word[] = [
+  { name: 'CURSOR_PROJECT_DIR', about: 'The folder of the project, absolute.' },
+  { name: 'CLAUDE_PROJECT_DIR', about: 'The same as CURSOR_PROJECT_DIR.' },
+  { name: 'CURSOR_VERSION', about: 'Version of Cursor.' },
+  { name: 'CURSOR_USER_EMAIL', about: "The person's address." },
+  { name: 'CURSOR_TRANSCRIPT_PATH', about: 'Path of the transcript file.' },
+]
+const PLUGIN_VARIABLES: readonly Word[] = [
+  { name: 'CURSOR_PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' },
+  { name: 'CLAUDE_PLUGIN_ROOT', about: 'The same as CURSOR_PLUGIN_ROOT.' },
+]
+
+/** Events whose hook may send the agent on. */
+const LOOPING: readonly string[] = ['stop', 'subagentStop']
+
+function shape({ scope }: Pick<ConfigurationPlace, 'scope'>): WalkedShape {
+  const isPlugin = scope === 'plugin'
+  const variables = isPlugin ? [...PLUGIN_VARIABLES, ...VARIABLES] : VARIABLES
+  const version: WalkedShape = {
+    type: 'number',
+    enum: [1],
+    description: 'Version of the format: 1. Without it the whole file is dropped.',
+  }
+  const hooks = eventKeys(events, (name) => entryShape(name, variables, isPlugin))
+  return table({ version, hooks }, { required: ['version', 'hooks'] })
+}
+
+function entryShape(name: string, variables: readonly Word[], isPlugin: boolean): WalkedShape {
+  const fixed = FIXED[name]
+  const values = fixed === undefined ? POSSIBLE[name] : [fixed]
+  const words = TOOL_EVENTS.includes(name)
+    ? [...wordsOf(TOOL_WORDS), MCP_PATTERN]
+    : wordsOf(Object.fromEntries((values ?? []).map((one) => [one, 'What this event is held against.'])))
+  const shared = {
+    matcher: isMatched(name)
+      ? matcher(
+          `What ${held(name)} has to match: a regular expression that is found anywhere. Left out, empty or \`*\`: everything.`,
+          words,
+        )
+      : unmatched(`Cursor holds a matcher of ${name} against nothing.`),
+    timeout: time('seconds', 'How long Cursor waits for it', timeoutMs(bareEntry(name)) / 1000),
+    failClosed: whether('True: what fails or takes too long blocks.', false),
+    ...(LOOPING.includes(name)
+      ? {
+          loop_limit: {
+            anyOf: [{ type: 'number' }, { type: 'null' }],
+            default: 5,
+            description: 'How often it may send the agent on; null for no limit.',
+          } satisfies WalkedShape,
+        }
+      : {}),
+  }
+  const command = table(
+    {
+      command: commandLine('The command line, for a shell: the payload is on its standard input.', variables),
+      type: kind('command', 'Runs a command; so it does where `type` is left out.'),
+      ...shared,
+    },
+    { required: ['command'] },
+  )
+  const prompt = table(
+    {
+      type: kind('prompt', 'Asks a model.'),
+      prompt: line('The prompt.'),
+      model: line('The model that is asked.'),
+      ...shared,
+    },
+    { required: ['type', 'prompt'] },
+  )
+  return { anyOf: isPlugin ? [command] : [command, prompt] }
+}
+
+function held(name: string): string {
+  const path = events[name as CursorEvent].matches
+  return path === undefined ? `\`${FIXED[name]}\`` : `\`${path}\``
 }
 
 // ---- Hearing: what exit code and output mean
@@ -1359,7 +1480,24 @@ function judgeStop({ event: name, payload, facts }: HostFiring, readings: readon
 
 // ---- The host
 
+// ---- What the checks go by
+
+const rules: HostRules = {
+  times: { keys: ['timeout'], unit: 'seconds' },
+  // The person's own shell.
+  shell: undefined,
+  entryKeys: ['type', 'command', 'prompt', 'model', 'matcher', 'timeout', 'loop_limit', 'failClosed'],
+  groupKeys: undefined,
+  hooksBelow: true,
+  variables: (_name, scope) => [
+    ...['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CURSOR_VERSION', 'CURSOR_USER_EMAIL'],
+    'CURSOR_TRANSCRIPT_PATH',
+    ...(scope === 'plugin' ? ['CURSOR_PLUGIN_ROOT', 'CLAUDE_PLUGIN_ROOT'] : []),
+  ],
+}
+
 const host = {
+  rules,
   versions: ['1.0.32'],
   permissionModes: ['default'],
   facts: {
@@ -1372,6 +1510,7 @@ const host = {
   places,
   given,
   further,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1389,7 +1528,7 @@ const host = {
   unobserved: 'Predicted from the hooks module of @cursor/sdk 1.0.32; no run of Cursor was observed.',
 } satisfies Host
 
-function newEntry(name: string, script: string): NewEntry {
+function newEntry(name: string, script: string, by = ''): NewEntry {
   const said = TOOL_EVENTS.includes(name)
     ? matchedValue(name, events[name as CursorEvent].example)
     : undefined
@@ -1399,7 +1538,7 @@ function newEntry(name: string, script: string): NewEntry {
     file: '.cursor/hooks.json',
     at: ['hooks', name],
     // A project's entries run in the workspace.
-    value: { command: path, ...(said === undefined ? {} : { matcher: said }) },
+    value: { command: `${by}${path}`, ...(said === undefined ? {} : { matcher: said }) },
     fresh: { version: 1 },
   }
 }
@@ -1446,6 +1585,7 @@ export const cursor = dialect({
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
   },
+  toolInputs,
   hear,
   host,
   events,

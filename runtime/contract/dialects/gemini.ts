@@ -2,7 +2,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
@@ -25,12 +25,29 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
+import {
+  bareEntry,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  list,
+  matcher,
+  record,
+  table,
+  time,
+  unmatched,
+  whether,
+  wordsOf,
+} from '../hosts/configuration.ts'
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex } from '../hosts/matcher.ts'
-import { isObject, objectOf, valueAt } from '../json.ts'
+import type { HostRules } from '../hosts/rules.ts'
+import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Raw, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
 
@@ -413,6 +430,32 @@ type GeminiEvent = keyof typeof events
 
 const EVENT_NAMES: readonly string[] = Object.keys(events)
 
+// ---- Tools
+
+/** An input whose other fields nobody has told. */
+const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+const filePath = text('The file.')
+
+/** Inputs of the tools that hooks look at; those of all others are open. */
+const toolInputs: ToolInputs = {
+  run_shell_command: known({
+    command: text('The command line.'),
+    description: maybe(text('What the command does, in a few words.')),
+    dir_path: maybe(text('The folder that it runs in.')),
+    is_background: maybe(flag('True runs it in the background.')),
+  }),
+  read_file: known({ file_path: filePath }),
+  write_file: known({ file_path: filePath, content: text('What the file then holds.') }),
+  replace: known({
+    file_path: filePath,
+    old_string: text('The text to replace.'),
+    new_string: text('What takes its place.'),
+    instruction: maybe(text('What the change is for.')),
+  }),
+  invoke_agent: known({ agent_name: text('Name of the agent.'), prompt: text('What it is to do.') }),
+}
+
 // ---- Configuration: which files, and what in them is an entry
 
 const TITLE = 'Gemini CLI'
@@ -547,7 +590,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     const at = ['hooks', name]
     const isKnown = EVENT_NAMES.includes(name)
     if (!isKnown) {
-      const near = OTHERS[name] ?? suggest(name, EVENT_NAMES)
+      const near = rowOf(OTHERS, name) ?? suggest(name, EVENT_NAMES)
       reject('event', at, `${TITLE} has no event "${name}", so what stands here never fires.`, {
         ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
         unknownEvent: true,
@@ -624,7 +667,7 @@ function handlerFault(handler: unknown): string | undefined {
 function hydrated(command: string, { folders }: ConfigurationPlace): string {
   if (folders === undefined) return command
   const known: Readonly<Record<string, string>> = { ...folders, '/': '/', pathSeparator: '/' }
-  return command.replaceAll(/\$\{(.*?)\}/g, (whole, key: string) => known[key] ?? whole)
+  return command.replaceAll(/\$\{(.*?)\}/g, (whole, key: string) => rowOf(known, key) ?? whole)
 }
 
 // ---- What all files say together
@@ -763,15 +806,41 @@ const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   PreCompress: ['manual', 'auto'],
 }
 
-/** Tools of the program; those of MCP servers begin with `mcp_`. */
-const TOOLS: readonly string[] = [
-  ...['run_shell_command', 'write_file', 'replace', 'read_file', 'read_many_files', 'list_directory', 'glob'],
-  ...['grep_search', 'search_file_content', 'web_fetch', 'google_web_search', 'write_todos', 'ask_user'],
-  ...['save_memory', 'activate_skill', 'get_internal_docs', 'enter_plan_mode', 'exit_plan_mode'],
-  ...['update_topic', 'complete_task', 'invoke_agent', 'read_mcp_resource', 'list_mcp_resources'],
-  ...['tracker_create_task', 'tracker_update_task', 'tracker_get_task', 'tracker_list_tasks'],
-  ...['tracker_add_dependency', 'tracker_visualize', 'codebase_investigator'],
-]
+/** Tools of the program, with what each does; those of MCP servers begin with `mcp_`. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  run_shell_command: 'Runs a shell command.',
+  write_file: 'Writes a whole file.',
+  replace: 'Replaces text in a file.',
+  read_file: 'Reads a file.',
+  read_many_files: 'Reads several files.',
+  list_directory: 'Lists a folder.',
+  glob: 'Finds files by a pattern.',
+  grep_search: 'Searches in files.',
+  search_file_content: 'The older name of grep_search.',
+  web_fetch: 'Fetches a web page.',
+  google_web_search: 'Searches the web.',
+  write_todos: 'Writes the list of tasks.',
+  ask_user: 'Asks the person.',
+  save_memory: 'Remembers a fact.',
+  activate_skill: 'Uses a skill.',
+  get_internal_docs: "Reads the program's own documentation.",
+  enter_plan_mode: 'Enters plan mode.',
+  exit_plan_mode: 'Presents a plan and leaves plan mode.',
+  update_topic: 'Says what the session is about.',
+  complete_task: 'Ends the work of a subagent.',
+  invoke_agent: 'Starts a subagent.',
+  read_mcp_resource: 'Reads a resource of an MCP server.',
+  list_mcp_resources: 'Lists the resources of MCP servers.',
+  tracker_create_task: 'Adds a task.',
+  tracker_update_task: 'Changes a task.',
+  tracker_get_task: 'Reads a task.',
+  tracker_list_tasks: 'Lists the tasks.',
+  tracker_add_dependency: 'Makes a task wait for another.',
+  tracker_visualize: 'Draws the tasks.',
+  codebase_investigator: 'Starts the subagent that looks around.',
+}
+
+const TOOLS: readonly string[] = Object.keys(TOOL_WORDS)
 
 /** Tools of other agents, and what they are called here. */
 const OTHER_TOOLS: Readonly<Record<string, string>> = {
@@ -820,7 +889,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (/mcp_|discovered_tool_/.test(wanted)) return undefined
   const never = `"${matcher}" matches no tool of ${TITLE}, so the entry never runs.`
   const list = wanted.split(/\s*[,|]\s*/)
-  const known = list.map((one) => OTHER_TOOLS[one] ?? (TOOLS.includes(one) ? one : undefined))
+  const known = list.map((one) => rowOf(OTHER_TOOLS, one) ?? (TOOLS.includes(one) ? one : undefined))
   if (known.every((one) => one !== undefined))
     return { message: never, fix: `Write "${[...new Set(known)].join('|')}".`, severity: 'warning' }
   const near = suggest(wanted, TOOLS)
@@ -925,6 +994,93 @@ function fires({ event: name, facts: { happening, headless }, settings }: HostFi
   if (what === 'model-request-failed' && happening.recovered !== true)
     return name !== 'AfterModel' && name !== 'AfterAgent' && name !== 'SessionEnd'
   return true
+}
+
+// ---- What may be written, for completion and hovers
+
+const TRIGGER_WORDS: Readonly<Record<string, string>> = {
+  startup: 'A new session.',
+  resume: 'A session is gone on with.',
+  clear: 'After /clear.',
+  exit: 'The program ends.',
+  logout: 'The person logged out.',
+  prompt_input_exit: 'The person left at the prompt.',
+  other: 'Any other reason.',
+  manual: 'The person typed /compress.',
+  auto: 'The context is full.',
+}
+
+const MCP_PATTERNS: readonly Word[] = [
+  { name: 'mcp_.*', about: 'Every tool of every MCP server.' },
+  { name: 'mcp_server_.*', about: 'Every tool of one MCP server.', fill: ['server'] },
+]
+
+const VARIABLES: readonly Word[] = [
+  {
+    name: 'GEMINI_PROJECT_DIR',
+    about: 'The folder of the project, absolute; quoted by the program where needed.',
+  },
+  { name: 'GEMINI_CWD', about: 'The working directory of the session.' },
+  { name: 'GEMINI_SESSION_ID', about: 'Id of the session.' },
+  { name: 'GEMINI_PLANS_DIR', about: 'The folder of plans.' },
+  { name: 'CLAUDE_PROJECT_DIR', about: 'The same as GEMINI_PROJECT_DIR.' },
+]
+const EXTENSION_VARIABLES: readonly Word[] = [
+  { name: 'extensionPath', about: 'The folder of the extension, absolute; in braces only.' },
+  { name: 'workspacePath', about: 'The folder of the project, absolute; in braces only.' },
+  { name: 'pathSeparator', about: "The system's separator of paths; in braces only." },
+]
+
+function shape({ scope }: Pick<ConfigurationPlace, 'scope'>): WalkedShape {
+  const isExtension = scope === 'plugin'
+  const variables = isExtension ? [...EXTENSION_VARIABLES, ...VARIABLES] : VARIABLES
+  const hooks = eventKeys(events, (name) => groupShape(name, variables))
+  if (isExtension) return table({ hooks })
+  return table({
+    hooks,
+    hooksConfig: table(
+      {
+        enabled: whether('False switches all hooks off.', true),
+        disabled: list(line('Name of an entry, or its command.'), 'Entries that are switched off.'),
+        notifications: whether('False: nothing is shown while hooks run.', true),
+      },
+      { description: 'What holds for all hooks.' },
+    ),
+  })
+}
+
+function groupShape(name: string, variables: readonly Word[]): WalkedShape {
+  const isTool = TOOL_EVENTS.includes(name)
+  const values = Object.fromEntries((TRIGGERS[name] ?? []).map((one) => [one, TRIGGER_WORDS[one] ?? one]))
+  return table(
+    {
+      matcher: !isMatched(name)
+        ? unmatched(`${TITLE} does not look at a matcher of ${name}.`)
+        : isTool
+          ? matcher(
+              'What `tool_name` has to match: a regular expression that is found anywhere. Left out, empty or `*`: everything.',
+              [...wordsOf(TOOL_WORDS), ...MCP_PATTERNS],
+            )
+          : matcher('One word, compared whole. Left out, empty or `*`: everything.', wordsOf(values)),
+      sequential: whether('True: all entries of the event run one after the other.', false),
+      hooks: list(entryShape(name, variables), 'What runs.'),
+    },
+    { required: [...(isTool ? ['matcher'] : []), 'hooks'] },
+  )
+}
+
+function entryShape(name: string, variables: readonly Word[]): WalkedShape {
+  return table(
+    {
+      type: kind('command', 'Runs a command: the payload is on its standard input.'),
+      command: commandLine('The command line, for a shell.', variables),
+      name: line('What it is called in messages, and where it is switched off.'),
+      description: line('What it is for.'),
+      timeout: time('milliseconds', `How long ${TITLE} waits for it`, timeoutMs(bareEntry(name))),
+      env: record('Variables of its process.'),
+    },
+    { required: ['type', 'command'] },
+  )
 }
 
 // ---- Hearing: what exit code and output mean
@@ -1539,7 +1695,21 @@ const MISSING: Readonly<Record<string, string>> = {
   BeforeModel: 'every request to the model is blocked.',
 }
 
+// ---- What the checks go by
+
+const rules: HostRules = {
+  times: { keys: ['timeout'], unit: 'milliseconds' },
+  shell: 'bash',
+  entryKeys: ['type', 'command', 'name', 'description', 'timeout', 'env'],
+  groupKeys: ['matcher', 'sequential', 'hooks'],
+  hooksBelow: true,
+  variables: () => [
+    ...['GEMINI_PROJECT_DIR', 'GEMINI_PLANS_DIR', 'GEMINI_CWD', 'GEMINI_SESSION_ID', 'CLAUDE_PROJECT_DIR'],
+  ],
+}
+
 const host = {
+  rules,
   versions: ['0.61.0'],
   permissionModes: ['default', 'auto_edit', 'plan', 'yolo'],
   facts: {
@@ -1551,6 +1721,7 @@ const host = {
   },
   places,
   further,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1572,12 +1743,12 @@ const host = {
   saysNothing: '{}',
 } satisfies Host
 
-function newEntry(name: string, script: string): NewEntry {
+function newEntry(name: string, script: string, by = ''): NewEntry {
   const said = TOOL_EVENTS.includes(name)
     ? matchedValue(name, events[name as GeminiEvent].example)
     : undefined
   // Gemini CLI puts the folder in quoted where it needs quotes: quotes of the command's own would end them.
-  const command = `$GEMINI_PROJECT_DIR/.gemini/hooks/${script}`
+  const command = `${by}$GEMINI_PROJECT_DIR/.gemini/hooks/${script}`
   return {
     script: `.gemini/hooks/${script}`,
     file: '.gemini/settings.json',
@@ -1654,6 +1825,7 @@ export const gemini = dialect({
     edit: { name: 'replace', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'web_fetch', fields: {} },
   },
+  toolInputs,
   host,
   events,
 })

@@ -3,7 +3,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
-import { dialect, type EventRecord, event } from '../dialect.ts'
+import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
@@ -26,10 +26,23 @@ import type {
   ProcessContext,
   Rejection,
 } from '../host.ts'
-import { isObject, valueAt } from '../json.ts'
-import { flag, ignored, maybe, oneOf, openObject, openValue, text } from '../shapes.ts'
+import {
+  bareEntry,
+  commandLine,
+  eventKeys,
+  kind,
+  line,
+  record,
+  table,
+  time,
+  unmatched,
+} from '../hosts/configuration.ts'
+import type { HostRules } from '../hosts/rules.ts'
+import { isObject, rowOf, valueAt } from '../json.ts'
+import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
+import type { WalkedShape, Word } from '../walk.ts'
 
 // ---- Events
 
@@ -234,6 +247,57 @@ const events = {
 type LocalEvent = keyof typeof events
 
 const EVENTS: readonly string[] = Object.keys(events)
+
+// ---- Tools
+
+/** An input whose other fields nobody has told. */
+const known = (fields: TProperties) => Type.Object(fields, { additionalProperties: true })
+
+const filePath = text('The file, absolute.')
+
+/** Inputs of the tools that hooks look at; those of all others are open. */
+const toolInputs: ToolInputs = {
+  run_in_terminal: known({
+    command: text('The command line.'),
+    explanation: maybe(text('What the command does.')),
+    goal: maybe(text('What it is for.')),
+    mode: maybe(text('Whether it is waited for.')),
+    isBackground: maybe(flag('True runs it in the background.')),
+    timeout: maybe(number('Milliseconds until it is stopped.')),
+  }),
+  read_file: known({
+    filePath,
+    startLine: maybe(number('The first line to read.')),
+    endLine: maybe(number('The last line to read.')),
+  }),
+  create_file: known({ filePath, content: text('What the file then holds.') }),
+  replace_string_in_file: known({
+    filePath,
+    oldString: text('The text to replace.'),
+    newString: text('What takes its place.'),
+  }),
+  multi_replace_string_in_file: known({
+    explanation: maybe(text('What the changes are for.')),
+    replacements: Type.Array(openObject('A replacement; open because its fields vary.'), {
+      description: 'The replacements, in order.',
+    }),
+  }),
+  insert_edit_into_file: known({
+    filePath,
+    explanation: maybe(text('What the change is for.')),
+    code: text('The change.'),
+  }),
+  list_dir: known({ path: text('The folder.') }),
+  file_search: known({ query: text('The pattern of the paths.') }),
+  grep_search: known({
+    query: text('What to look for.'),
+    isRegexp: maybe(flag('True takes it as a regular expression.')),
+  }),
+  runSubagent: known({
+    prompt: text('What the agent is to do.'),
+    description: maybe(text('The same in a few words.')),
+  }),
+}
 
 // ---- Configuration: which files, and what in them is an entry
 
@@ -447,7 +511,7 @@ function entriesOf(file: ConfigurationFile, platform: string): FileEntries {
   return { entries, rejections }
 
   function nameOf(key: string): string {
-    return (takesCamelCase(file) ? CAMEL_CASE[key] : undefined) ?? key
+    return (takesCamelCase(file) ? rowOf(CAMEL_CASE, key) : undefined) ?? key
   }
 
   function readItem(name: string, item: unknown, where: JsonPath): void {
@@ -549,6 +613,8 @@ type Settings = {
   readonly enabled: readonly string[]
   /** Nobody is asked about any tool. */
   readonly approved: boolean
+  /** `chat.tools.edits.autoApprove`: the person is asked about every file that is changed. */
+  readonly editsAsked: boolean
   readonly hooksIn: string | undefined
 }
 
@@ -576,6 +642,7 @@ function settingsOf(read: readonly ConfigurationFile[]): Settings {
     plugins: hasPlugins ? switchedOn('chat.pluginLocations') : [],
     enabled: hasPlugins ? switchedOn('chat.plugins.enabledPlugins') : [],
     approved: saying('chat.tools.global.autoApprove', false) === true,
+    editsAsked: merged('chat.tools.edits.autoApprove').some(([path, on]) => path === '**/*' && on === false),
   }
 }
 
@@ -602,6 +669,7 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     env: (file) => pluginVariables(file, files),
     settings: {
       approved: settings.approved,
+      editsAsked: settings.editsAsked,
       root: files.map(workspaceOf).find((one) => one !== undefined),
       agent: valuesOf(flags, '--mode', '-m').at(-1),
       agents: Object.fromEntries(files.flatMap((file) => agentName(file))),
@@ -700,6 +768,36 @@ function fires({ event: name, facts: { happening } }: HostFiring): boolean {
   if (name === 'UserPromptSubmit' || name === 'Stop') return !isCommand
   if (name === 'PreCompact') return by !== 'person' && nothingToCompact !== true && !isCommand
   return true
+}
+
+// ---- What may be written, for completion and hovers
+
+function shape({ scope }: Pick<ConfigurationPlace, 'scope'>): WalkedShape {
+  const variables =
+    scope === 'plugin' ? [{ name: 'CLAUDE_PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' }] : []
+  return table({ hooks: eventKeys(events, (name) => entryShape(name, variables)) }, { required: ['hooks'] })
+}
+
+function entryShape(name: string, variables: readonly Word[]): WalkedShape {
+  const command = (description: string) => commandLine(description, variables)
+  const seconds = timeoutMs(bareEntry(name)) / 1000
+  return table(
+    {
+      type: kind('command', 'Runs a command: the payload is on its standard input.'),
+      command: command('The command line on every system for which there is no other.'),
+      windows: command('The command line on Windows.'),
+      linux: command('The command line on Linux.'),
+      osx: command('The command line on macOS.'),
+      timeout: time('seconds', 'How long VS Code waits for it', seconds),
+      timeoutSec: { ...time('seconds', 'Another name of `timeout`'), deprecated: true },
+      bash: { ...command('The command line on Linux and macOS.'), deprecated: true },
+      powershell: { ...command('The command line on Windows.'), deprecated: true },
+      cwd: line('The folder it runs in, from the workspace.'),
+      env: record('Variables of its process.'),
+      matcher: unmatched('VS Code does not look at matchers: the entry runs each time.'),
+    },
+    { required: ['type', 'command'] },
+  )
 }
 
 // ---- Hearing: what exit code and output mean
@@ -921,11 +1019,26 @@ function fits(value: unknown, type: string): boolean {
   return true
 }
 
-/** A required value of another type: the tool is called with it, and fails. */
-function failsWith(payload: unknown, input: Json): boolean {
-  return requiredBy(payload).some(([key, type]) =>
-    type === 'array' ? !Array.isArray(input[key]) : typeof input[key] !== type,
-  )
+/** What a tool calls on a value that is to be a text: the name in its code, and the method. */
+const CALLED_ON: Readonly<Record<string, Readonly<Record<string, readonly [name: string, method: string]>>>> =
+  {
+    create_file: { filePath: ['e', 'startsWith'], content: ['t', 'startsWith'] },
+    grep_search: { query: ['e', 'match'] },
+    list_dir: { path: ['e', 'startsWith'] },
+    read_file: { filePath: ['e', 'startsWith'] },
+    replace_string_in_file: { filePath: ['e', 'startsWith'] },
+    run_in_terminal: { command: ['s', 'match'] },
+  }
+
+/** What the call fails with where a value is of another type; the tool takes other wrong values as they come. */
+function failureWith(payload: unknown, input: Json): string | undefined {
+  const called = String(valueAt(payload, 'tool_name'))
+  const calls = Object.hasOwn(CALLED_ON, called) ? Object.entries(CALLED_ON[called] ?? {}) : []
+  const [key, [name, method] = []] = calls.find(([one]) => typeof input[one] !== 'string') ?? []
+  if (key === undefined) return undefined
+  return input[key] === null
+    ? `Cannot read properties of null (reading '${method}')`
+    : `${name}.${method} is not a function`
 }
 
 // ---- Judgement: what all answers together come to
@@ -1087,18 +1200,19 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
       },
     }
   }
-  const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing, input))
+  const isAsked = decision === 'ask' || (decision !== 'allow' && needsAsking(firing))
   const fate = isAsked ? askedFate(facts.person) : 'ran'
-  const fails = isChanged && failsWith(payload, input) && fate === 'ran'
+  const failure = isChanged && fate === 'ran' ? failureWith(payload, input) : undefined
   const question = winner?.reason === undefined ? '' : `: ${winner.reason}`
   const person = decision === 'ask' ? [`PreToolUse hook required confirmation${question}`] : []
-  const model: readonly ModelText[] = fails
-    ? [failedCall(WRONG_TYPE)]
-    : fate === 'blocked'
-      ? [{ text: SKIPPED, where: 'result', role: 'tool' }, ...contexts]
-      : facts.happening?.result === 'error'
-        ? []
-        : contexts
+  const model: readonly ModelText[] =
+    failure !== undefined
+      ? [failedCall(failure)]
+      : fate === 'blocked'
+        ? [{ text: SKIPPED, where: 'result', role: 'tool' }, ...contexts]
+        : facts.happening?.result === 'error'
+          ? []
+          : contexts
   return {
     verdict: {
       ...(winner === undefined ? {} : { decision: winner.decision as 'allow' | 'ask' }),
@@ -1108,10 +1222,13 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
     },
     by: winner?.index ?? (isChanged ? updated?.index : undefined),
     effect: {
-      operation: { kind: 'tool', fate: fails ? 'failed' : fate, input, asked: isAsked },
+      operation: { kind: 'tool', fate: failure === undefined ? fate : 'failed', input, asked: isAsked },
       model,
       person: [...warnings, ...person],
       run: 'goes-on',
+      ...(decision === undefined && !isAsked && isPerhapsAsked(firing, input)
+        ? { assumed: [PERHAPS_ASKED] }
+        : {}),
     },
   }
 }
@@ -1124,8 +1241,6 @@ function failedCall(why: string): ModelText {
   }
 }
 
-/** What a tool that takes a text says of anything else. */
-const WRONG_TYPE = 't.startsWith is not a function'
 const SKIPPED = 'The user chose to skip the tool call, they want to proceed without running it'
 
 function askedFate(person: string | undefined): Operation['fate'] {
@@ -1149,12 +1264,13 @@ const FREE: readonly string[] = [
   ...['get_vscode_api', 'skill', 'vscode_askQuestions', 'copilot_getNotebookSummary', 'kill_terminal'],
 ]
 
-/** Tools that change files: free inside the workspace, but for files that decide over others. */
+/** Tools that change files: free, unless a setting has all of them asked about. */
 const EDITING: readonly string[] = [
   ...['apply_patch', 'create_directory', 'create_file', 'edit_notebook_file', 'insert_edit_into_file'],
   ...['multi_replace_string_in_file', 'replace_string_in_file'],
 ]
 
+/** Files about which the shipped program means to ask. */
 const SENSITIVE = [
   /(?:^|\/)\.(?:git|vscode)\//,
   /(?:^|\/)(?:package\.json|server\.xml|build\.rs|web\.config|\.gitattributes|\.env|Cargo\.toml|gradle\.properties)$/,
@@ -1164,11 +1280,19 @@ const SENSITIVE = [
 ]
 
 /** Whether the person is asked about a call that no hook says anything about. */
-function needsAsking({ payload, facts, settings }: HostFiring, input: Json): boolean {
+function needsAsking({ payload, facts, settings }: HostFiring): boolean {
   if (settings.approved === true || /^auto(?:Approve|pilot)$/.test(facts.permissionMode)) return false
   const called = String(valueAt(payload, 'tool_name'))
   if (FREE.includes(called)) return false
-  if (!EDITING.includes(called)) return true
+  return !EDITING.includes(called) || settings.editsAsked === true
+}
+
+// Its runs in code-server never asked about such a file; what its code says of them is told beside that.
+const PERHAPS_ASKED =
+  'nobody is asked about this file, as in the runs that were observed; the code of VS Code means to ask about it'
+
+function isPerhapsAsked({ payload, settings }: HostFiring, input: Json): boolean {
+  if (!EDITING.includes(String(valueAt(payload, 'tool_name')))) return false
   // An entry may have a folder of its own in the payload.
   const root = settings.root ?? valueAt(payload, 'cwd')
   const path = input.filePath ?? input.dirPath
@@ -1318,16 +1442,22 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
   const [only] = reasons
   if (only === undefined)
     return { verdict: {}, effect: { operation: stopped, model: [], person: warnings, run } }
+  const alone = (why: string) =>
+    `You were about to complete but a hook blocked you with the following message: "${why}". Please address this requirement before completing.`
+  // Several reasons are told twice, as a list and in one line.
   const told =
     reasons.length === 1
-      ? `You were about to complete but a hook blocked you with the following message: "${only}". Please address this requirement before completing.`
-      : `You were about to complete but multiple hooks blocked you with the following messages:\n${numbered(reasons)}\n\nPlease address all of these requirements before completing.`
+      ? [alone(only)]
+      : [
+          `You were about to complete but multiple hooks blocked you with the following messages:\n${numbered(reasons)}\n\nPlease address all of these requirements before completing.`,
+          alone(reasons.join('; ')),
+        ]
   return {
     verdict: { decision: 'deny', reason: reasons.join('\n') },
     by: blocking[0]?.index,
     effect: {
       operation: { kind: 'stop', fate: 'continued' },
-      model: [{ text: told, where: 'message', role: 'user' }],
+      model: told.map((text) => ({ text, where: 'message', role: 'user' }) as const),
       person: [...warnings, numbered(reasons)],
       run: 'goes-on',
     },
@@ -1336,7 +1466,41 @@ function judgeStop({ event: name }: HostFiring, readings: readonly Reading[]): J
 
 // ---- The host
 
+// ---- What the checks go by
+
+const rules: HostRules = {
+  times: { keys: ['timeout', 'timeoutSec'], unit: 'seconds' },
+  shell: 'sh',
+  entryKeys: [
+    ...[
+      'type',
+      'command',
+      'windows',
+      'linux',
+      'osx',
+      'bash',
+      'powershell',
+      'cwd',
+      'env',
+      'timeout',
+      'timeoutSec',
+    ],
+    // Copilot reads the same files.
+    ...['matcher', 'exec', 'args', 'url', 'headers', 'allowedEnvVars', 'prompt'],
+  ],
+  groupKeys: ['matcher', 'hooks'],
+  hooksBelow: false,
+  // Copilot's spelling of events.
+  leaves: ([, name]) => typeof name === 'string' && /^[a-z]/.test(name),
+  // What another reader of the same files sets is nobody's mistake.
+  variables: (_name, scope) => [
+    ...['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI'],
+    ...(scope === 'plugin' ? ['CLAUDE_PLUGIN_ROOT', 'PLUGIN_ROOT', 'COPILOT_PLUGIN_ROOT'] : []),
+  ],
+}
+
 const host = {
+  rules,
   versions: ['1.139.1'],
   permissionModes: ['default', 'autoApprove', 'autopilot'],
   userData,
@@ -1351,6 +1515,7 @@ const host = {
   given,
   further,
   inOrder,
+  shape,
   entries: entriesOf,
   combine,
   timeoutMs,
@@ -1369,12 +1534,12 @@ function next(_firing: HostFiring, payload: unknown, { entry, verdict }: EntryRu
   return verdict.run?.ends === true ? { ends: `${entryText(entry)} ended the run` } : { payload }
 }
 
-function newEntry(name: string, script: string): NewEntry {
+function newEntry(name: string, script: string, by = ''): NewEntry {
   return {
     script: `.github/hooks/scripts/${script}`,
     file: '.github/hooks/hooks.json',
     at: ['hooks', name],
-    value: { type: 'command', command: `./.github/hooks/scripts/${script}` },
+    value: { type: 'command', command: `${by}./.github/hooks/scripts/${script}` },
   }
 }
 
@@ -1430,6 +1595,7 @@ export const vscode = dialect({
     },
     fetch: { name: 'fetch_webpage', fields: {} },
   },
+  toolInputs,
   hear,
   host,
   events,

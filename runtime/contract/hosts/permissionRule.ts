@@ -2,7 +2,7 @@
 // What such a rule covers of a tool call; hosts that read Claude Code's settings share it.
 
 import ignore from 'ignore'
-import { isObject } from '../json.ts'
+import { isObject, rowOf } from '../json.ts'
 
 export type PermissionRule = { readonly tool: string; readonly content: string | undefined }
 
@@ -42,7 +42,7 @@ export function ruleCovers(
     (tool.startsWith('mcp__') && call.tool.startsWith(`${tool}__`))
   if (!sameTool) return false
   if (content === undefined || content.trim() === '' || content.trim() === '*') return true
-  const subject = SUBJECT[call.tool]
+  const subject = rowOf(SUBJECT, call.tool)
   const value = subject !== undefined && isObject(call.input) ? call.input[subject] : undefined
   if (typeof value !== 'string') return false
   if (subject === 'command') {

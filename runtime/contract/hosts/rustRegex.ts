@@ -2,6 +2,8 @@
 // of the pattern, classes within classes. Undefined where Rust refuses the text. What only Unicode tables tell apart
 // (`\w` beyond Latin letters) is read as JavaScript reads it.
 
+import { rowOf } from '../json.ts'
+
 type Flags = { readonly i: boolean; readonly m: boolean; readonly s: boolean; readonly x: boolean }
 
 /** A test for a pattern of Rust's; undefined where it is none. */
@@ -263,7 +265,7 @@ function flagsIn(text: string, before: Flags): Flags | undefined {
 
 function namedClass(text: string): string | undefined {
   const name = text.replaceAll(/[[\]:^]/g, '')
-  const signs = NAMED_CLASSES[name]
+  const signs = rowOf(NAMED_CLASSES, name)
   if (signs === undefined) return undefined
   return text.includes('^') ? `[^${signs}]` : `[${signs}]`
 }

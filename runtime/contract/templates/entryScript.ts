@@ -1,20 +1,37 @@
 // Scripts that entries of a host's configuration call: they read the payload from standard input, and answer with JSON
-// on standard output and exit code 0. Written from the event's record, in three languages.
+// on standard output and exit code 0. Written from the event's record, in five languages.
 
 import type { TSchema } from 'typebox'
 import type { Dialect, EventRecord } from '../dialect.ts'
 import { isObject } from '../json.ts'
 import { answerNotes, keys, pythonScalar } from './executable.ts'
-import { commented, type Facts, factsOf, headerOf, lastName, snakeCase, view } from './facts.ts'
+import {
+  classNameOf,
+  commented,
+  factsOf,
+  headerOf,
+  lastName,
+  snakeCase,
+  type TemplateFacts,
+  view,
+} from './facts.ts'
 import { readFields } from './module.ts'
 
-export type EntryLanguage = 'shell' | 'python' | 'javascript'
+type EntryLanguage = 'shell' | 'python' | 'javascript' | 'typescript' | 'powershell'
 
 /** The languages, the usual one first, each with the ending of its files. */
 export const ENTRY_ENDINGS: Readonly<Record<EntryLanguage, string>> = {
   shell: '.sh',
   python: '.py',
   javascript: '.js',
+  typescript: '.ts',
+  powershell: '.ps1',
+}
+
+/** What stands before the path of a script where its first line alone would not do. */
+export const STARTED_BY: { readonly [L in EntryLanguage]?: string } = {
+  // A profile may print, which would spoil the answer; and Windows reads no first line.
+  powershell: 'pwsh -NoProfile -File ',
 }
 
 /** The text of a script for an event; `path` is where it stands in the workspace. */
@@ -34,14 +51,16 @@ export function entryScript(
 }
 
 /** What the script is written from, and what it prints at its end. */
-type ScriptFacts = Facts & { readonly nothing: string | undefined }
+type ScriptFacts = TemplateFacts & { readonly nothing: string | undefined }
 
 type Answer = Readonly<Record<string, unknown>>
 
 const WRITERS: Readonly<Record<EntryLanguage, (facts: ScriptFacts, denial: Answer | undefined) => string>> = {
   shell,
   python,
-  javascript,
+  javascript: (facts, denial) => node(facts, denial, false),
+  typescript: (facts, denial) => node(facts, denial, true),
+  powershell,
 }
 
 function shell(facts: ScriptFacts, denial: Answer | undefined): string {
@@ -92,8 +111,10 @@ ${facts.nothing === undefined ? '' : `print('${facts.nothing}')\n`}`
 }
 
 // Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
-function javascript(facts: ScriptFacts, denial: Answer | undefined): string {
+function node(facts: ScriptFacts, denial: Answer | undefined, typed: boolean): string {
   const names = facts.fields.map(lastName)
+  // Scripts without imports share their names where one project checks them.
+  const main = typed ? `run${classNameOf(facts.name)}` : 'main'
   const rule = `
   if (JSON.stringify(${subjectOf(facts, (name) => name)}).includes('${facts.forbidden}')) {
     console.log(JSON.stringify(${javascriptText(denial)}))
@@ -101,28 +122,71 @@ function javascript(facts: ScriptFacts, denial: Answer | undefined): string {
   }
 `
   return `#!/usr/bin/env node
-${commented(headerOf(facts), '//')}
+${typed ? '// Needs Node.js 22.18 or newer, which runs TypeScript by leaving its types out; it checks none of them.\n' : ''}${commented(headerOf(facts), '//')}
 // It must be executable.
 
-async function main() {
+async function ${main}()${typed ? ': Promise<void>' : ''} {
   let stdin = ''
   for await (const chunk of process.stdin.setEncoding('utf8')) stdin += chunk
-  const payload = JSON.parse(stdin)
+  const payload${typed ? `: ${typeOfFields(facts)}` : ''} = JSON.parse(stdin)
 ${readFields(facts.fields, 'payload', '  ')}  console.error(${[`'${facts.name}:'`, ...names].join(', ')})
 ${denial === undefined ? '' : rule}
 ${answerNotes(facts, '  //')}
 ${facts.nothing === undefined ? '' : `  console.log('${facts.nothing}')\n`}}
 
-main()
+${main}()
 `
 }
 
-function subjectOf({ subject }: Facts, spelled: (name: string) => string): string {
+// Members are read where they are needed: variables of their names could be PowerShell's own ($input, $error, $host).
+function powershell(facts: ScriptFacts, denial: Answer | undefined): string {
+  const read = (path: string | undefined) => ['$payload', ...(path?.split('.') ?? [])].join('.')
+  const told = facts.fields.map((field) => ` $(ConvertTo-Json ${read(field)} -Compress -Depth 20)`).join('')
+  const rule = `
+if ((ConvertTo-Json ${read(facts.subject)} -Compress -Depth 20).Contains('${facts.forbidden}')) {
+  '${JSON.stringify(denial)}'
+  exit 0
+}
+`
+  return `#!/usr/bin/env pwsh
+${commented(headerOf(facts), '#')}
+# It needs PowerShell 7 (pwsh).
+
+$ErrorActionPreference = 'Stop'
+
+$payload = [Console]::In.ReadToEnd() | ConvertFrom-Json
+[Console]::Error.WriteLine("${facts.name}:${told}")
+${denial === undefined ? '' : rule}
+${answerNotes(facts, '#')}
+${facts.nothing === undefined ? '' : `'${facts.nothing}'\n`}`
+}
+
+/** The payload as a TypeScript type with the fields that the script reads. */
+function typeOfFields({ fields, record }: TemplateFacts): string {
+  if (fields.length === 0) return 'unknown'
+  const members = new Map<string, string[]>()
+  for (const field of fields) {
+    const [first = '', ...rest] = field.split('.')
+    members.set(first, [...(members.get(first) ?? []), ...(rest.length === 0 ? [] : [rest.join('.')])])
+  }
+  const text = (schema: TSchema | undefined, paths: readonly string[]): string => {
+    if (paths.length > 0) {
+      const inner = view(schema ?? {}).properties ?? {}
+      return `{ ${paths.map((path) => `${path}: ${text(inner[path], [])}`).join('; ')} }`
+    }
+    const { type } = view(schema ?? {})
+    return type === 'string' || type === 'number' || type === 'boolean' ? type : 'unknown'
+  }
+  const { properties = {} } = view(record.payload)
+  return `{ ${[...members].map(([name, inner]) => `${name}: ${text(properties[name], inner)}`).join('; ')} }`
+}
+
+function subjectOf({ subject }: TemplateFacts, spelled: (name: string) => string): string {
   return subject === undefined ? 'payload' : spelled(lastName(subject))
 }
 
 /** The fields of an answer and of the objects in it, each with its path. */
-function answersOf(schema: TSchema, prefix = ''): Facts['answers'] {
+function answersOf(schema: TSchema, prefix = ''): TemplateFacts['answers'] {
   return Object.entries(bare(schema).properties ?? {}).flatMap(([field, of]) => {
     const inner = answersOf(of, `${prefix}${field}.`)
     return inner.length > 0 ? inner : [{ name: `${prefix}${field}`, meaning: view(of).description ?? '' }]
@@ -131,12 +195,15 @@ function answersOf(schema: TSchema, prefix = ''): Facts['answers'] {
 
 // The record itself is asked which answer refuses; what only this event knows comes before what all events know.
 function denialOf(event: string, record: EventRecord, reason: string): Answer | undefined {
-  return candidates(event, record.result, reason)
-    .toSorted((one, two) => depthOf(two) - depthOf(one))
-    .find((answer) => {
-      const verdict = record.verdict(answer as never, record.example as never)
-      return !('rejected' in verdict) && verdict.decision === 'deny'
-    })
+  return refusals(event, record, reason).find((answer) => {
+    const verdict = record.verdict(answer as never, record.example as never)
+    return !('rejected' in verdict) && verdict.decision === 'deny'
+  })
+}
+
+/** Answers of one word or flag and a reason, of which some may refuse; those that only this event knows come first. */
+export function refusals(event: string, record: EventRecord, reason: string): readonly Answer[] {
+  return candidates(event, record.result, reason).toSorted((one, two) => depthOf(two) - depthOf(one))
 }
 
 /** Answers with one word or one flag chosen in them, and every reason given beside it. */

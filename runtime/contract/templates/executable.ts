@@ -1,18 +1,18 @@
 // Executables that answer `hook` with their event and `run` with a JSON answer, in three languages.
 
-import { commented, type Facts, headerOf, lastName, snakeCase } from './facts.ts'
+import { commented, headerOf, lastName, snakeCase, type TemplateFacts } from './facts.ts'
 import { objectText, readFields } from './module.ts'
 
-type Body = (facts: Facts) => string
+type Body = (facts: TemplateFacts) => string
 
 const WRITERS = { python, shell, javascript } as const satisfies Readonly<Record<string, Body>>
 
 /** One executable file, shebang included. */
-export function executableFile(facts: Facts, language: keyof typeof WRITERS): string {
+export function executableFile(facts: TemplateFacts, language: keyof typeof WRITERS): string {
   return WRITERS[language](facts)
 }
 
-function python(facts: Facts): string {
+function python(facts: TemplateFacts): string {
   const [title, ...header] = headerOf(facts)
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const subject = facts.subject === undefined ? 'payload' : snakeCase(lastName(facts.subject))
@@ -51,7 +51,7 @@ else:
 `
 }
 
-function shell(facts: Facts): string {
+function shell(facts: TemplateFacts): string {
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const subject = facts.subject === undefined ? 'payload' : snakeCase(lastName(facts.subject))
   const reads = facts.fields
@@ -91,7 +91,7 @@ esac
 }
 
 // Neither imports nor requires anything, so it runs whatever module format a package.json near it says.
-function javascript(facts: Facts): string {
+function javascript(facts: TemplateFacts): string {
   const names = facts.fields.map(lastName)
   const subject = facts.subject === undefined ? 'payload' : lastName(facts.subject)
   return `#!/usr/bin/env node
@@ -129,7 +129,7 @@ main()
 }
 
 /** What an answer may hold, as comment lines. */
-export function answerNotes(facts: Facts, mark: string): string {
+export function answerNotes(facts: TemplateFacts, mark: string): string {
   if (facts.answers.length === 0) return `${mark} Nothing can be answered: this event is only looked at.`
   const fields = facts.answers.map(({ name, meaning }) => `${mark}   ${name}: ${meaning}`)
   return [`${mark} No answer: the agent goes on unchanged. An answer may hold`, ...fields].join('\n')

@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox'
 import type { Dialect, EventRecord } from '../dialect.ts'
 
-export type Facts = {
+export type TemplateFacts = {
   readonly dialect: Dialect
   readonly event: string
   readonly record: EventRecord
@@ -22,7 +22,7 @@ export type Facts = {
 }
 
 /** Reads the facts from an event's record. */
-export function factsOf(dialect: Dialect, event: string, name: string, path: string): Facts {
+export function factsOf(dialect: Dialect, event: string, name: string, path: string): TemplateFacts {
   const record = dialect.events[event] as EventRecord
   const required = new Set(requiredFields(record.payload))
   const { tool, input, output, prompt } = record.common
@@ -48,7 +48,7 @@ export function factsOf(dialect: Dialect, event: string, name: string, path: str
 }
 
 /** The comment at the top of a hook file, line by line. */
-export function headerOf(facts: Facts): readonly string[] {
+export function headerOf(facts: TemplateFacts): readonly string[] {
   const { dialect, event, record, name, path } = facts
   return [`${name}: a ${dialect.title} hook for ${event}.`, '', record.summary, `Lives at ${path}.`]
 }
@@ -110,7 +110,7 @@ function requiredFields(schema: TSchema, prefix = ''): readonly string[] {
 }
 
 // The record itself is asked which answer denies; nothing is known here about any dialect's wire format.
-function denialOf(record: EventRecord, reason: string): Facts['denial'] {
+function denialOf(record: EventRecord, reason: string): TemplateFacts['denial'] {
   if (record.semantics !== 'veto') return undefined
   const result = view(record.result)
   const fields = Object.entries(result.properties ?? {})

@@ -1,9 +1,9 @@
 // Modules in TypeScript and JavaScript: named handlers, a class with `handle(context)`, a default-exported object of lists.
 
-import { classNameOf, commented, type Facts, functionNameOf, headerOf, lastName } from './facts.ts'
+import { classNameOf, commented, functionNameOf, headerOf, lastName, type TemplateFacts } from './facts.ts'
 
 /** A module that exports one handler under its event's name. */
-export function extensionFile(facts: Facts, typed: boolean): string {
+export function extensionFile(facts: TemplateFacts, typed: boolean): string {
   const { dialect, event, record } = facts
   const context = (record.payload as { title?: string }).title ?? 'never'
   const answer = { observe: 'void', transform: context, veto: `${context} | null` }[record.semantics]
@@ -17,7 +17,7 @@ export function extensionFile(facts: Facts, typed: boolean): string {
 }
 
 /** A default-exported object with one function in the event's list. */
-export function listsFile(facts: Facts, typed: boolean): string {
+export function listsFile(facts: TemplateFacts, typed: boolean): string {
   const { dialect, event, name } = facts
   const from = `hookbench/${dialect.id}`
   const notes = facts.answers.map((answer) => `      //   ${answer.name}: ${answer.meaning}\n`).join('')
@@ -37,7 +37,7 @@ ${body(facts, 'ctx', '      ')}${says}${says === '' ? '' : '      return undefin
 }
 
 /** A module with one class; it needs no base class. */
-export function classFile(facts: Facts, typed: boolean): string {
+export function classFile(facts: TemplateFacts, typed: boolean): string {
   const { dialect, event, name } = facts
   const from = `hookbench/${dialect.id}`
   const types = typed ? `\nimport type { HookContext, HookResult } from '${from}'\n` : ''
@@ -74,7 +74,7 @@ export function readFields(fields: readonly string[], context: string, indent: s
     .join('')
 }
 
-function body(facts: Facts, context: string, indent: string): string {
+function body(facts: TemplateFacts, context: string, indent: string): string {
   const reads = readFields(facts.fields, context, indent)
   const log = `${indent}console.error(${[`'${facts.name}:'`, ...facts.fields.map(lastName)].join(', ')})\n`
   if (facts.denial === undefined) return `${reads}${log}`

@@ -1,10 +1,10 @@
 // A class with `handle(context)` in Python.
 
 import { keys, pythonScalar } from './executable.ts'
-import { classNameOf, type Facts, headerOf, lastName, snakeCase } from './facts.ts'
+import { classNameOf, headerOf, lastName, snakeCase, type TemplateFacts } from './facts.ts'
 
 /** One Python file with one hook class. */
-export function pythonClassFile(facts: Facts): string {
+export function pythonClassFile(facts: TemplateFacts): string {
   const [title, ...header] = headerOf(facts)
   const names = facts.fields.map((field) => snakeCase(lastName(field)))
   const subject = facts.subject === undefined ? 'context.data' : snakeCase(lastName(facts.subject))

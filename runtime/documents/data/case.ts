@@ -11,14 +11,14 @@ import { meantKey } from '../repairs.ts'
 import { parseJson } from './json.ts'
 import { matcherPaths } from './matchers.ts'
 import { payloadProblems } from './payload.ts'
-import type { Data, DataInput } from './read.ts'
+import type { DataDocument, DataInput } from './read.ts'
 import { spotsOf } from './spots.ts'
 import { syntaxProblems } from './syntax.ts'
 import { memberOf, plain, type Tree } from './tree.ts'
 import { doubled, wrongIn } from './wrong.ts'
 
 /** Reads a case file. */
-export function readCaseData({ path, text }: DataInput): Data {
+export function readCaseData({ path, text }: DataInput): DataDocument {
   const { tree, errors } = parseJson(text, { lenient: false })
   const syntax = syntaxProblems(errors, { path, text, code: 'case.invalid', ends: 'the case is not run' })
   const claim = claimOf(tree)

@@ -5,14 +5,14 @@ import { dataShape } from '../../contract/files.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { readExtensions } from '../extensions.ts'
 import { parseYaml } from '../yaml.ts'
-import type { Data, DataInput } from './read.ts'
+import type { DataDocument, DataInput } from './read.ts'
 import { spotsOf } from './spots.ts'
 import { shortTimes } from './times.ts'
 import { webhookProblems } from './webhooks.ts'
 import { yamlTree } from './yaml.ts'
 
 /** Reads a configuration of extensions. */
-export function readExtensionsData({ path, text }: DataInput): Data {
+export function readExtensionsData({ path, text }: DataInput): DataDocument {
   const yaml = parseYaml(text)
   const tree = yamlTree(text, yaml)
   const shape = dataShape('extensions')

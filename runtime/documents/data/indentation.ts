@@ -1,7 +1,7 @@
 // In YAML a blank line's indentation says what may be written there: a further key of the mapping whose keys begin
 // at that column, or the first key below one that has no value yet.
 
-import type { Member, Tree, Written } from './tree.ts'
+import type { Member, Tree, WrittenNode } from './tree.ts'
 
 /** A key of a block mapping, and whose it is. */
 export type KeyPlace = {
@@ -36,7 +36,7 @@ export function blankLines(
   }
 
   function give(column: number, at: number): boolean {
-    const place: Written = { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
+    const place: WrittenNode = { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
     const above = open.findLast((key) => key.column <= column)
     if (above?.column === column) above.owner.holes.push(place)
     else if (above !== undefined && above === open.at(-1) && above.member.value === undefined)

@@ -5,11 +5,11 @@ import { type ParseErrorCode, visit } from 'jsonc-parser'
 import type { Range } from '../../contract/problems.ts'
 import { inLine } from '../jsonTrouble.ts'
 import { gapPlaces } from './gaps.ts'
-import type { Tree, Written } from './tree.ts'
+import type { Tree, WrittenNode } from './tree.ts'
 
 export type JsonError = { readonly error: ParseErrorCode; readonly range: Range }
 
-export type Json = { readonly tree: Tree | undefined; readonly errors: readonly JsonError[] }
+export type ParsedJson = { readonly tree: Tree | undefined; readonly errors: readonly JsonError[] }
 
 export type JsonOptions = {
   /** Comments and a comma after the last member are fine. */
@@ -30,7 +30,10 @@ type Frame = {
 }
 
 /** Parses. Throws a RangeError for a text that is nested too deeply. */
-export function parseJson(text: string, { lenient, trailingCommas = lenient, base = 0 }: JsonOptions): Json {
+export function parseJson(
+  text: string,
+  { lenient, trailingCommas = lenient, base = 0 }: JsonOptions,
+): ParsedJson {
   const errors: JsonError[] = []
   const stack: Frame[] = []
   let root: Tree | undefined
@@ -63,7 +66,7 @@ export function parseJson(text: string, { lenient, trailingCommas = lenient, bas
         gap(offset, 'key')
         const frame = stack.at(-1)
         if (frame?.tree.kind !== 'object') return
-        const key: Written = { range: lineRange(offset, length), text: name, quote: '"' }
+        const key: WrittenNode = { range: lineRange(offset, length), text: name, quote: '"' }
         frame.tree.members.push({ key, value: undefined, holes: [] })
         frame.expects = 'colon'
         said = offset + length
@@ -149,7 +152,7 @@ export function parseJson(text: string, { lenient, trailingCommas = lenient, bas
     for (const at of places) halfTyped({ range: range(at, 0), text: '', quote: '"' }, frame)
   }
 
-  function halfTyped(written: Written, frame = stack.at(-1)): void {
+  function halfTyped(written: WrittenNode, frame = stack.at(-1)): void {
     if (++holes > MOST_HOLES) return
     if (frame?.tree.kind === 'array') frame.tree.holes.push({ index: frame.tree.items.length, written })
     else if (frame !== undefined) {

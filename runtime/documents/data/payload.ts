@@ -6,14 +6,14 @@ import { recordOf } from '../../contract/dialects/index.ts'
 import { dataShape } from '../../contract/files.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { parseJson } from './json.ts'
-import type { Data, DataInput } from './read.ts'
+import type { DataDocument, DataInput } from './read.ts'
 import { spotsOf } from './spots.ts'
 import { syntaxProblems } from './syntax.ts'
 import { plain, type Tree } from './tree.ts'
 import { doubled, wrongIn } from './wrong.ts'
 
 /** Reads a payload file. Only one whose name ends in `.jsonc` may have comments. */
-export function readPayloadFile({ path, text }: DataInput): Data {
+export function readPayloadFile({ path, text }: DataInput): DataDocument {
   const { tree, errors } = parseJson(text, { lenient: path.endsWith('.jsonc') })
   const claim = payloadClaim(path, plain(tree))
   const syntax = syntaxProblems(errors, { path, text, code: 'syntax.error', ends: 'it cannot be fired' })

@@ -9,7 +9,7 @@ import type { Spot, SpottedDocument } from '../spots.ts'
 export type DataInput = { readonly path: string; readonly text: string }
 
 /** What a reader of data makes of a text. */
-export type Data = {
+export type DataDocument = {
   readonly spots: readonly Spot[]
   readonly problems: readonly Problem[]
   readonly claim?: Claim
@@ -49,7 +49,7 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
   }
 }
 
-async function read(kind: DataKind, input: DataInput): Promise<Data> {
+async function read(kind: DataKind, input: DataInput): Promise<DataDocument> {
   switch (kind) {
     case 'settings':
       return (await import('./settings.ts')).readSettingsData(input)

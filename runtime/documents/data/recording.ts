@@ -11,13 +11,13 @@ import type { Located } from '../../contract/validate.ts'
 import type { Spot } from '../spots.ts'
 import { parseJson } from './json.ts'
 import { payloadProblems } from './payload.ts'
-import type { Data, DataInput } from './read.ts'
+import type { DataDocument, DataInput } from './read.ts'
 import { MOST_SPOTS, spotsOf } from './spots.ts'
 import { memberOf, plain, type Tree } from './tree.ts'
 import { wrongIn } from './wrong.ts'
 
 /** Reads a recording. */
-export function readRecordingData({ path, text: whole }: DataInput): Data {
+export function readRecordingData({ path, text: whole }: DataInput): DataDocument {
   const text = whole.length > LONGEST ? whole.slice(0, whole.lastIndexOf('\n', LONGEST) + 1) : whole
   const problems: Problem[] = []
   const spots: Spot[] = []
@@ -75,7 +75,8 @@ export function readRecordingData({ path, text: whole }: DataInput): Data {
     const id = dialectOf(dialect)?.id
     if (id !== undefined && recordOf(id, event) !== undefined) {
       const payload = memberOf(tree, 'payload')?.value
-      problems.push(...payloadProblems(payload, { dialect: id, event }, path, false))
+      // What was fired is written down as it was: fields that whoever fired it left out are no mistake of this file.
+      problems.push(...payloadProblems(payload, { dialect: id, event }, path, true))
       return
     }
     const name = `${dialect} ${event}`

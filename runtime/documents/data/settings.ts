@@ -3,13 +3,13 @@
 import { dataShape } from '../../contract/files.ts'
 import { readSettings } from '../settings.ts'
 import { parseJson } from './json.ts'
-import type { Data, DataInput } from './read.ts'
+import type { DataDocument, DataInput } from './read.ts'
 import { spotsOf } from './spots.ts'
 import { shortTimes } from './times.ts'
 import { doubled } from './wrong.ts'
 
 /** Reads a settings file. */
-export function readSettingsData({ path, text }: DataInput): Data {
+export function readSettingsData({ path, text }: DataInput): DataDocument {
   const { tree } = parseJson(text, { lenient: true })
   const shape = dataShape('settings')
   return {

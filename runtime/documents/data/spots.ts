@@ -2,15 +2,15 @@
 // a value (an event, a folder, a variable) is read from the `format` of its shape.
 
 import type { Range } from '../../contract/problems.ts'
-import { fieldsAt, type Path, type Shape, shapeAt } from '../../contract/walk.ts'
+import { fieldsAt, type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import type { Quote, Side, Spot } from '../spots.ts'
-import type { Member, Tree, Written } from './tree.ts'
+import type { Member, Tree, WrittenNode } from './tree.ts'
 
 export type SpotInput = {
   readonly text: string
   readonly side: Side
   /** The shape of the whole file, where it is known. */
-  readonly shape: Shape | undefined
+  readonly shape: WalkedShape | undefined
   /** What the path of the tree's root is. */
   readonly path?: Path
   /** `${NAME}` in a text is a variable of the environment. */
@@ -28,7 +28,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
   if (tree !== undefined) walk(tree, start, below(input.shape, start))
   return spots
 
-  function walk(node: Tree, path: Path, shape: Shape | undefined): void {
+  function walk(node: Tree, path: Path, shape: WalkedShape | undefined): void {
     if (spots.length >= MOST_SPOTS) return
     if (node.kind === 'object') {
       const names = node.members.map(({ key }) => key.text)
@@ -54,7 +54,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
   function walkMember(
     { key, value: inner, holes }: Member,
     path: Path,
-    shape: Shape | undefined,
+    shape: WalkedShape | undefined,
     names: readonly string[],
   ): void {
     const here = [...path, key.text]
@@ -66,13 +66,13 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     for (const hole of holes) couldBe(hole, here, deeper, hole.text)
   }
 
-  function couldBe(written: Written, path: Path, shape: Shape | undefined, said: string): void {
+  function couldBe(written: WrittenNode, path: Path, shape: WalkedShape | undefined, said: string): void {
     const isKey = written.asKey === true && shape !== undefined && fieldsAt(shape, []).length > 0
     if (isKey) field(written, [...path, said], [])
     else value(written.range, path, shape, written.quote, said === '' ? undefined : said)
   }
 
-  function field({ range: whole, quote }: Written, path: Path, siblings: readonly string[]): void {
+  function field({ range: whole, quote }: WrittenNode, path: Path, siblings: readonly string[]): void {
     const range = inside(whole, quote)
     spots.push({ kind: 'field', range, side, path, quote, access: 'write', sure: false, siblings })
   }
@@ -80,7 +80,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
   function value(
     whole: Range,
     path: Path,
-    shape: Shape | undefined,
+    shape: WalkedShape | undefined,
     quote: Quote,
     said: string | number | boolean | null | undefined,
   ): void {
@@ -118,12 +118,12 @@ const MANY = 300
 // Whole, or about to be: `${`, `${}`, `${HO`.
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)?(?=\}|[^\w}]|$)/g
 
-function below(shape: Shape | undefined, path: Path): Shape | undefined {
+function below(shape: WalkedShape | undefined, path: Path): WalkedShape | undefined {
   if (shape === undefined || path.length === 0) return shape
   const found = shapeAt(shape, path)
   return found.kind === 'known' ? found.shape : undefined
 }
 
-function formatOf(shape: Shape | undefined): string | undefined {
+function formatOf(shape: WalkedShape | undefined): string | undefined {
   return shape?.format ?? shape?.anyOf?.find((one) => one.format !== undefined)?.format
 }

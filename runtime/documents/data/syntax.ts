@@ -1,6 +1,7 @@
 // What is said of a data file that is no JSON.
 
-import { type Problem, type ProblemCode, problem } from '../../contract/problems.ts'
+import type { ProblemCode } from '../../contract/problemCodes.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
 import { jsonTrouble, placeOf } from '../jsonTrouble.ts'
 import type { JsonError } from './json.ts'
 

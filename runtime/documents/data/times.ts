@@ -1,7 +1,7 @@
 // Times that are written in milliseconds and look like seconds. The runtime does as it is told; this only asks.
 
 import { type Problem, problem } from '../../contract/problems.ts'
-import { type Path, type Shape, shapeAt } from '../../contract/walk.ts'
+import { type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import { replace } from '../repairs.ts'
 import type { Tree } from './tree.ts'
 
@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts'
 const SHORTEST = 100
 
 /** A warning for every time of a configuration that is too short to be meant. */
-export function shortTimes(tree: Tree | undefined, shape: Shape, path: string): readonly Problem[] {
+export function shortTimes(tree: Tree | undefined, shape: WalkedShape, path: string): readonly Problem[] {
   const found: Problem[] = []
   if (tree !== undefined) walk(tree, [])
   return found

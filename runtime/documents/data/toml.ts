@@ -2,7 +2,7 @@
 
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser'
 import type { Range } from '../../contract/problems.ts'
-import type { Member, Tree, Written } from './tree.ts'
+import type { Member, Tree, WrittenNode } from './tree.ts'
 
 type ObjectTree = Tree & { kind: 'object' }
 
@@ -50,7 +50,7 @@ function addKeyValue(owner: ObjectTree, { key: { keys }, value }: AST.TOMLKeyVal
   memberOf(here, written(last), contentOf(value))
 }
 
-function memberOf(owner: Tree, key: Written, value: Tree): Tree {
+function memberOf(owner: Tree, key: WrittenNode, value: Tree): Tree {
   // A path leads on through the last table of a list.
   if (owner.kind === 'array') return memberOf(owner.items.at(-1) as Tree, key, value)
   const { members } = owner as ObjectTree
@@ -87,7 +87,7 @@ function contentOf(node: AST.TOMLContentNode): Tree {
   }
 }
 
-function written(key: AST.TOMLBare | AST.TOMLQuoted): Written {
+function written(key: AST.TOMLBare | AST.TOMLQuoted): WrittenNode {
   const [start, end] = key.range
   const range = { start, end }
   if (key.type === 'TOMLBare') return { range, text: key.name, quote: 'bare' }

@@ -5,7 +5,7 @@ import type { Range } from '../../contract/problems.ts'
 import type { Quote } from '../spots.ts'
 
 /** Something written, with the quotes around it, or a place where it could be (then `text` is what there is of it). */
-export type Written = {
+export type WrittenNode = {
   readonly range: Range
   readonly text: string
   readonly quote: Quote
@@ -14,10 +14,10 @@ export type Written = {
 }
 
 export type Member = {
-  readonly key: Written
+  readonly key: WrittenNode
   value: Tree | undefined
   /** Where its value could be, as long as it has none. */
-  readonly holes: Written[]
+  readonly holes: WrittenNode[]
 }
 
 export type Tree =
@@ -26,14 +26,14 @@ export type Tree =
       range: Range
       readonly members: Member[]
       /** Where further keys could be. */
-      readonly holes: Written[]
+      readonly holes: WrittenNode[]
     }
   | {
       readonly kind: 'array'
       range: Range
       readonly items: Tree[]
       /** Where further items could be, and which. */
-      readonly holes: { readonly index: number; readonly written: Written }[]
+      readonly holes: { readonly index: number; readonly written: WrittenNode }[]
     }
   | {
       readonly kind: 'scalar'
@@ -58,8 +58,8 @@ export function plain(tree: Tree | undefined): unknown {
 export function find(
   tree: Tree | undefined,
   path: readonly string[],
-): { readonly tree: Tree | undefined; readonly key?: Written } | undefined {
-  let here: { tree: Tree | undefined; key?: Written } = { tree }
+): { readonly tree: Tree | undefined; readonly key?: WrittenNode } | undefined {
+  let here: { tree: Tree | undefined; key?: WrittenNode } = { tree }
   for (const step of path) {
     const inside = here.tree
     if (inside?.kind === 'array') here = { tree: inside.items[Number(step)] }

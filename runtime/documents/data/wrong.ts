@@ -1,10 +1,11 @@
 // What is wrong with a value by its shape, where it stands in the text, and what would mend it.
 
 import type { TSchema } from 'typebox'
-import { type Problem, type ProblemCode, problem, type Range } from '../../contract/problems.ts'
+import type { ProblemCode } from '../../contract/problemCodes.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { type Located, mismatches } from '../../contract/validate.ts'
-import { fieldsAt, type Shape, shapeAt } from '../../contract/walk.ts'
+import { fieldsAt, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import { meantKey, meantValue, replace } from '../repairs.ts'
 import { find, plain, type Tree } from './tree.ts'
 
@@ -92,7 +93,7 @@ function placeOf({ at, missing, extra }: Located, root: Tree, schema: TSchema, r
   const shape = shapeAt(schema, at)
   const repairs =
     shape.kind === 'known' && tree.kind === 'scalar'
-      ? meantValue(shape.shape as Shape, tree.value, tree.range, JSON.stringify)
+      ? meantValue(shape.shape as WalkedShape, tree.value, tree.range, JSON.stringify)
       : []
   return { range: tree.kind === 'scalar' ? tree.range : (here?.key?.range ?? firstOf(tree)), repairs }
 }

@@ -7,7 +7,7 @@ import type { Quote } from '../spots.ts'
 import type { Yaml } from '../yaml.ts'
 import { gapPlaces } from './gaps.ts'
 import { blankLines, type KeyPlace } from './indentation.ts'
-import type { Member, Tree, Written } from './tree.ts'
+import type { Member, Tree, WrittenNode } from './tree.ts'
 
 /** The tree of a parsed text. Throws a RangeError for one that is nested too deeply. */
 export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
@@ -57,7 +57,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
       quote === 'bare' ? [...text.slice(range.start, range.end).matchAll(/[^\s].*[^\s]|[^\s]/g)] : []
     const last = lines.at(-1)
     for (const line of lines.slice(0, -1)) owner.holes.push({ ...writtenIn(line, range), asKey: true })
-    const written: Written =
+    const written: WrittenNode =
       lines.length > 1 && last !== undefined
         ? writtenIn(last, range)
         : { range, text: String(key.value), quote }
@@ -106,7 +106,7 @@ export function yamlTree(text: string, { document, rangeOf }: Yaml): Tree {
   }
 }
 
-function writtenIn(line: RegExpExecArray, within: Range): Written {
+function writtenIn(line: RegExpExecArray, within: Range): WrittenNode {
   const start = within.start + line.index
   return { range: { start, end: start + line[0].length }, text: line[0], quote: 'bare' }
 }
@@ -115,7 +115,7 @@ function isEmpty(node: Node): boolean {
   return isScalar(node) && node.value === null && (node.range?.[0] ?? 0) === (node.range?.[1] ?? 0)
 }
 
-function hole(at: number): Written {
+function hole(at: number): WrittenNode {
   return { range: { start: at, end: at }, text: '', quote: 'bare', asKey: true }
 }
 

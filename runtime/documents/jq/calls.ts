@@ -1,6 +1,6 @@
 // The functions of jq that hand fields on or ask for them. All others give a value that nobody knows.
 
-import { compared, itemsOf, narrowed, type Scope, values } from './follow.ts'
+import { compared, itemsOf, type JqScope, narrowed, values } from './follow.ts'
 import type { Term } from './term.ts'
 import { type JqValue, NOBODY_KNOWS } from './values.ts'
 
@@ -22,7 +22,7 @@ const PLAIN = new Set(
 )
 
 /** What a call gives. */
-export function called(term: Call, input: JqValue, scope: Scope): readonly JqValue[] {
+export function called(term: Call, input: JqValue, scope: JqScope): readonly JqValue[] {
   const { name, args } = term
   const [first, second] = args
   const own = scope.functions.get(`${name}/${args.length}`)
@@ -62,7 +62,7 @@ export function called(term: Call, input: JqValue, scope: Scope): readonly JqVal
   return [NOBODY_KNOWS]
 }
 
-function byItem(name: string, by: Term, input: JqValue, scope: Scope): readonly JqValue[] {
+function byItem(name: string, by: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
   const items = itemsOf(input, '*')
   if (name === 'any' || name === 'all') {
     for (const item of items) asTest(by, item, scope)
@@ -80,11 +80,12 @@ function byItem(name: string, by: Term, input: JqValue, scope: Scope): readonly 
 }
 
 function callOwn(
-  own: NonNullable<ReturnType<Scope['functions']['get']>>,
+  own: NonNullable<ReturnType<JqScope['functions']['get']>>,
   args: readonly Term[],
   input: JqValue,
-  scope: Scope,
+  scope: JqScope,
 ): readonly JqValue[] {
+  scope.budget.take((own.scope.functions.size + own.scope.variables.size) >> 2)
   const functions = new Map(own.scope.functions)
   const variables = new Map(own.scope.variables)
   for (const [at, param] of own.params.entries()) {
@@ -104,7 +105,7 @@ function callOwn(
   })
 }
 
-function hasKey(arg: Term, input: JqValue, scope: Scope): void {
+function hasKey(arg: Term, input: JqValue, scope: JqScope): void {
   const [key] = values(arg, input, scope)
   if (input.kind !== 'piece' || key?.kind !== 'literal' || typeof key.value !== 'string') return
   const path = [...input.path, key.value]
@@ -114,7 +115,7 @@ function hasKey(arg: Term, input: JqValue, scope: Scope): void {
   scope.sink.field({ range: key.range, path, quote: '"', sure: false, access: 'read', events })
 }
 
-function oneOf(arg: Term, input: JqValue, scope: Scope): void {
+function oneOf(arg: Term, input: JqValue, scope: JqScope): void {
   for (const one of values(arg, input, scope)) {
     if (input.kind !== 'piece' || one.kind !== 'literal' || one.range === undefined) continue
     const quote = typeof one.value === 'string' ? '"' : 'bare'
@@ -124,8 +125,8 @@ function oneOf(arg: Term, input: JqValue, scope: Scope): void {
 }
 
 /** A term whose being there, or being true, is asked; the events that are left where it holds. */
-export function asTest(term: Term, input: JqValue, scope: Scope): readonly string[] | undefined {
-  if (scope.depth > 60) return undefined
+export function asTest(term: Term, input: JqValue, scope: JqScope): readonly string[] | undefined {
+  if (scope.depth > 60 || !scope.budget.take()) return undefined
   const inner = { ...scope, depth: scope.depth + 1 }
   if (term.kind === 'logic') {
     const left = asTest(term.left, input, inner)

@@ -2,11 +2,20 @@
 // What it does not understand ends a path in silence.
 
 import type { Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import { asTest, called, readsFields } from './calls.ts'
 import type { Term } from './term.ts'
-import { type Built, type BuiltEntry, type JqValue, NOBODY_KNOWS, type Piece, type Sink } from './values.ts'
+import {
+  type Built,
+  type BuiltEntry,
+  type JqNarrow,
+  type JqPiece,
+  type JqValue,
+  NOBODY_KNOWS,
+  type Sink,
+} from './values.ts'
 
-export type Scope = {
+export type JqScope = {
   readonly sink: Sink
   /** Names that stand for a value, and functions of the program's own. */
   readonly variables: ReadonlyMap<string, JqValue>
@@ -14,18 +23,21 @@ export type Scope = {
   /** What `input` and `inputs` give. */
   readonly inputs: JqValue
   readonly sure: boolean
-  readonly events: readonly string[]
-  readonly budget: { steps: number }
+  /** Something stands in for what is not there. */
+  readonly optional?: true
+  readonly narrow: JqNarrow
+  readonly budget: Budget
   readonly depth: number
 }
 
-export type OwnFunction = { readonly params: readonly string[]; readonly body: Term; readonly scope: Scope }
+export type OwnFunction = { readonly params: readonly string[]; readonly body: Term; readonly scope: JqScope }
 
-const MAX_STEPS = 20_000
+/** One program is a small part of a script. */
+const MOST_STEPS = 20_000
 const MAX_VALUES = 16
 const MAX_DEPTH = 60
 
-/** Every value a program may put out; more than a few are unknown. `events` are the names that narrow. */
+/** Every value a program may put out; more than a few are unknown. */
 export function follow(
   term: Term,
   input: JqValue,
@@ -33,12 +45,14 @@ export function follow(
     readonly sink: Sink
     readonly variables: ReadonlyMap<string, JqValue>
     readonly inputs: JqValue
-    readonly events: readonly string[]
+    readonly narrow: JqNarrow
     /** The program's result is only looked at for being there. */
     readonly asTest?: boolean
+    readonly budget: Budget
   },
 ): readonly JqValue[] {
-  const scope: Scope = { ...more, functions: new Map(), sure: true, budget: { steps: MAX_STEPS }, depth: 0 }
+  const budget = more.budget.part(MOST_STEPS)
+  const scope: JqScope = { ...more, functions: new Map(), sure: true, budget, depth: 0 }
   if (more.asTest === true) asTest(term, input, scope)
   return values(term, input, more.asTest === true ? { ...scope, sink: SILENT } : scope)
 }
@@ -46,13 +60,13 @@ export function follow(
 const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
 /** What a term gives for one input. */
-export function values(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
-  if (--scope.budget.steps < 0 || scope.depth > MAX_DEPTH) return [NOBODY_KNOWS]
+export function values(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
+  if (!scope.budget.take() || scope.depth > MAX_DEPTH) return [NOBODY_KNOWS]
   const found = given(term, input, { ...scope, depth: scope.depth + 1 })
   return found.length > MAX_VALUES ? [NOBODY_KNOWS] : found
 }
 
-function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
+function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
   const each = (inner: Term): readonly JqValue[] => values(inner, input, scope)
   const of = (inner: Term): readonly JqValue[] => (inner.kind === 'identity' ? [input] : each(inner))
   switch (term.kind) {
@@ -72,7 +86,7 @@ function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
     case 'alternative': {
       // With several fields to choose from, some of them may well be another agent's.
       const inner = readsFields(term.right) ? { ...scope, sure: false } : scope
-      return [...values(term.left, input, inner), ...values(term.right, input, inner)]
+      return [...values(term.left, input, { ...inner, optional: true }), ...values(term.right, input, inner)]
     }
     case 'compare':
       compared(term, input, scope)
@@ -81,7 +95,7 @@ function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
       asTest(term, input, scope)
       return [NOBODY_KNOWS]
     case 'math':
-      return [sum(each(term.left), each(term.right))]
+      return [sum(each(term.left), each(term.right), scope)]
     case 'assign':
       values(term.left, input, { ...scope, sure: false })
       each(term.right)
@@ -113,9 +127,10 @@ function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
       return [NOBODY_KNOWS]
     }
     case 'define': {
+      scope.budget.take(scope.functions.size >> 2)
       const functions = new Map(scope.functions)
       // It may call itself: the steps and the depth end that.
-      const inner: Scope = { ...scope, functions }
+      const inner: JqScope = { ...scope, functions }
       functions.set(`${term.name}/${term.params.length}`, {
         params: term.params,
         body: term.body,
@@ -130,7 +145,7 @@ function given(term: Term, input: JqValue, scope: Scope): readonly JqValue[] {
   }
 }
 
-function expectKey(input: Piece, at: number, { sink }: Scope): void {
+function expectKey(input: JqPiece, at: number, { sink }: JqScope): void {
   sink.field({
     range: { start: at, end: at },
     path: [...input.path, ''],
@@ -141,7 +156,7 @@ function expectKey(input: Piece, at: number, { sink }: Scope): void {
   })
 }
 
-function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure }: Scope): JqValue {
+function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure, optional }: JqScope): JqValue {
   if (of.kind === 'built') {
     const values = of.entries.find(({ key }) => key === term.key)?.values
     return values?.length === 1 && values[0] !== undefined ? values[0] : NOBODY_KNOWS
@@ -149,7 +164,7 @@ function fieldOf(of: JqValue, term: Term & { kind: 'field' }, { sink, sure }: Sc
   if (of.kind !== 'piece') return NOBODY_KNOWS
   const path = [...of.path, term.key]
   const { range, quote } = term
-  sink.field({ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events })
+  sink.field({ range, path, quote, sure: sure && of.sure, access: 'read', events: of.events, optional })
   return { ...of, path, sure: sure && of.sure }
 }
 
@@ -166,7 +181,7 @@ export function itemsOf(of: JqValue, at: JqValue | '*' | undefined): readonly Jq
 export function compared(
   term: Extract<Term, { readonly left: Term }>,
   input: JqValue,
-  scope: Scope,
+  scope: JqScope,
 ): readonly string[] | undefined {
   const { sink } = scope
   const [lefts, rights] = [term.left, term.right].map((side) => ({ side, isNull: isNull(side) }))
@@ -186,8 +201,9 @@ export function compared(
     sure: piece.sure && scope.sure,
     events: piece.events,
   })
-  const named = typeof literal.value === 'string' && scope.events.includes(literal.value)
-  return named && term.by === '==' ? [literal.value as string] : undefined
+  if (typeof literal.value !== 'string') return undefined
+  const { yes, no } = scope.narrow(piece.events, piece.path, [literal.value]) ?? {}
+  return term.by === '==' ? yes : no
 }
 
 function isNull(term: Term): boolean {
@@ -199,7 +215,7 @@ export function narrowed(value: JqValue, events: readonly string[] | undefined):
   return value.kind === 'piece' && events !== undefined ? { ...value, events } : value
 }
 
-function chosen(term: Term & { kind: 'if' }, input: JqValue, scope: Scope): readonly JqValue[] {
+function chosen(term: Term & { kind: 'if' }, input: JqValue, scope: JqScope): readonly JqValue[] {
   const found = term.ways.flatMap(({ test, body }) => {
     const events = asTest(test, input, scope)
     return values(body, narrowed(input, events), scope)
@@ -207,7 +223,8 @@ function chosen(term: Term & { kind: 'if' }, input: JqValue, scope: Scope): read
   return [...found, ...(term.otherwise === undefined ? [input] : values(term.otherwise, input, scope))]
 }
 
-function bound(scope: Scope, names: readonly string[], found: readonly JqValue[]): Scope {
+function bound(scope: JqScope, names: readonly string[], found: readonly JqValue[]): JqScope {
+  scope.budget.take(scope.variables.size >> 2)
   const variables = new Map(scope.variables)
   const [only, ...others] = found
   for (const name of names)
@@ -215,16 +232,19 @@ function bound(scope: Scope, names: readonly string[], found: readonly JqValue[]
   return { ...scope, variables }
 }
 
-function sum(lefts: readonly JqValue[], rights: readonly JqValue[]): JqValue {
+function sum(lefts: readonly JqValue[], rights: readonly JqValue[], { budget }: JqScope): JqValue {
   const objects = [...lefts, ...rights].filter((one) => one.kind === 'built')
   const [first] = objects
   if (first === undefined) return NOBODY_KNOWS
+  // Added to itself again and again, it doubles each time.
+  const count = objects.reduce((all, one) => all + one.entries.length, 0)
+  if (!budget.take(count)) return NOBODY_KNOWS
   const entries = objects.flatMap((one) => one.entries)
   const certain = objects.length === 2 && lefts.length === 1 && rights.length === 1
   return { ...first, entries, more: !certain || objects.some(({ more }) => more) }
 }
 
-function built(term: Term & { kind: 'object' }, input: JqValue, scope: Scope): Built {
+function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope): Built {
   const entries: BuiltEntry[] = []
   let more = !term.whole
   for (const { key, computed, range, quote, value, variable } of term.entries) {

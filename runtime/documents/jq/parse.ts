@@ -2,7 +2,7 @@
 // and what cannot be understood is unknown. It never throws.
 
 import { objectTerm, textTerm } from './objects.ts'
-import { Scanner } from './scan.ts'
+import { JqScanner } from './scan.ts'
 import { HOLE, type Term, UNKNOWN } from './term.ts'
 import { define, patterns, wordTerm } from './words.ts'
 
@@ -13,7 +13,7 @@ export function parseProgram(text: string): Term {
 
 /** What the parts of the parser ask of each other. */
 export type Parsing = {
-  readonly scan: Scanner
+  readonly scan: JqScanner
   pipe(commas?: boolean): Term
   postfix(): Term
   primary(): Term
@@ -33,11 +33,11 @@ const LEVELS: readonly { readonly kind: (Term & { left: Term })['kind']; readonl
 ]
 
 class Parser implements Parsing {
-  readonly scan: Scanner
+  readonly scan: JqScanner
   #depth = 0
 
   constructor(text: string) {
-    this.scan = new Scanner(text)
+    this.scan = new JqScanner(text)
   }
 
   /** `a | b`, with definitions and `as` in front. */

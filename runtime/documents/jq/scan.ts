@@ -1,7 +1,7 @@
 // A place in a program's text, moved on by what is found there. Blanks and comments are passed over.
 
 /** Reads a text piece by piece. */
-export class Scanner {
+export class JqScanner {
   readonly text: string
   at = 0
 

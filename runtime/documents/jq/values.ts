@@ -4,14 +4,14 @@ import type { Range } from '../../contract/problems.ts'
 import type { Path } from '../../contract/walk.ts'
 
 export type JqValue =
-  | Piece
+  | JqPiece
   | Built
-  | Literal
+  | JqLiteral
   | { readonly kind: 'list'; readonly items: readonly JqValue[] }
   | Unknown
 
 /** A piece of the payload. */
-export type Piece = {
+export type JqPiece = {
   readonly kind: 'piece'
   readonly path: Path
   /** False where the piece may have been replaced, or was followed through a guess. */
@@ -41,7 +41,7 @@ export type BuiltEntry = {
   readonly open?: Range
 }
 
-export type Literal = {
+export type JqLiteral = {
   readonly kind: 'literal'
   readonly value: string | number | boolean | null
   readonly range?: Range
@@ -50,6 +50,13 @@ export type Literal = {
 export type Unknown = { readonly kind: 'unknown' }
 
 export const NOBODY_KNOWS: Unknown = { kind: 'unknown' }
+
+/** The events that are left where a field is one of these values, and where it is none; undefined: as before. */
+export type JqNarrow = (
+  events: readonly string[] | undefined,
+  path: Path,
+  values: readonly string[],
+) => { readonly yes?: readonly string[] | undefined; readonly no?: readonly string[] | undefined } | undefined
 
 /** What is said of fields on the way. Ranges are those of the program's text. */
 export type Sink = {
@@ -60,12 +67,14 @@ export type Sink = {
     readonly sure: boolean
     readonly access: 'read' | 'write'
     readonly events?: readonly string[] | undefined
+    /** Something stands in where there is no such field. */
+    readonly optional?: true | undefined
   }): void
   /** A literal is compared with a field. */
   compared(found: {
     readonly range: Range
     readonly path: Path
-    readonly value: Literal['value']
+    readonly value: JqLiteral['value']
     readonly quote: '"' | 'bare'
     readonly sure: boolean
     readonly events?: readonly string[] | undefined

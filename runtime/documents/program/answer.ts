@@ -1,13 +1,14 @@
 // From what an executable prints when it is asked `hook` to the document that says so.
 
 import type { Problem, Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
-import { Lost } from './ended.ts'
+import { BudgetExceeded } from './ended.ts'
 import type { Stmt } from './program.ts'
-import { type Output, Way } from './way.ts'
+import { type ProgramOutput, Way } from './way.ts'
 
-export type Answer = {
+export type ProgramAnswer = {
   readonly shape: 'hook' | 'undecided'
   readonly sites: readonly Site[]
   readonly problems: readonly Problem[]
@@ -16,15 +17,28 @@ export type Answer = {
 // A version, a path or a sentence is nobody's event, so it was printed for something else.
 const EVENT_NAME = /^[A-Za-z][\w:-]*$/
 
-const UNDECIDED: Answer = { shape: 'undecided', sites: [], problems: [] }
+const UNDECIDED: ProgramAnswer = { shape: 'undecided', sites: [], problems: [] }
 
 /** The event a program names on every way it can go; undecided when it may name two, none, or nobody knows. */
-export function answerOf(program: readonly Stmt[], input: DocumentInput): Answer {
-  return answerAmong(outputs(program), input)
+export function answerOf(
+  program: () => readonly Stmt[],
+  input: DocumentInput,
+  budget: Budget,
+): ProgramAnswer {
+  return calledAnswer(input) ?? answerAmong(outputs(program(), budget.part(MOST_STEPS)), input)
+}
+
+/** The events of a script that entries call, which nobody asks for them. */
+export function calledAnswer({ called, events }: DocumentInput): ProgramAnswer | undefined {
+  if (called === undefined) return undefined
+  return { shape: 'hook', sites: [{ events, range: { start: 0, end: 0 } }], problems: [] }
 }
 
 /** The event that is named by what a program prints on its ways; undefined where nobody knows that. */
-export function answerAmong(found: readonly Output[] | undefined, input: DocumentInput): Answer {
+export function answerAmong(
+  found: readonly ProgramOutput[] | undefined,
+  input: DocumentInput,
+): ProgramAnswer {
   if (found === undefined) return UNDECIDED
   let event: string | undefined
   let range: Range | undefined
@@ -57,20 +71,20 @@ function named(text: string, event: string, range: Range | undefined): Range {
 }
 
 const MAX_WAYS = 128
-const MAX_STEPS = 20_000
+/** To be asked which event it answers is a small part of what a program does. */
+const MOST_STEPS = 20_000
 
 // The outputs of all ways that do not end in failure; undefined when there are too many to follow.
 // Each way is followed anew with other choices, until all choices are used up.
-function outputs(program: readonly Stmt[]): readonly Output[] | undefined {
-  const found: Output[] = []
+function outputs(program: readonly Stmt[], budget: Budget): readonly ProgramOutput[] | undefined {
+  const found: ProgramOutput[] = []
   const choices: boolean[] = []
-  const budget = { steps: MAX_STEPS }
   for (let way = 0; way < MAX_WAYS; way++) {
     try {
       const output = new Way(choices, budget).follow(program)
       if (output !== undefined) found.push(output)
     } catch (error) {
-      if (error instanceof Lost) return undefined
+      if (error instanceof BudgetExceeded) return undefined
       throw error
     }
     while (choices.at(-1) === true) choices.pop()

@@ -10,4 +10,4 @@ export class Ended extends Error {
 }
 
 /** Thrown when a program is too long to follow. */
-export class Lost extends Error {}
+export class BudgetExceeded extends Error {}

@@ -1,14 +1,14 @@
 // The expressions whose value follows from the values of their parts alone.
 
 import type { Expr } from './program.ts'
-import { changed, compared, itemOf, lengthOf, sliceOf, textOf, truth, type Value } from './values.ts'
+import { changed, compared, itemOf, lengthOf, type ProgramValue, sliceOf, textOf, truth } from './values.ts'
 
-export type Operation = Expr & {
+export type ProgramOperation = Expr & {
   readonly kind: 'text' | 'known' | 'item' | 'slice' | 'length' | 'change' | 'compare' | 'not'
 }
 
 /** The value of an operation, given how to find the values of its parts. */
-export function operated(of: Operation, value: (part: Expr) => Value): Value {
+export function operated(of: ProgramOperation, value: (part: Expr) => ProgramValue): ProgramValue {
   switch (of.kind) {
     case 'text':
       return textOf(of.text, of.range)

@@ -15,12 +15,12 @@ export type Expr =
   /** Strings put together, or the items of one list. */
   | { readonly kind: 'join'; readonly parts: readonly Expr[]; readonly between?: string }
   | { readonly kind: 'change'; readonly how: 'trim' | 'lower' | 'upper'; readonly of: Expr }
-  | { readonly kind: 'compare'; readonly by: Comparison; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'compare'; readonly by: ProgramComparison; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'not'; readonly of: Expr }
   | { readonly kind: 'and' | 'or'; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'choose'; readonly test: Expr; readonly yes: Expr; readonly no: Expr }
-  | { readonly kind: 'assign'; readonly target: Target; readonly value: Expr; readonly local: boolean }
-  | { readonly kind: 'function'; readonly params: Target; readonly body: readonly Stmt[] }
+  | { readonly kind: 'assign'; readonly target: ProgramTarget; readonly value: Expr; readonly local: boolean }
+  | { readonly kind: 'function'; readonly params: ProgramTarget; readonly body: readonly Stmt[] }
   | { readonly kind: 'call'; readonly callee: Expr; readonly args: readonly Expr[] }
   /** Arguments spread into a list. */
   | { readonly kind: 'spread'; readonly of: Expr }
@@ -33,7 +33,7 @@ export type Expr =
   /** Nobody can say. Its parts are worked out for what they do; functions among them may be called later. */
   | { readonly kind: 'unknown'; readonly parts: readonly Expr[] }
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
+export type ProgramComparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
 export type Stmt =
   | { readonly kind: 'do'; readonly of: Expr }
@@ -44,21 +44,26 @@ export type Stmt =
       readonly no: readonly Stmt[]
     }
   | { readonly kind: 'while'; readonly test: Expr; readonly body: readonly Stmt[] }
-  | { readonly kind: 'each'; readonly target: Target; readonly of: Expr; readonly body: readonly Stmt[] }
+  | {
+      readonly kind: 'each'
+      readonly target: ProgramTarget
+      readonly of: Expr
+      readonly body: readonly Stmt[]
+    }
   /** Cases that fall through until a break; a case without tests is the default. */
-  | { readonly kind: 'switch'; readonly of: Expr; readonly cases: readonly Case[] }
+  | { readonly kind: 'switch'; readonly of: Expr; readonly cases: readonly ProgramCase[] }
   | { readonly kind: 'define'; readonly name: string; readonly value: Expr & { readonly kind: 'function' } }
   | { readonly kind: 'return'; readonly value: Expr }
   | { readonly kind: 'break' | 'continue' }
 
-export type Case = { readonly tests: readonly Expr[]; readonly body: readonly Stmt[] }
+export type ProgramCase = { readonly tests: readonly Expr[]; readonly body: readonly Stmt[] }
 
 /** Where a value goes: a name, or a list taken apart. */
-export type Target =
+export type ProgramTarget =
   | { readonly kind: 'name'; readonly name: string; readonly otherwise?: Expr | undefined }
   | {
       readonly kind: 'items'
-      readonly items: readonly (Target | undefined)[]
+      readonly items: readonly (ProgramTarget | undefined)[]
       readonly rest?: number | undefined
     }
 

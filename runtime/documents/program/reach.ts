@@ -1,6 +1,6 @@
 // What a piece of program can do to the rest of it, seen without following it.
 
-import type { Expr, Stmt, Target } from './program.ts'
+import type { Expr, ProgramTarget, Stmt } from './program.ts'
 
 export type Name = { readonly name: string; readonly local: boolean }
 
@@ -74,7 +74,7 @@ function expression(of: Expr, names: Name[]): boolean {
   }
 }
 
-function bound(target: Target, local: boolean, names: Name[]): void {
+function bound(target: ProgramTarget, local: boolean, names: Name[]): void {
   if (target.kind === 'name') names.push({ name: target.name, local })
   else for (const item of target.items) if (item !== undefined) bound(item, local, names)
 }

@@ -1,40 +1,40 @@
 // Values while a program is followed, and what can be said about them. `undefined` is a value nobody knows.
 
 import type { Range } from '../../contract/problems.ts'
-import type { Comparison, Expr, Stmt, Target } from './program.ts'
+import type { Expr, ProgramComparison, ProgramTarget, Stmt } from './program.ts'
 
-export type Text = { readonly kind: 'text'; readonly text: string; readonly range?: Range | undefined }
-export type List = { readonly kind: 'list'; readonly items: readonly Value[]; readonly paths?: number }
-export type Routine = {
+export type ProgramText = { readonly kind: 'text'; readonly text: string; readonly range?: Range | undefined }
+export type List = { readonly kind: 'list'; readonly items: readonly ProgramValue[]; readonly paths?: number }
+export type ProgramRoutine = {
   readonly kind: 'routine'
-  readonly params: Target
+  readonly params: ProgramTarget
   readonly body: readonly Stmt[]
-  readonly scopes: Scopes
+  readonly scopes: ProgramScopes
 }
-export type Value = undefined | null | boolean | number | Text | List | Routine
-export type Scope = Map<string, Value>
+export type ProgramValue = undefined | null | boolean | number | ProgramText | List | ProgramRoutine
+export type ProgramScope = Map<string, ProgramValue>
 /** The names in sight, the program's own first, the innermost function's last. */
-export type Scopes = readonly Scope[]
+export type ProgramScopes = readonly ProgramScope[]
 
 /** A string as a value. */
-export function textOf(text: string, range?: Range): Text {
+export function textOf(text: string, range?: Range): ProgramText {
   return { kind: 'text', text, range }
 }
 
-function isText(value: Value): value is Text {
+function isText(value: ProgramValue): value is ProgramText {
   return typeof value === 'object' && value !== null && value.kind === 'text'
 }
 
-export function isList(value: Value): value is List {
+export function isList(value: ProgramValue): value is List {
   return typeof value === 'object' && value !== null && value.kind === 'list'
 }
 
-export function isRoutine(value: Value): value is Routine {
+export function isRoutine(value: ProgramValue): value is ProgramRoutine {
   return typeof value === 'object' && value !== null && value.kind === 'routine'
 }
 
 /** True, false, or undefined when nobody knows. */
-export function truth(value: Value): boolean | undefined {
+export function truth(value: ProgramValue): boolean | undefined {
   if (value === undefined) return undefined
   if (isText(value)) return value.text !== ''
   if (isList(value)) return value.items.length > 0
@@ -42,14 +42,14 @@ export function truth(value: Value): boolean | undefined {
 }
 
 // What printing the value gives; undefined when nobody knows.
-function printed(value: Value): string | undefined {
+function printed(value: ProgramValue): string | undefined {
   if (isText(value)) return value.text
   if (typeof value === 'number') return String(value)
   return undefined
 }
 
 /** A printable value as a text. */
-export function asText(value: Value): Text | undefined {
+export function asText(value: ProgramValue): ProgramText | undefined {
   const text = printed(value)
   if (text === undefined) return undefined
   return isText(value) ? value : textOf(text)
@@ -58,7 +58,7 @@ export function asText(value: Value): Text | undefined {
 const LONGEST = 100_000
 
 /** Strings as one string, whose source range spans those of its parts that are more than white space. */
-export function joined(parts: readonly Value[], between: string): Value {
+export function joined(parts: readonly ProgramValue[], between: string): ProgramValue {
   const texts = parts.map(printed)
   // An event's name is short; a text that doubles in a loop is not.
   if (texts.includes(undefined) || texts.reduce((sum, text = '') => sum + text.length, 0) > LONGEST)
@@ -70,7 +70,11 @@ export function joined(parts: readonly Value[], between: string): Value {
 }
 
 /** A comparison of two values; undefined when nobody knows. */
-export function compared(by: Comparison, left: Value, right: Value): boolean | undefined {
+export function compared(
+  by: ProgramComparison,
+  left: ProgramValue,
+  right: ProgramValue,
+): boolean | undefined {
   if (by === 'in') return contains(right, left)
   const a = plain(left)
   const b = plain(right)
@@ -82,13 +86,13 @@ export function compared(by: Comparison, left: Value, right: Value): boolean | u
   return by === '<' ? a < b : by === '<=' ? a <= b : by === '>' ? a > b : a >= b
 }
 
-function plain(value: Value): string | number | boolean | null | undefined {
+function plain(value: ProgramValue): string | number | boolean | null | undefined {
   if (isText(value)) return value.text
   return typeof value === 'object' && value !== null ? undefined : value
 }
 
 // Lists of different length, or with one different item, are different even if other items are unknown.
-function lists(by: '==' | '!=', left: Value, right: Value): boolean | undefined {
+function lists(by: '==' | '!=', left: ProgramValue, right: ProgramValue): boolean | undefined {
   if (!isList(left) || !isList(right)) return undefined
   if (left.items.length !== right.items.length) return by === '!='
   const items = left.items.map((item, i) => compared('==', item, right.items[i]))
@@ -96,7 +100,7 @@ function lists(by: '==' | '!=', left: Value, right: Value): boolean | undefined 
   return items.includes(undefined) ? undefined : by === '=='
 }
 
-function contains(whole: Value, part: Value): boolean | undefined {
+function contains(whole: ProgramValue, part: ProgramValue): boolean | undefined {
   if (isText(whole) && isText(part)) return whole.text.includes(part.text)
   if (!isList(whole)) return undefined
   const isOption = isText(part) && part.text.startsWith('-')
@@ -107,36 +111,36 @@ function contains(whole: Value, part: Value): boolean | undefined {
 }
 
 /** An item of a list, counted from the end when negative; null when there is none. */
-export function itemOf(of: Value, at: Value): Value {
+export function itemOf(of: ProgramValue, at: ProgramValue): ProgramValue {
   if (!isList(of) || typeof at !== 'number') return undefined
   return at < of.items.length && at >= -of.items.length ? of.items.at(at) : null
 }
 
 /** What is left of a list from an index on. */
-export function sliceOf(of: Value, from: Value): Value {
+export function sliceOf(of: ProgramValue, from: ProgramValue): ProgramValue {
   return isList(of) && typeof from === 'number' ? { kind: 'list', items: of.items.slice(from) } : undefined
 }
 
 /** How many items or characters there are. */
-export function lengthOf(of: Value): Value {
+export function lengthOf(of: ProgramValue): ProgramValue {
   return isList(of) ? of.items.length : isText(of) ? of.text.length : undefined
 }
 
 /** Whether an exit status says that the program failed. */
-export function failed(status: Value): boolean {
+export function failed(status: ProgramValue): boolean {
   if (isText(status)) return status.text !== '0'
   return typeof status === 'number' ? status !== 0 : status === true
 }
 
 /** A string made shorter, lower or upper. */
-export function changed(how: 'trim' | 'lower' | 'upper', value: Value): Value {
+export function changed(how: 'trim' | 'lower' | 'upper', value: ProgramValue): ProgramValue {
   if (!isText(value)) return undefined
   if (how === 'trim') return textOf(value.text.trim(), value.range)
   return textOf(how === 'lower' ? value.text.toLowerCase() : value.text.toUpperCase(), value.range)
 }
 
 /** What each name of a target gets from a value; `null` where a list was too short. */
-export function takenApart(target: Target, value: Value): readonly Taken[] {
+export function takenApart(target: ProgramTarget, value: ProgramValue): readonly TakenBranch[] {
   if (target.kind === 'name') return [{ name: target.name, value, otherwise: target.otherwise }]
   const { items, rest } = target
   const given = isList(value) ? value.items : undefined
@@ -151,15 +155,19 @@ export function takenApart(target: Target, value: Value): readonly Taken[] {
   })
 }
 
-export type Taken = { readonly name: string; readonly value: Value; readonly otherwise?: Expr | undefined }
+export type TakenBranch = {
+  readonly name: string
+  readonly value: ProgramValue
+  readonly otherwise?: Expr | undefined
+}
 
 /** The innermost scope that has the name. */
-export function scopeOf(scopes: Scopes, name: string): Scope | undefined {
+export function scopeOf(scopes: ProgramScopes, name: string): ProgramScope | undefined {
   return scopes.findLast((scope) => scope.has(name))
 }
 
 /** Sets a name where it stands, or where the program's own names are; `local`, in the innermost scope. */
-export function setName(scopes: Scopes, name: string, value: Value, local: boolean): void {
+export function setName(scopes: ProgramScopes, name: string, value: ProgramValue, local: boolean): void {
   const scope = local ? scopes.at(-1) : (scopeOf(scopes, name) ?? scopes[0])
   scope?.set(name, value)
 }

@@ -1,9 +1,10 @@
 // Follows a program along one way it may go, as far as it can be known, and collects what it prints.
 // Nothing is run: whatever is not plain work on known values is unknown.
 
-import { Ended, Lost } from './ended.ts'
+import type { Budget } from '../budget.ts'
+import { BudgetExceeded, Ended } from './ended.ts'
 import { operated } from './operations.ts'
-import type { Expr, Stmt, Target } from './program.ts'
+import type { Expr, ProgramTarget, Stmt } from './program.ts'
 import { reach } from './reach.ts'
 import {
   asText,
@@ -13,43 +14,44 @@ import {
   isRoutine,
   joined,
   type List,
-  type Routine,
-  type Scopes,
+  type ProgramRoutine,
+  type ProgramScopes,
+  type ProgramText,
+  type ProgramValue,
   scopeOf,
   setName,
-  type Text,
   takenApart,
   truth,
-  type Value,
 } from './values.ts'
 
 const MAX_DEPTH = 32
 const MAX_ROUNDS = 16
 
 /** What one way through the program prints; `undefined` among it is output nobody knows. */
-export type Output = readonly (Text | undefined)[]
+export type ProgramOutput = readonly (ProgramText | undefined)[]
 
-type Flow = 'next' | 'break' | 'continue' | { readonly value: Value }
+type Flow = 'next' | 'break' | 'continue' | { readonly value: ProgramValue }
 
 /** One way through a program. Where a test is unknown, the choices say which branch this way takes. */
 export class Way {
   readonly #choices: boolean[]
-  readonly #budget: { steps: number }
-  readonly #output: (Text | undefined)[] = []
-  readonly #later: Routine[] = []
+  readonly #budget: Budget
+  readonly #output: (ProgramText | undefined)[] = []
+  readonly #later: ProgramRoutine[] = []
   #chosen = 0
   #depth = 0
-  #scopes: Scopes = [new Map()]
+  #scopes: ProgramScopes = [new Map()]
 
-  constructor(choices: boolean[], budget: { steps: number }) {
+  constructor(choices: boolean[], budget: Budget) {
     this.#choices = choices
     this.#budget = budget
   }
 
-  follow(program: readonly Stmt[]): Output | undefined {
+  follow(program: readonly Stmt[]): ProgramOutput | undefined {
     try {
       this.#block(program)
-      for (let i = 0; i < this.#later.length && i < MAX_ROUNDS; i++) this.#perhaps(this.#later[i] as Routine)
+      for (let i = 0; i < this.#later.length && i < MAX_ROUNDS; i++)
+        this.#perhaps(this.#later[i] as ProgramRoutine)
     } catch (error) {
       if (!(error instanceof Ended)) throw error
       if (error.failed) return undefined
@@ -58,7 +60,7 @@ export class Way {
   }
 
   // What is called later by others, if at all: should it print, nobody knows what.
-  #perhaps(routine: Routine): void {
+  #perhaps(routine: ProgramRoutine): void {
     if (!this.#choose()) return
     const before = this.#output.length
     try {
@@ -66,6 +68,10 @@ export class Way {
     } finally {
       if (this.#output.length > before) this.#output.push(undefined)
     }
+  }
+
+  #spend(steps: number): void {
+    if (!this.#budget.take(steps)) throw new BudgetExceeded()
   }
 
   #choose(): boolean {
@@ -84,7 +90,7 @@ export class Way {
   }
 
   #statement(one: Stmt): Flow {
-    if (--this.#budget.steps < 0) throw new Lost()
+    this.#spend(1)
     switch (one.kind) {
       case 'do':
         this.#value(one.of)
@@ -154,8 +160,8 @@ export class Way {
     return flow === 'break' ? 'next' : flow
   }
 
-  #value(of: Expr): Value {
-    if (--this.#budget.steps < 0) throw new Lost()
+  #value(of: Expr): ProgramValue {
+    this.#spend(1)
     switch (of.kind) {
       case 'name':
         return scopeOf(this.#scopes, of.name)?.get(of.name)
@@ -193,7 +199,7 @@ export class Way {
     }
   }
 
-  #logic(of: Expr & { kind: 'and' | 'or' }): Value {
+  #logic(of: Expr & { kind: 'and' | 'or' }): ProgramValue {
     const left = this.#value(of.left)
     const test = truth(left)
     if (test === undefined) {
@@ -206,26 +212,28 @@ export class Way {
     return test === (of.kind === 'and') ? this.#value(of.right) : left
   }
 
-  #join(of: Expr & { kind: 'join' }): Value {
+  #join(of: Expr & { kind: 'join' }): ProgramValue {
     const parts = this.#list(of.parts)
     return parts === undefined ? undefined : joined(parts.items, of.between ?? '')
   }
 
   /** The items as a list; undefined when one of them is a spread of nobody knows how many. */
   #list(items: readonly Expr[], paths = 0): List | undefined {
-    const values: Value[] = []
+    const values: ProgramValue[] = []
     let certain = true
     for (const item of items) {
       const value = this.#value(item.kind === 'spread' ? item.of : item)
       if (item.kind !== 'spread') values.push(value)
-      else if (isList(value)) values.push(...value.items)
-      else certain = false
+      else if (isList(value)) {
+        this.#spend(value.items.length)
+        values.push(...value.items)
+      } else certain = false
     }
     return certain ? { kind: 'list', items: values, paths } : undefined
   }
 
-  #steps(steps: readonly Stmt[]): Value {
-    let last: Value
+  #steps(steps: readonly Stmt[]): ProgramValue {
+    let last: ProgramValue
     for (const one of steps) {
       last = one.kind === 'do' ? this.#value(one.of) : undefined
       if (one.kind !== 'do') this.#statement(one)
@@ -233,7 +241,7 @@ export class Way {
     return last
   }
 
-  #callOf(of: Expr & { kind: 'call' }): Value {
+  #callOf(of: Expr & { kind: 'call' }): ProgramValue {
     const callee = this.#value(of.callee)
     const args = this.#list(of.args)
     if (isRoutine(callee)) return this.#call(callee, args)
@@ -244,8 +252,8 @@ export class Way {
     return undefined
   }
 
-  #call(routine: Routine, args: List | undefined): Value {
-    if (++this.#depth > MAX_DEPTH) throw new Lost()
+  #call(routine: ProgramRoutine, args: List | undefined): ProgramValue {
+    if (++this.#depth > MAX_DEPTH) throw new BudgetExceeded()
     const outside = this.#scopes
     this.#scopes = [...routine.scopes, new Map()]
     this.#bind(routine.params, args, true)
@@ -255,17 +263,17 @@ export class Way {
     return typeof flow === 'object' ? flow.value : null
   }
 
-  #unknown(parts: readonly Expr[]): Value {
+  #unknown(parts: readonly Expr[]): ProgramValue {
     this.#keep(parts.map((part) => this.#value(part)))
     return undefined
   }
 
   /** Functions that are handed to others may be called later. */
-  #keep(values: readonly Value[]): void {
+  #keep(values: readonly ProgramValue[]): void {
     this.#later.push(...values.filter(isRoutine))
   }
 
-  #bind(target: Target, value: Value, local: boolean): void {
+  #bind(target: ProgramTarget, value: ProgramValue, local: boolean): void {
     for (const { name, value: taken, otherwise } of takenApart(target, value)) {
       const missing = taken === null && otherwise !== undefined
       setName(this.#scopes, name, missing ? this.#value(otherwise) : taken, local)

@@ -3,9 +3,9 @@
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
-import { type Builtin, builtinAmong } from './kaizenHooks.ts'
+import { builtinAmong, type KaizenBuiltin } from './kaizenHooks.ts'
 import { contentOf, rangeOf, stringOf } from './literals.ts'
-import { ancestry, type Class, type Module } from './module.ts'
+import { ancestry, type Class, type PythonModule } from './module.ts'
 
 export type Bound = {
   readonly all: boolean
@@ -19,7 +19,7 @@ export type Bound = {
 const ALL: Bound = { all: true, named: true, written: [] }
 
 /** The events of a class, set in its body or in `__init__`, its own or inherited; undefined when they are computed. */
-export function eventsOf(one: Class, module: Module, input: DocumentInput): Bound | undefined {
+export function eventsOf(one: Class, module: PythonModule, input: DocumentInput): Bound | undefined {
   for (const each of ancestry(one, module)) {
     const value = setTo(each, 'events')
     if (value === undefined) continue
@@ -52,7 +52,7 @@ function constantsOf({ body }: Class): ReadonlyMap<string, SyntaxNode> {
 }
 
 /** The name a class gives to `super().__init__`, or sets as `name`. */
-export function hookName(one: Class, module: Module): string | undefined {
+export function hookName(one: Class, module: PythonModule): string | undefined {
   for (const each of ancestry(one, module)) {
     const creator = functionOf(each, '__init__')
     const given = creator && superArgument(creator)
@@ -63,12 +63,17 @@ export function hookName(one: Class, module: Module): string | undefined {
   return builtinBehind(one, module)?.name
 }
 
-function builtinBehind(one: Class, module: Module): Builtin | undefined {
+function builtinBehind(one: Class, module: PythonModule): KaizenBuiltin | undefined {
   const bases = ancestry(one, module).flatMap((each) => each.bases)
   return builtinAmong(bases, module)
 }
 
-function boundTo(value: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
+function boundTo(
+  value: SyntaxNode,
+  module: PythonModule,
+  input: DocumentInput,
+  depth: number,
+): Bound | undefined {
   if (depth > 8) return undefined
   const inner = named(value)
   const [first] = inner
@@ -114,14 +119,19 @@ function writtenAs(event: string, node: SyntaxNode): { readonly event: string; r
 }
 
 // `[e for e in HookEvent]`.
-function isEveryEvent(node: SyntaxNode, module: Module): boolean {
+function isEveryEvent(node: SyntaxNode, module: PythonModule): boolean {
   const [item, loop, ...more] = named(node)
   if (item?.type !== 'identifier' || loop?.type !== 'for_in_clause' || more.length > 0) return false
   return child(loop, 'left')?.text === item.text && isEventClass(child(loop, 'right'), module)
 }
 
 // `list(HookEvent)` is all of them; `list([…])`, `frozenset({…})` what they are made of.
-function called(node: SyntaxNode, module: Module, input: DocumentInput, depth: number): Bound | undefined {
+function called(
+  node: SyntaxNode,
+  module: PythonModule,
+  input: DocumentInput,
+  depth: number,
+): Bound | undefined {
   const kind = child(node, 'function')?.text ?? ''
   if (!/^(list|tuple|set|frozenset)$/.test(kind)) return undefined
   const notList = kind === 'list' ? undefined : node
@@ -132,7 +142,7 @@ function called(node: SyntaxNode, module: Module, input: DocumentInput, depth: n
 }
 
 // "pre_tool_use", HookEvent.PRE_TOOL_USE (whose value is its name in lower case), HookEvent("pre_tool_use").
-function eventOf(node: SyntaxNode, module: Module, depth: number): string | undefined {
+function eventOf(node: SyntaxNode, module: PythonModule, depth: number): string | undefined {
   const text = stringOf(node)
   if (text !== undefined) return text
   if (node.type === 'identifier' && depth < 8) {
@@ -153,7 +163,7 @@ function eventOf(node: SyntaxNode, module: Module, depth: number): string | unde
   return undefined
 }
 
-function isEventClass(node: SyntaxNode | undefined, module: Module, depth = 0): boolean {
+function isEventClass(node: SyntaxNode | undefined, module: PythonModule, depth = 0): boolean {
   if (node?.type === 'identifier') {
     if ((module.aliases.get(node.text) ?? node.text) === 'HookEvent') return true
     const constant = module.constants.get(node.text)
@@ -230,7 +240,7 @@ function superArgument(creator: SyntaxNode): SyntaxNode | undefined {
 }
 
 // A string, a constant, or a parameter's default value.
-function textOf(node: SyntaxNode, creator: SyntaxNode | undefined, module: Module): string | undefined {
+function textOf(node: SyntaxNode, creator: SyntaxNode | undefined, module: PythonModule): string | undefined {
   if (node.type !== 'identifier') return stringOf(node)
   const parameter = named(child(creator, 'parameters')).find((one) => child(one, 'name')?.text === node.text)
   return stringOf(child(parameter, 'value') ?? module.constants.get(node.text))

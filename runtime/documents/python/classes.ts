@@ -9,10 +9,10 @@ import { builtinAmong, importedBuiltins } from './kaizenHooks.ts'
 import { rangeOf } from './literals.ts'
 import { isMeantForKaizen, isOfOthers } from './meant.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
-import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
+import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
 import { unregisteredProblems } from './unregistered.ts'
 
-export type Reading = {
+export type ClassReading = {
   readonly shape: 'hook' | 'undecided' | 'none'
   readonly sites: readonly Site[]
   readonly problems: readonly Problem[]
@@ -22,7 +22,7 @@ export type Reading = {
  * Reads the hook classes of a module, in the order they run. A class that names no events answers all of them; one
  * whose events are computed is a site without events.
  */
-export function readClasses(root: SyntaxNode, input: DocumentInput): Reading {
+export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReading {
   const module = moduleOf(root)
   const sites: Site[] = []
   const problems: Problem[] = []
@@ -84,7 +84,7 @@ export function withoutEvents(root: SyntaxNode, input: DocumentInput): readonly 
 }
 
 // A class that names our events and has no `handle`, but a method of nearly that name.
-function misspeltHandle(one: Class, module: Module, input: DocumentInput): readonly Problem[] {
+function misspeltHandle(one: Class, module: PythonModule, input: DocumentInput): readonly Problem[] {
   if (BASES.has(one.name.text) || isProtocol(one) || methodOf(one, 'handle', module) !== undefined) return []
   const method = methodNear(one, 'handle')
   if (method === undefined || isOfOthers(input.text)) return []
@@ -96,7 +96,7 @@ function misspeltHandle(one: Class, module: Module, input: DocumentInput): reado
 // Names under which the package's own base classes go; a file may define them itself as a fallback.
 const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler'])
 
-function kindOf(one: Class, module: Module): 'hook' | 'maybe' | 'other' {
+function kindOf(one: Class, module: PythonModule): 'hook' | 'maybe' | 'other' {
   if (BASES.has(one.name.text)) return 'other'
   const chain = ancestry(one, module)
   const extendsBase = chain.some(({ bases }) => bases.some((base) => BASES.has(base)))
@@ -143,7 +143,7 @@ function parametersOf(method: SyntaxNode): readonly SyntaxNode[] {
 }
 
 // The nearest `__init__` counts; a dataclass makes its own from the fields, and BaseHook's wants a name.
-function requiredArguments(one: Class, module: Module): Missing | undefined {
+function requiredArguments(one: Class, module: PythonModule): Missing | undefined {
   const chain = ancestry(one, module)
   for (const each of chain) {
     const creator = methodOf(each, '__init__', { ...module, classes: new Map() })

@@ -5,7 +5,7 @@ import type { DocumentInput, HookDocument } from '../document.ts'
 import type { Quote, Spot } from '../spots.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { writtenIn } from './flow/keys.ts'
-import { type Module, moduleOf } from './module.ts'
+import { moduleOf, type PythonModule } from './module.ts'
 
 /** A spot for every event that is named, or about to be. */
 export function eventSpots(root: SyntaxNode, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {
@@ -54,7 +54,7 @@ function stringsOf(value: SyntaxNode | undefined): readonly Spot[] {
   return spots
 }
 
-function memberOf(node: SyntaxNode, { aliases }: Module): SyntaxNode | undefined {
+function memberOf(node: SyntaxNode, { aliases }: PythonModule): SyntaxNode | undefined {
   if (node.type !== 'attribute') return undefined
   const object = child(node, 'object')
   const name = child(node, 'attribute')

@@ -1,11 +1,11 @@
 // Python expressions as expressions of a program of few words (see ../program/program.ts).
 
 import {
-  type Comparison,
   type Expr,
   known,
   NOTHING,
-  type Target,
+  type ProgramComparison,
+  type ProgramTarget,
   UNKNOWN,
   unknown,
   write,
@@ -17,8 +17,8 @@ import { contentOf, stringOf } from './literals.ts'
 export const ARGV: Expr = { kind: 'list', items: [UNKNOWN, known('hook')], paths: 1 }
 
 /** The parameters of a function, with their default values. */
-export function parameters(node: SyntaxNode | undefined): Target {
-  const items: (Target | undefined)[] = []
+export function parameters(node: SyntaxNode | undefined): ProgramTarget {
+  const items: (ProgramTarget | undefined)[] = []
   let rest: number | undefined
   for (const one of named(node)) {
     if (one.type === 'identifier') items.push({ kind: 'name', name: one.text })
@@ -38,7 +38,7 @@ export function parameters(node: SyntaxNode | undefined): Target {
 }
 
 /** What an assignment or a loop sets. */
-export function target(node: SyntaxNode | undefined): Target {
+export function target(node: SyntaxNode | undefined): ProgramTarget {
   if (node?.type === 'identifier') return { kind: 'name', name: node.text }
   if (node === undefined || !/^(pattern_list|tuple_pattern|list_pattern)$/.test(node.type))
     return { kind: 'items', items: [] }
@@ -207,7 +207,7 @@ function comparison(node: SyntaxNode, inner: readonly SyntaxNode[]): Expr {
     inner.filter(({ field }) => field !== 'operators').length !== 2
   )
     return UNKNOWN
-  if (COMPARISONS.has(operator)) return { kind: 'compare', by: operator as Comparison, left, right }
+  if (COMPARISONS.has(operator)) return { kind: 'compare', by: operator as ProgramComparison, left, right }
   if (operator === 'not in') return { kind: 'not', of: { kind: 'compare', by: 'in', left, right } }
   if (operator === 'is') return { kind: 'compare', by: '==', left, right }
   if (operator === 'is not') return { kind: 'compare', by: '!=', left, right }

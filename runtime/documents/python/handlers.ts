@@ -7,7 +7,7 @@ import { child, named, type SyntaxNode } from '../treeSitter.ts'
 import { rangeOf } from './literals.ts'
 import { isOfOthers } from './meant.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
-import { ancestry, type Class, type Module, methodOf, moduleOf } from './module.ts'
+import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
 
 /** The problems of the hook classes of a file. */
 export function handlerProblems(
@@ -28,7 +28,7 @@ export function handlerProblems(
 const BASES: ReadonlySet<string> = new Set(['BaseHook', 'HookHandler', 'ABC', 'Generic', 'object'])
 
 /** Whether it extends Kaizen's own base and nothing that is not in this file, and nobody decorates it. */
-export function isPlain(one: Class, module: Module): boolean {
+export function isPlain(one: Class, module: PythonModule): boolean {
   const chain = ancestry(one, module)
   const isHook = chain.some(({ bases }) => bases.includes('BaseHook') || bases.includes('HookHandler'))
   const isKnown = chain.every(

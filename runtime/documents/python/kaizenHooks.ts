@@ -3,9 +3,9 @@
 
 import type { DocumentInput, Site } from '../document.ts'
 import { rangeOf } from './literals.ts'
-import type { Module } from './module.ts'
+import type { PythonModule } from './module.ts'
 
-export type Builtin = {
+export type KaizenBuiltin = {
   /** The name it gives itself. */
   readonly name: string
   /** Its events; all of them unless it says. */
@@ -14,7 +14,7 @@ export type Builtin = {
   readonly needs?: readonly string[]
 }
 
-const BUILTINS: ReadonlyMap<string, Builtin> = new Map([
+const BUILTINS: ReadonlyMap<string, KaizenBuiltin> = new Map([
   ['LoggingHook', { name: 'logging_hook' }],
   ['MetricsHook', { name: 'metrics_hook' }],
   ['PerformanceProfilerHook', { name: 'performance_profiler_hook' }],
@@ -26,14 +26,20 @@ const BUILTINS: ReadonlyMap<string, Builtin> = new Map([
 ])
 
 /** The first of these bases that is one of Kaizen's own hook classes, imported from Kaizen. */
-export function builtinAmong(bases: readonly string[], { fromKaizen }: Module): Builtin | undefined {
+export function builtinAmong(
+  bases: readonly string[],
+  { fromKaizen }: PythonModule,
+): KaizenBuiltin | undefined {
   for (const { name } of fromKaizen.values())
     if (bases.includes(name) && BUILTINS.has(name)) return BUILTINS.get(name)
   return undefined
 }
 
 /** A site for each of them that the file imports and that can be created: Kaizen registers it with the file's own. */
-export function importedBuiltins({ fromKaizen, classes }: Module, input: DocumentInput): readonly Site[] {
+export function importedBuiltins(
+  { fromKaizen, classes }: PythonModule,
+  input: DocumentInput,
+): readonly Site[] {
   return [...fromKaizen].flatMap(([part, { name, node }]) => {
     const builtin = BUILTINS.get(name)
     if (builtin === undefined || builtin.needs !== undefined || classes.has(part)) return []

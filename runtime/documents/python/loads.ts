@@ -24,9 +24,15 @@ export function opaqueOf(root: SyntaxNode): readonly string[] {
 
 const SEARCH_PATH = /^(sys\.)?path(\[.*\])?$/s
 const CHANGES_PATH = /^(sys\.path\.(insert|append|extend)|(site\.)?addsitedir)$/
+// Whatever the module is called in this file: by the last name alone.
 const BY_PATH =
-  /^(importlib\.util\.|util\.)?spec_from_file_location$|^(\w+\.)*(SourceFileLoader|SourcelessFileLoader)$|^(runpy\.)?run_path$/
-const BY_NAME = /^((importlib\.)?import_module|__import__|(runpy\.)?run_module)$/
+  /(?:^|\.)(?:spec_from_file_location|SourceFileLoader|SourcelessFileLoader|ExtensionFileLoader|load_source|run_path|execfile|CDLL|PyDLL|zipimporter)$/
+const BY_NAME = /^((importlib\.)?import_module|__import__|(\w+\.)*run_module)$/
+/** What is read there may name any code: pickled objects call what they like when they are loaded. */
+const OBJECTS =
+  /^(?:c?[pP]ickle|marshal|dill|cloudpickle|joblib|torch|shelve|jsonpickle)\.(?:load|loads|Unpickler|open|decode)$/
+const STARTS =
+  /^(?:subprocess|sp)\.(?:run|Popen|call|check_call|check_output|getoutput|getstatusoutput)$|^os\.(?:system|popen|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)$|^(?:check_output|check_call|Popen)$|^asyncio\.create_subprocess_(?:exec|shell)$|^pty\.spawn$/
 
 function isOpaque(node: SyntaxNode): boolean {
   if (node.type === 'assignment' || node.type === 'augmented_assignment') {
@@ -35,8 +41,23 @@ function isOpaque(node: SyntaxNode): boolean {
   }
   if (node.type !== 'call') return false
   const called = child(node, 'function')?.text ?? ''
-  if (CHANGES_PATH.test(called) || BY_PATH.test(called)) return true
+  if (CHANGES_PATH.test(called) || BY_PATH.test(called) || OBJECTS.test(called)) return true
   const [first] = named(child(node, 'arguments'))
   if (BY_NAME.test(called)) return first !== undefined && stringOf(first) === undefined
-  return called === 'exec' && /\bopen\(|\.read_(text|bytes)\(/.test(first?.text ?? '')
+  if (STARTS.test(called)) return first !== undefined && startsLocal(first)
+  return /^(exec|eval|compile)$/.test(called) && /\bopen\(|\.read_(text|bytes)\(/.test(first?.text ?? '')
 }
+
+// `["./rules/run.sh"]`, `[sys.executable, path]`, `"python3 rules.py"`: a path, or an interpreter that is given one.
+function startsLocal(command: SyntaxNode): boolean {
+  const [program, ...rest] = command.type === 'list' || command.type === 'tuple' ? named(command) : [command]
+  const text = program === undefined ? undefined : stringOf(program)
+  if (program === undefined) return false
+  if (text === undefined) return program.text === 'sys.executable' || /__file__|\//.test(program.text)
+  const words = rest.length > 0 ? [text, ...rest.map((one) => stringOf(one) ?? './')] : text.split(/\s+/)
+  const [name = '', ...args] = words
+  if (/^(?:\.{0,2}\/(?!usr\/|bin\/|opt\/))/.test(name)) return true
+  return INTERPRETER.test(name) && args.some((one) => !one.startsWith('-'))
+}
+
+const INTERPRETER = /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|ruby|perl|php|make|npm|npx)$/

@@ -6,12 +6,12 @@ import type { DocumentInput } from '../document.ts'
 import { child, named } from '../treeSitter.ts'
 import type { Bound } from './binding.ts'
 import { builtinAmong } from './kaizenHooks.ts'
-import { ancestry, type Class, type Module, methodOf } from './module.ts'
+import { ancestry, type Class, methodOf, type PythonModule } from './module.ts'
 
 /** True where something of the class itself is Kaizen's: a base, a type, an answer, an event, a part of the context. */
 export function isMeantForKaizen(
   one: Class,
-  module: Module,
+  module: PythonModule,
   { events, text }: Pick<DocumentInput, 'events' | 'text'>,
   bound: Bound | undefined,
 ): boolean {

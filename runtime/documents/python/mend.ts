@@ -1,18 +1,7 @@
 // Mends half-typed Python, so that it parses and what somebody is typing stands where it belongs: closes strings that
 // end with their line, and brackets and blocks that were left open. Only adds to a text, never takes from it.
 
-import type { Range } from '../../contract/problems.ts'
-
-export type Mended = {
-  readonly text: string
-  /** A range of the mended text in the author's own. */
-  readonly back: (range: Range) => Range
-}
-
-/** Stands for a name that is still to be typed. */
-export const HOLE = '_'
-
-type Insertion = { readonly at: number; readonly text: string }
+import { HOLE, inserted, type Mended, type TextInsertion } from '../insertions.ts'
 
 type Open = {
   readonly sign: string
@@ -28,34 +17,14 @@ const STATEMENT =
 
 /** The text as it may be meant. */
 export function mend(text: string): Mended {
-  const insertions = insertionsFor(text)
-  let mended = ''
-  let last = 0
-  for (const { at, text: added } of insertions) {
-    mended += text.slice(last, at) + added
-    last = at
-  }
-  mended += text.slice(last)
-  return {
-    text: mended,
-    back: ({ start, end }) => ({ start: back(start, insertions), end: back(end, insertions) }),
-  }
-}
-
-function back(offset: number, insertions: readonly Insertion[]): number {
-  let added = 0
-  for (const { at, text } of insertions) {
-    if (at + added >= offset) break
-    added += Math.min(text.length, offset - at - added)
-  }
-  return offset - added
+  return inserted(text, insertionsFor(text))
 }
 
 const CLOSER: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const BLOCK = /^\s*(?:async\s+)?(?:if|elif|while|for|with|def|class|match|case|except)\b/
 
-function insertionsFor(text: string): readonly Insertion[] {
-  const insertions: Insertion[] = []
+function insertionsFor(text: string): readonly TextInsertion[] {
+  const insertions: TextInsertion[] = []
   const stack: Open[] = []
   const length = text.trimEnd().length
   let lineStart = 0

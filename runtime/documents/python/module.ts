@@ -11,7 +11,7 @@ export type Class = {
   readonly body: SyntaxNode | undefined
 }
 
-export type Module = {
+export type PythonModule = {
   readonly classes: ReadonlyMap<string, Class>
   /** Names bound once at the top level. */
   readonly constants: ReadonlyMap<string, SyntaxNode>
@@ -22,7 +22,7 @@ export type Module = {
 }
 
 /** Reads the top level of a module, the blocks of `if`, `try` and `with` included. */
-export function moduleOf(root: SyntaxNode): Module {
+export function moduleOf(root: SyntaxNode): PythonModule {
   const classes = new Map<string, Class>()
   const constants = new Map<string, SyntaxNode>()
   const aliases = new Map<string, string>()
@@ -75,7 +75,7 @@ export function moduleOf(root: SyntaxNode): Module {
 }
 
 /** The class and the local classes it extends, nearest first. */
-export function ancestry(one: Class, { classes }: Module): readonly Class[] {
+export function ancestry(one: Class, { classes }: PythonModule): readonly Class[] {
   const chain: Class[] = [one]
   for (const each of chain) {
     for (const base of each.bases) {
@@ -87,7 +87,7 @@ export function ancestry(one: Class, { classes }: Module): readonly Class[] {
 }
 
 /** A method of the class or of a local class it extends, decorators included; the base class itself is left out. */
-export function methodOf(one: Class, name: string, module: Module): SyntaxNode | undefined {
+export function methodOf(one: Class, name: string, module: PythonModule): SyntaxNode | undefined {
   for (const each of ancestry(one, module)) {
     if (each !== one && (each.name.text === 'BaseHook' || each.name.text === 'HookHandler')) continue
     for (const statement of named(each.body)) {

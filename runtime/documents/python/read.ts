@@ -2,6 +2,7 @@
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
@@ -17,7 +18,7 @@ import { requiredIn } from './required.ts'
 import { treeOf } from './tree.ts'
 
 /** Reads a Python file as what files of its dialect may hold. */
-export async function readPython(input: DocumentInput): Promise<HookDocument> {
+export async function readPython(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await treeOf(input)
   await giveWay(input.text)
   const problems = syntaxProblems(root, input)
@@ -25,7 +26,7 @@ export async function readPython(input: DocumentInput): Promise<HookDocument> {
     input.exports === 'classes'
       ? readClasses(root, input)
       : input.exports === 'executable'
-        ? answerOf(programOf(root), input)
+        ? answerOf(() => programOf(root), input, budget)
         : ({ shape: 'none', sites: [], problems: [] } as const)
   // A file that does not parse may have been meant as anything.
   const shape = reading.shape === 'none' && problems.length > 0 ? 'undecided' : reading.shape

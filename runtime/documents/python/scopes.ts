@@ -1,33 +1,48 @@
-// Which names the scopes of a Python module define, and which names are asked for whenever it is loaded. A name counts
-// as defined wherever its scope sets it, whether that line is reached or not. Annotations, which not every version
-// evaluates, and what runs only sometimes or may be caught are left out.
+// Which names the scopes of a Python module define, and which names are asked for whenever it is loaded or later. A name
+// counts as defined wherever its scope sets it, whether that line is reached or not. Annotations, which not every
+// version evaluates, and lines whose NameError is caught are left out.
 
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
 
 /** A place where a name is asked for. */
-export type Use = { readonly node: SyntaxNode; readonly scope: Scope }
-
-export type Scope = {
-  readonly kind: 'module' | 'class' | 'function' | 'comprehension'
-  readonly names: Set<string>
-  readonly parent: Scope | undefined
+export type NameUse = {
+  readonly node: SyntaxNode
+  readonly scope: PythonScope
+  /** Asked for whenever the file is loaded. Otherwise only where a branch is taken or somebody calls. */
+  readonly atLoad: boolean
 }
 
-export type Scopes = {
-  readonly uses: readonly Use[]
+export type PythonScope = {
+  readonly kind: 'module' | 'class' | 'function' | 'comprehension'
+  readonly names: Set<string>
+  readonly parent: PythonScope | undefined
+}
+
+export type PythonScopes = {
+  readonly uses: readonly NameUse[]
+  /** All scopes of the file. */
+  readonly scopes: readonly PythonScope[]
   /** Names come from elsewhere too: a star import, `exec`, `globals()`, names put into the language itself. */
   readonly open: boolean
 }
 
-type Where = { readonly scope: Scope; readonly atLoad: boolean }
+// `caught`: a NameError there is expected, as in `try: unicode`.
+type Where = { readonly scope: PythonScope; readonly when: 'load' | 'later' | 'caught' }
 
 /** Reads the scopes of a module that parses. `isMain`: it is started as a program. */
-export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
-  const module: Scope = { kind: 'module', names: new Set(), parent: undefined }
-  const uses: Use[] = []
+export function scopesOf(root: SyntaxNode, isMain: boolean): PythonScopes {
+  const scopes: PythonScope[] = []
+  const module = scopeOf('module')
+  const uses: NameUse[] = []
   let open = false
-  all(root.children, { scope: module, atLoad: true })
-  return { uses, open }
+  all(root.children, { scope: module, when: 'load' })
+  return { uses, scopes, open }
+
+  function scopeOf(kind: PythonScope['kind'], parent?: PythonScope): PythonScope {
+    const scope: PythonScope = { kind, names: new Set(), parent }
+    scopes.push(scope)
+    return scope
+  }
 
   function all(nodes: readonly SyntaxNode[], where: Where): void {
     for (const node of nodes) walk(node, where)
@@ -84,7 +99,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
       case 'set_comprehension':
       case 'dictionary_comprehension':
       case 'generator_expression':
-        all(node.children, { ...where, scope: { kind: 'comprehension', names: new Set(), parent: scope } })
+        all(node.children, { ...where, scope: scopeOf('comprehension', scope) })
         return
       case 'assignment':
       case 'augmented_assignment':
@@ -120,24 +135,29 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
         sometimes(node, 'subject', where)
         return
       case 'try_statement':
+        for (const one of node.children)
+          walk(one, one.field === 'body' && isExpectedIn(node) ? caught(where) : later(where))
+        return
       case 'with_statement':
+        all(node.children, /\bsuppress\(/.test(headOf(node)) ? caught(where) : later(where))
+        return
       case 'conditional_expression':
       case 'assert_statement':
-        all(node.children, { ...where, atLoad: false })
+        all(node.children, later(where))
         return
       default:
         all(node.children, where)
     }
   }
 
-  function use(node: SyntaxNode, { scope, atLoad }: Where): void {
+  function use(node: SyntaxNode, { scope, when }: Where): void {
     if (OPENING.has(node.text)) open = true
-    if (atLoad) uses.push({ node, scope })
+    if (when !== 'caught') uses.push({ node, scope, atLoad: when === 'load' })
   }
 
   // One part is always evaluated, the others may not be.
   function sometimes(node: SyntaxNode, always: string, where: Where): void {
-    const others = { ...where, atLoad: false }
+    const others = later(where)
     for (const one of node.children)
       if (node.type !== 'for_statement' || one.field !== 'left')
         walk(one, one.field === always ? where : others)
@@ -153,21 +173,21 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
 
   function functionIn(node: SyntaxNode, where: Where): void {
     bind(child(node, 'name'), where)
-    const inner: Scope = { kind: 'function', names: new Set(), parent: where.scope }
+    const inner = scopeOf('function', where.scope)
     parameters(child(node, 'parameters'), inner, where)
     typeParameters(node, inner)
-    all(childrenOf(node, 'body'), { ...where, scope: inner, atLoad: false })
+    all(childrenOf(node, 'body'), { scope: inner, when: 'later' })
   }
 
   function lambdaIn(node: SyntaxNode, where: Where): void {
-    const inner: Scope = { kind: 'function', names: new Set(), parent: where.scope }
+    const inner = scopeOf('function', where.scope)
     parameters(child(node, 'parameters'), inner, where)
-    all(childrenOf(node, 'body'), { ...where, scope: inner, atLoad: false })
+    all(childrenOf(node, 'body'), { scope: inner, when: 'later' })
   }
 
   function classIn(node: SyntaxNode, where: Where): void {
     bind(child(node, 'name'), where)
-    const inner: Scope = { kind: 'class', names: new Set(), parent: where.scope }
+    const inner = scopeOf('class', where.scope)
     typeParameters(node, inner)
     const hasTypes = child(node, 'type_parameters') !== undefined
     all(childrenOf(node, 'superclasses'), hasTypes ? { ...where, scope: inner } : where)
@@ -175,7 +195,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
   }
 
   // Defaults are worked out where the function stands.
-  function parameters(list: SyntaxNode | undefined, inner: Scope, where: Where): void {
+  function parameters(list: SyntaxNode | undefined, inner: PythonScope, where: Where): void {
     for (const one of named(list)) {
       const value = child(one, 'value')
       if (value !== undefined) walk(value, where)
@@ -184,7 +204,7 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
     }
   }
 
-  function typeParameters(node: SyntaxNode, inner: Scope): void {
+  function typeParameters(node: SyntaxNode, inner: PythonScope): void {
     const list = child(node, 'type_parameters')
     const pending = list === undefined ? [] : [list]
     for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
@@ -195,11 +215,34 @@ export function scopesOf(root: SyntaxNode, isMain: boolean): Scopes {
 }
 
 /** True where a scope or one around it defines the name. Who asks in a class or a function is given the benefit. */
-export function isDefined(name: string, scope: Scope): boolean {
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+export function isDefined(name: string, scope: PythonScope): boolean {
+  for (let at: PythonScope | undefined = scope; at !== undefined; at = at.parent)
     if (at.names.has(name)) return true
   return false
 }
+
+function later(where: Where): Where {
+  return where.when === 'load' ? { ...where, when: 'later' } : where
+}
+
+function caught(where: Where): Where {
+  return { ...where, when: 'caught' }
+}
+
+function headOf(node: SyntaxNode): string {
+  return node.children.find(({ type }) => type === 'with_clause')?.text ?? ''
+}
+
+// `except NameError`, or one line alone whose every exception is caught: whether a name is there is what it asks. More
+// lines in a `try` that catches all of them are there for what the code does.
+function isExpectedIn(node: SyntaxNode): boolean {
+  const clauses = node.children.filter(({ type }) => /^except_(group_)?clause$/.test(type))
+  const heads = clauses.map(({ text }) => text.slice(0, text.indexOf(':')))
+  if (heads.some((head) => /\bNameError\b/.test(head))) return true
+  return named(child(node, 'body')).length < 2 && heads.some((head) => CATCHES_ALL.test(head))
+}
+
+const CATCHES_ALL = /^except\s*\*?\s*$|\b(Base)?Exception\b/
 
 // Whoever uses one of these may define anything.
 const OPENING: ReadonlySet<string> = new Set([
@@ -216,14 +259,14 @@ function asksForMain(node: SyntaxNode): boolean {
   return /^__name__\s*==\s*["']__main__["']$/.test(child(node, 'condition')?.text ?? '')
 }
 
-function outsideComprehension(scope: Scope): Scope {
+function outsideComprehension(scope: PythonScope): PythonScope {
   let at = scope
   while (at.kind === 'comprehension' && at.parent !== undefined) at = at.parent
   return at
 }
 
 // `import a.b` sets a, `import a.b as c` and `from a import b as c` set c.
-function imported(node: SyntaxNode, statement: string, scope: Scope): void {
+function imported(node: SyntaxNode, statement: string, scope: PythonScope): void {
   const alias = child(node, 'alias')
   const parts = named(node.type === 'aliased_import' ? child(node, 'name') : node)
   const bound = alias ?? (statement === 'import_statement' ? parts[0] : parts.at(-1))

@@ -2,8 +2,11 @@
 // payload and its answer; and what is wrong with it whatever the contract says. Half-typed text is mended first.
 
 import type { Problem } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { eventsBehind } from '../events.ts'
+import { exitSpots } from '../exits.ts'
+import { writtenSpot } from '../insertions.ts'
 import { answerOf } from '../program/answer.ts'
 import type { Spot } from '../spots.ts'
 import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
@@ -13,10 +16,11 @@ import { readClasses, withoutEvents } from './classes.ts'
 import { eventSpots } from './eventSpots.ts'
 import { type Followed, follow } from './flow/follow.ts'
 import { spotsIn } from './flow/found.ts'
+import { PYTHON_PRINTING } from './flow/printing.ts'
 import { handlerProblems } from './handlers.ts'
 import { fileSpots } from './imports.ts'
 import { isMeantForKaizen } from './meant.ts'
-import { HOLE, type Mended, mend } from './mend.ts'
+import { mend } from './mend.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
@@ -24,9 +28,13 @@ import { undefinedNames } from './undefinedNames.ts'
 import { wordProblems } from './words.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function pythonSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+export async function pythonSpots(
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): Promise<Spotted> {
   try {
-    return await spotted(input, document)
+    return await spotted(input, document, budget)
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
     if (!(error instanceof RangeError)) throw error
@@ -34,10 +42,10 @@ export async function pythonSpots(input: DocumentInput, document: HookDocument):
   }
 }
 
-async function spotted(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+async function spotted(input: DocumentInput, document: HookDocument, budget: Budget): Promise<Spotted> {
   const root = await treeOf(input)
   if (firstError(root) === undefined) {
-    const { spots, problems } = understood(root, input, document)
+    const { spots, problems } = understood(root, input, document, budget)
     const isSound = !document.problems.some(({ code }) => code === 'syntax.error')
     const names = isSound ? undefinedNames(root, input) : []
     const words = document.shape === 'hook' ? wordProblems(root, input) : []
@@ -46,36 +54,36 @@ async function spotted(input: DocumentInput, document: HookDocument): Promise<Sp
   const mended = mend(input.text)
   const mendedRoot = mended.text === input.text ? root : await parseTree('python', mended.text)
   const again = { ...input, text: mended.text }
-  const reread = { ...document, ...readAgain(mendedRoot, again, document) }
+  const reread = { ...document, ...readAgain(mendedRoot, again, document, budget) }
   // Where mending failed the tree is the parser's guess: places to complete, and nothing to complain of.
-  const { spots } = understood(mendedRoot, again, reread, firstError(mendedRoot) === undefined)
-  return { spots: spots.flatMap((spot) => written(spot, mended)), problems: [] }
+  const { spots } = understood(mendedRoot, again, reread, budget, firstError(mendedRoot) === undefined)
+  return { spots: spots.flatMap((spot) => writtenSpot(spot, mended)), problems: [] }
 }
 
-// A spot in the author's text. What only the mending wrote is no value; a name it made up is one still to be typed.
-function written(spot: Spot, { text, back }: Mended): readonly Spot[] {
-  const range = back(spot.range)
-  const isMade = range.start === range.end && spot.range.start < spot.range.end
-  if (!isMade) return [{ ...spot, range }]
-  if (spot.kind === 'event') return [{ ...spot, range, name: '' }]
-  if (spot.kind !== 'field') return []
-  return text.slice(spot.range.start, spot.range.end) === HOLE
-    ? [{ ...spot, range, path: [...spot.path.slice(0, -1), ''], sure: false }]
-    : []
-}
-
-function readAgain(root: SyntaxNode, input: DocumentInput, { sites }: HookDocument): Partial<HookDocument> {
+function readAgain(
+  root: SyntaxNode,
+  input: DocumentInput,
+  { sites }: HookDocument,
+  budget: Budget,
+): Partial<HookDocument> {
   if (input.exports === 'classes') return readClasses(root, input)
-  return sites.length > 0 ? {} : answerOf(programOf(root), input)
+  return sites.length > 0 ? {} : answerOf(() => programOf(root), input, budget)
 }
 
-function understood(root: SyntaxNode, input: DocumentInput, document: HookDocument, isSound = true): Spotted {
-  const known = about(root, input, document, isSound)
+function understood(
+  root: SyntaxNode,
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+  isSound = true,
+): Spotted {
+  const known = { ...about(root, input, document, isSound), budget }
   const found = follow(root, known)
   const spots: readonly Spot[] = [
     ...withGuesses(spotsIn(found, input.events), root, known),
     ...eventSpots(root, input, document),
     ...fileSpots(root),
+    ...(input.called === undefined ? [] : exitSpots(input.text, 'python', known.events)),
   ]
   const problems: readonly Problem[] = [...found.problems.values(), ...handlerProblems(root, input, document)]
   return { spots, problems }
@@ -117,7 +125,7 @@ function about(
   input: DocumentInput,
   { shape, sites }: HookDocument,
   isSound: boolean,
-): Followed {
+): Omit<Followed, 'budget'> {
   const events = eventsBehind(
     sites.flatMap(({ events: own }) => own),
     input.events,
@@ -129,6 +137,7 @@ function about(
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),
+    printing: PYTHON_PRINTING,
     classEvents: new Map(sites.map(({ part = '', events: own }) => [part, eventsBehind(own, input.events)])),
   }
 }

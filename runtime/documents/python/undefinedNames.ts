@@ -1,5 +1,6 @@
-// Names that nothing defines, in what runs whenever a Python file is loaded: it raises NameError there. Nothing is said
-// where names may come from elsewhere.
+// Names that nothing defines: Python raises NameError where they are asked for, so the file does not load, or the hook
+// fails when it gets there. Nothing is said where names may come from elsewhere, and of what runs only sometimes nothing
+// that any other part of the file defines.
 
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
@@ -7,20 +8,39 @@ import type { DocumentInput } from '../document.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { isBuiltin } from './builtins.ts'
 import { rangeOf } from './literals.ts'
-import { isDefined, type Scope, scopesOf, type Use } from './scopes.ts'
+import { isDefined, type NameUse, type PythonScope, scopesOf } from './scopes.ts'
 
 /** A problem at the first use of each name that nothing defines. The text has to parse. */
 export function undefinedNames(root: SyntaxNode, input: DocumentInput): readonly Problem[] {
-  const { uses, open } = scopesOf(root, input.exports === 'executable')
+  const { uses, scopes, open } = scopesOf(root, input.exports === 'executable')
   if (open || DEFINES.test(input.text) || /^#!.*\bpython2/.test(input.text)) return []
-  const first = new Map<string, Use>()
+  const isOld = HAS_PYTHON_2.test(input.text)
+  const first = new Map<string, NameUse>()
   for (const use of uses) {
     const name = use.node.text
-    if (!isBuiltin(name) && !JSON_WORDS.has(name) && !first.has(name) && !isDefined(name, use.scope))
-      first.set(name, use)
+    if (isBuiltin(name) || JSON_WORDS.has(name) || first.get(name)?.atLoad === true) continue
+    if (use.atLoad ? !isDefined(name, use.scope) : !first.has(name) && isMissing(name)) first.set(name, use)
   }
   return [...first.values()].map((use) => complaint(use, input))
+
+  function isMissing(name: string): boolean {
+    if (isOld && PYTHON_2.has(name)) return false
+    return !scopes.some(({ names }) => names.has(name)) && !isQuoted(name, input.text)
+  }
 }
+
+// A name in quotes may be set, or asked for, by its text: `setattr(builtins, 'name', …)`, `if 'name' in dir()`.
+function isQuoted(name: string, text: string): boolean {
+  return text.includes(`'${name}'`) || text.includes(`"${name}"`)
+}
+
+// Who asks which Python it is may use what only the old one has.
+const HAS_PYTHON_2 = /\bversion_info\b|\bPY[23]\b|\bsix\b|\bpython_version\b|\bhexversion\b/
+const PYTHON_2: ReadonlySet<string> = new Set(
+  'apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange'.split(
+    ' ',
+  ),
+)
 
 // Names that are put into a module by other means than its own statements.
 const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\b_convert_?\(|\bglobal_enum\b/
@@ -28,19 +48,20 @@ const DEFINES = /\bsys\.modules\b|\bgettext\b[^\n]*\binstall\b|\bget_ipython\b|\
 // These have a finding of their own.
 const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
-function complaint({ node, scope }: Use, { path }: DocumentInput): Problem {
+function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): Problem {
   const range = rangeOf(node)
   const meant = suggest(node.text, namesIn(scope))
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
-  const message = `Nothing defines "${node.text}", so the file does not load.${question}`
+  const end = atLoad ? 'so the file does not load' : 'so this line raises NameError'
+  const message = `Nothing defines "${node.text}", ${end}.${question}`
   if (meant === undefined)
     return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })
   const repair = { kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] } as const
   return problem('name.undefined', path, message, { range, fix: `Write "${meant}".`, repairs: [repair] })
 }
 
-function namesIn(scope: Scope): readonly string[] {
+function namesIn(scope: PythonScope): readonly string[] {
   const names: string[] = []
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) names.push(...at.names)
+  for (let at: PythonScope | undefined = scope; at !== undefined; at = at.parent) names.push(...at.names)
   return names
 }

@@ -7,12 +7,12 @@ import { child } from '../treeSitter.ts'
 import type { Bound } from './binding.ts'
 import { isPlain } from './handlers.ts'
 import { rangeOf } from './literals.ts'
-import type { Class, Module } from './module.ts'
+import type { Class, PythonModule } from './module.ts'
 
 /** The problem of such a class; none for any other, and none where its events are computed. */
 export function unregisteredProblems(
   one: Class,
-  module: Module,
+  module: PythonModule,
   bound: Bound | undefined,
   { path }: DocumentInput,
 ): readonly Problem[] {

@@ -1,20 +1,22 @@
 // What a script prints as its answer: the spots of the object. JSON is a jq program too, so one parser reads both.
 
+import type { Budget } from '../budget.ts'
 import { follow } from '../jq/follow.ts'
 import { parseProgram } from '../jq/parse.ts'
 import { type Built, type JqValue, NOBODY_KNOWS, type Sink } from '../jq/values.ts'
-import type { Spot } from '../spots.ts'
-import { joined, only, type Value, type Where } from './flow/value.ts'
+import type { LiteralAnswer, LiteralValue, Spot } from '../spots.ts'
+import { joined, only, type PayloadOrigin, type ShellValue } from './flow/value.ts'
 
 type Telling = {
   readonly events: readonly string[]
   readonly sure: boolean
   readonly add: (spot: Spot) => void
+  readonly budget: Budget
 }
 
 /** Tells the spots of an answer that is printed. */
-export function answerSpots(value: Value, telling: Telling): void {
-  const object = objectOf(value)
+export function answerSpots(value: ShellValue, telling: Telling): void {
+  const object = objectOf(value, telling.budget)
   if (object === undefined) return
   const { built, where } = object
   // Where something was passed over, its keys may not be what they seem.
@@ -22,15 +24,25 @@ export function answerSpots(value: Value, telling: Telling): void {
   const range = where(built.range)
   if (range === undefined || !built.whole || !telling.sure) return
   const keys = built.entries.map(({ key }) => key)
-  telling.add({ kind: 'answer', range, events: telling.events, keys, more: built.more })
+  telling.add({
+    kind: 'answer',
+    range,
+    events: telling.events,
+    keys,
+    more: built.more,
+    ...(built.more ? {} : { value: literalOf(built) }),
+  })
 }
 
-function objectOf(value: Value): { readonly built: Built; readonly where: Where } | undefined {
+function objectOf(
+  value: ShellValue,
+  budget: Budget,
+): { readonly built: Built; readonly where: PayloadOrigin } | undefined {
   const part = only(value)
   if (part?.kind === 'made') return part
   const { text, where } = joined(value)
-  if (!text.trimStart().startsWith('{')) return undefined
-  const more = { sink: SILENT, variables: new Map(), inputs: NOBODY_KNOWS, events: [] }
+  if (!text.trimStart().startsWith('{') || !budget.take(text.length >> 3)) return undefined
+  const more = { sink: SILENT, variables: new Map(), inputs: NOBODY_KNOWS, narrow: () => undefined, budget }
   const [built] = follow(parseProgram(text), NOBODY_KNOWS, more)
   if (built?.kind !== 'built') return undefined
   // What jq takes for a key is none in JSON, unless it stands in quotes.
@@ -38,16 +50,34 @@ function objectOf(value: Value): { readonly built: Built; readonly where: Where 
   return { built: { ...built, entries, more: built.more || entries.length < built.entries.length }, where }
 }
 
+/** An object that is built, as far as its values are written out. */
+export function literalOf(built: Built, depth = 0): LiteralAnswer {
+  return Object.fromEntries(
+    built.entries.map(({ key, values: [first, ...others] }) => [
+      key,
+      first === undefined || others.length > 0 || depth > 8 ? undefined : literalIn(first, depth),
+    ]),
+  )
+}
+
+function literalIn(value: JqValue, depth: number): LiteralValue {
+  if (value.kind === 'built') return value.more || !value.whole ? undefined : literalOf(value, depth + 1)
+  if (value.kind === 'list') return value.items.map((item) => literalIn(item, depth + 1))
+  return value.kind === 'literal' ? value.value : undefined
+}
+
 /** No answer has more; what has is left alone. */
 const MAX_KEYS = 100
 
 const SILENT: Sink = { field: () => {}, compared: () => {}, tested: () => {} }
 
-function fieldSpots(built: Built, where: Where, path: readonly string[], telling: Telling): void {
+function fieldSpots(built: Built, where: PayloadOrigin, path: readonly string[], telling: Telling): void {
   const { events, sure, add } = telling
   const side = { of: 'result', events } as const
   const siblings = built.entries.slice(0, MAX_KEYS).map(({ key }) => key)
   for (const entry of built.entries.slice(0, MAX_KEYS)) {
+    // What is built of itself stands in many places.
+    if (!telling.budget.take(2 + path.length + (siblings.length >> 2))) return
     const range = where(entry.range)
     const own = [...path, entry.key]
     if (range !== undefined) {
@@ -71,8 +101,8 @@ function fieldSpots(built: Built, where: Where, path: readonly string[], telling
   }
 }
 
-function valueSpots(value: JqValue, where: Where, path: readonly string[], telling: Telling): void {
-  if (path.length > 20) return
+function valueSpots(value: JqValue, where: PayloadOrigin, path: readonly string[], telling: Telling): void {
+  if (path.length > 20 || !telling.budget.take(2 + path.length)) return
   if (value.kind === 'built') fieldSpots(value, where, path, telling)
   if (value.kind === 'list') for (const item of value.items) valueSpots(item, where, [...path, '*'], telling)
   const range = value.kind === 'literal' && value.range !== undefined ? where(value.range) : undefined

@@ -1,23 +1,34 @@
 // The event that a script names: all that it may print when it is called with `hook`.
 
 import type { Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput } from '../document.ts'
-import { type Answer, answerAmong } from '../program/answer.ts'
-import { type Text, textOf } from '../program/values.ts'
+import { narrowingOf } from '../events.ts'
+import { answerAmong, type ProgramAnswer } from '../program/answer.ts'
+import { type ProgramText, textOf } from '../program/values.ts'
 import type { SyntaxNode } from '../treeSitter.ts'
 import { functionsOf, type Walking } from './flow/start.ts'
-import type { Printed } from './flow/state.ts'
-import { plain, type Value } from './flow/value.ts'
+import type { ShellPrinted } from './flow/state.ts'
+import { plain, type ShellValue } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
 
 /** What a script answers when it is asked for its event; `printed` is told of each piece that it may print. */
 export function eventOf(
   root: SyntaxNode,
   input: DocumentInput,
+  budget: Budget,
   printed: Walking['printed'] = () => {},
-): Answer {
+): ProgramAnswer {
   const { path, text, events } = input
-  const walking = { path, text, root, events, names: events, functions: functionsOf(root) }
+  const walking = {
+    path,
+    text,
+    root,
+    events,
+    narrow: narrowingOf(input),
+    budget,
+    functions: functionsOf(root),
+  }
   const walker = new Walker({ ...walking, args: ['hook'], printed, judge: () => undefined })
   walker.run()
   // What is printed on a way that fails does not count.
@@ -32,11 +43,11 @@ const MAX_LENGTH = 100_000
 
 /** What was printed in all, on each way to a place; undefined where nobody knows. */
 class Outputs {
-  readonly #known = new Map<Printed, readonly Text[] | undefined>()
+  readonly #known = new Map<ShellPrinted, readonly ProgramText[] | undefined>()
 
   /** Of several places; each text once. */
-  of(places: readonly (Printed | undefined)[]): readonly Text[] | undefined {
-    const texts = new Map<string, Text>()
+  of(places: readonly (ShellPrinted | undefined)[]): readonly ProgramText[] | undefined {
+    const texts = new Map<string, ProgramText>()
     for (const place of places) {
       const found = this.#to(place)
       if (found === undefined) return undefined
@@ -46,13 +57,13 @@ class Outputs {
     return [...texts.values()]
   }
 
-  #to(place: Printed | undefined): readonly Text[] | undefined {
+  #to(place: ShellPrinted | undefined): readonly ProgramText[] | undefined {
     if (place === undefined) return [textOf('')]
     if (!this.#known.has(place)) this.#known.set(place, this.#worked(place))
     return this.#known.get(place)
   }
 
-  #worked({ before, value, either }: Printed): readonly Text[] | undefined {
+  #worked({ before, value, either }: ShellPrinted): readonly ProgramText[] | undefined {
     if (either !== undefined) return this.of(either)
     const text = plain(value)
     if (value === undefined || text === undefined) return undefined
@@ -63,7 +74,7 @@ class Outputs {
 }
 
 // From where the first piece stands that is more than blanks to where the last one ends.
-function rangeOf(value: Value): Range | undefined {
+function rangeOf(value: ShellValue): Range | undefined {
   const pieces = value.filter((part) => part.kind === 'text' && part.start >= 0 && part.text.trim() !== '')
   return pieces.reduce<Range | undefined>(
     (range, part) => (part.kind === 'text' ? spanned(range, part) : range),

@@ -1,107 +1,233 @@
 // Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
 
+import type { Anchored } from '../document.ts'
+import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { loadOf } from './loads.ts'
+import { type CommandLoad, loadsOf } from './loads.ts'
+import { isSystems, OWN_FOLDER, textOf, type Values } from './paths.ts'
 
 export type Needs = {
   readonly imports: readonly string[]
+  readonly anchored?: readonly Anchored[]
   readonly opaque?: readonly string[]
+  readonly recipes?: readonly string[]
   readonly tools: readonly string[]
 }
 
+/** Reads shell text that stands within a script; undefined where it cannot be read. */
+export type Inner = (text: string) => Promise<SyntaxNode | undefined>
+
+/** Quoted commands within quoted commands that are followed. */
+const DEEPEST = 3
+
 /** Files beside the script that it sources or runs, and tools it calls without asking whether they are there. */
-export function needsOf(root: SyntaxNode): Needs {
+export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   const imports = new Set<string>()
+  const anchored = new Map<string, Anchored>()
   const opaque = new Set<string>()
+  const recipes = new Set<string>()
+  const hasFunctions = /\(\)|\bfunction\b/.test(root.text)
   const called = new Set<string>()
   const own = new Set<string>()
-  const variables = new Map<string, SyntaxNode>()
-  const open = [root]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
-    if (node.type === 'variable_assignment') {
-      const value = child(node, 'value')
-      if (value !== undefined) variables.set(child(node, 'name')?.text ?? '', value)
-    }
-    if (node.type === 'command') {
-      const name = child(node, 'name')?.text ?? ''
-      const args = childrenOf(node, 'argument')
-      const load = loadOf(name, child(node, 'name'), args)
-      if (load !== undefined) {
-        const path = pathOf(load.file, variables, 0)
-        const local = path === undefined ? undefined : besideScript(path)
-        if (local !== undefined) imports.add(local)
-        else if (load.certain && !(path !== undefined && isSystems(path)))
-          opaque.add(opaqueAt(root.text, node.start - root.start, node.text))
-      }
-      if (TOOLS.has(name)) called.add(name)
-      if (/^(command|type|which|hash)$/.test(name)) for (const { text } of args) own.add(text)
-    }
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
+  const variables = variablesOf(root)
+  const folders = foldersOf(root, variables)
+  await walk(root, (node) => opaqueAt(root.text, node.start - root.start, node.text), 0)
+  const tools = [...called].filter((tool) => !own.has(tool))
+  return {
+    imports: [...imports],
+    ...(anchored.size === 0 ? {} : { anchored: [...anchored.values()] }),
+    ...withOpaque([...opaque]),
+    ...(recipes.size === 0 ? {} : { recipes: [...recipes] }),
+    tools,
   }
-  const needs = { imports: [...imports], ...withOpaque([...opaque]) }
-  return { ...needs, tools: [...called].filter((tool) => !own.has(tool)) }
+
+  async function walk(tree: SyntaxNode, said: (node: SyntaxNode) => string, depth: number): Promise<void> {
+    const open: { readonly node: SyntaxNode; readonly redirected?: SyntaxNode }[] = [{ node: tree }]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { node } = next
+      if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
+      if (node.type === 'variable_assignment' && changesLoading(node)) opaque.add(said(node))
+      if (node.type === 'command') {
+        const words = wordsOf(node)
+        for (const load of loadsOf(words, (word) => textOf(word, variables)))
+          await follow(load, node, next.redirected ?? node, said, depth)
+        const name = child(node, 'name')?.text ?? ''
+        if (TOOLS.has(name)) called.add(name)
+        if (/^(command|type|which|hash)$/.test(name))
+          for (const { text } of childrenOf(node, 'argument')) own.add(text)
+      }
+      const redirected = node.type === 'redirected_statement' ? { redirected: node } : {}
+      for (let i = node.children.length - 1; i >= 0; i--)
+        open.push({ node: node.children[i] as SyntaxNode, ...redirected })
+    }
+  }
+
+  async function follow(
+    load: CommandLoad,
+    node: SyntaxNode,
+    redirected: SyntaxNode,
+    said: (node: SyntaxNode) => string,
+    depth: number,
+  ): Promise<void> {
+    switch (load.kind) {
+      case 'unseen':
+        // A script with functions chooses among them by name.
+        if (!hasFunctions || load.called.text.includes('/')) opaque.add(said(node))
+        return
+      case 'recipe':
+        recipes.add(said(node))
+        return
+      case 'file':
+        followFile(load, said(node))
+        return
+      case 'module':
+        followModule(textOf(load.name, variables), said(node))
+        return
+      case 'code': {
+        const code = textOf(load.text, variables)
+        if (code === undefined || !closedCode(load.program, code)) opaque.add(said(node))
+        return
+      }
+      case 'line':
+        await followLine(textOf(load.text, variables), said(node), depth)
+        return
+      case 'input': {
+        const given = inputOf(redirected)
+        if (given === undefined) opaque.add(said(node))
+        else if (/sh$/.test(load.program)) await followLine(given, said(node), depth)
+        else if (!closedCode(load.program, given)) opaque.add(said(node))
+      }
+    }
+  }
+
+  async function followLine(text: string | undefined, said: string, depth: number): Promise<void> {
+    const tree = text === undefined || depth >= DEEPEST ? undefined : await inner(text)
+    if (tree === undefined) opaque.add(said)
+    else await walk(tree, () => said, depth + 1)
+  }
+
+  function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, said: string): void {
+    const path = textOf(file, variables)
+    if (path === undefined) {
+      if (certain) opaque.add(said)
+    } else if (path.startsWith(OWN_FOLDER)) {
+      const beside = path.slice(OWN_FOLDER.length).replace(/^\/+/, '')
+      imports.add(/^\.\.\//.test(beside) ? beside : `./${beside}`)
+    } else if (path.startsWith('${')) anchored.set(`${path}\n${said}`, { file: path, said })
+    else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(said)
+    else if (path.startsWith('/')) {
+      if (!isSystems(path)) imports.add(path)
+    } else if (path !== '') {
+      imports.add(plain(path))
+      for (const folder of folders) {
+        if (folder !== undefined) imports.add(plain(`${folder}/${path}`))
+        else if (certain) opaque.add(said)
+      }
+    }
+  }
+
+  function followModule(name: string | undefined, said: string): void {
+    if (name === undefined || !/^\w+(\.\w+)*$/.test(name)) {
+      opaque.add(said)
+      return
+    }
+    const parts = name.split('.')
+    for (let length = 1; length < parts.length; length++)
+      imports.add(`./${parts.slice(0, length).join('/')}/__init__.py`)
+    for (const end of ['.py', '/__init__.py', '/__main__.py']) imports.add(`./${parts.join('/')}${end}`)
+  }
 }
 
 /** The local file that a command loads, relative to the script, and the word that names it. */
 export function localLoad(
   node: SyntaxNode,
-  variables: ReadonlyMap<string, SyntaxNode>,
+  variables: Values,
 ): { readonly node: SyntaxNode; readonly file: string } | undefined {
-  const load = loadOf(child(node, 'name')?.text ?? '', child(node, 'name'), childrenOf(node, 'argument'))
-  const path = load && pathOf(load.file, variables, 0)
-  const file = path === undefined ? undefined : besideScript(path)
-  return load === undefined || file === undefined ? undefined : { node: load.file, file }
+  for (const load of loadsOf(wordsOf(node), (word) => textOf(word, variables))) {
+    if (load.kind !== 'file') continue
+    const path = textOf(load.file, variables)
+    if (path === undefined || path === '' || /^[/~]|\$\{/.test(path)) continue
+    const beside = path.startsWith(OWN_FOLDER) ? path.slice(OWN_FOLDER.length).replace(/^\/+/, '') : path
+    return { node: load.file, file: plain(beside) }
+  }
+  return undefined
+}
+
+function wordsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const name = child(node, 'name')
+  const words = name === undefined ? [] : [named(name)[0] ?? name]
+  return [...words, ...childrenOf(node, 'argument')]
 }
 
 // Programs that hooks lean on and that a bare system does not have.
 const TOOLS: ReadonlySet<string> = new Set(['jq', 'yq'])
 
-// The path as it stands beside the script: `./lib.sh`, `lib.sh`, `$(dirname "$0")/lib.sh`, `${0%/*}/lib.sh`.
-function besideScript(path: string): string | undefined {
-  if (path === '' || path.startsWith('/') || path.startsWith('~')) return undefined
-  const plain = path.replace(/^(\.\/)+/, '')
-  return plain.startsWith('../') ? plain : `./${plain}`
+function plain(path: string): string {
+  const bare = path.replace(/^(\.\/+)+/, '')
+  return bare.startsWith('../') ? bare : `./${bare}`
 }
 
-// What comes with the system is no local code.
-function isSystems(path: string): boolean {
-  return /^\/(etc|usr|lib|lib64|bin|sbin|opt|dev|proc)\//.test(path)
-}
-
-function pathOf(
-  node: SyntaxNode,
-  variables: ReadonlyMap<string, SyntaxNode>,
-  depth: number,
-): string | undefined {
-  if (depth > 8) return undefined
-  if (node.type === 'word') return /[*?[]/.test(node.text) ? undefined : node.text
-  if (node.type === 'string_content') return node.text
-  if (node.type === 'raw_string') return node.text.slice(1, -1)
-  const folder = folderOfScript(node)
-  if (folder !== undefined) return folder
-  if (node.type === 'simple_expansion' || node.type === 'expansion') {
-    const [name, ...more] = named(node)
-    const value = more.length === 0 && name !== undefined ? variables.get(name.text) : undefined
-    return value && pathOf(value, variables, depth + 1)
+function variablesOf(root: SyntaxNode): Values {
+  const found = new Map<string, SyntaxNode | undefined>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'variable_assignment') {
+      const name = child(node, 'name')?.text ?? ''
+      const value = child(node, 'value')
+      const before = found.get(name)
+      const another = found.has(name) && before?.text !== value?.text
+      found.set(name, another || node.text.includes('+=') ? undefined : value)
+    } else if (node.type === 'for_statement') {
+      found.set(child(node, 'variable')?.text ?? '', undefined)
+    } else if (node.type === 'command' && child(node, 'name')?.text === 'read') {
+      for (const { text } of childrenOf(node, 'argument')) if (/^\w+$/.test(text)) found.set(text, undefined)
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as SyntaxNode)
   }
-  if (node.type !== 'string' && node.type !== 'concatenation') return undefined
-  let path = ''
-  for (const inner of named(node)) {
-    const piece = pathOf(inner, variables, depth + 1)
-    if (piece === undefined) return undefined
-    path += piece
-  }
-  return path
+  return found
 }
 
-// `$(dirname "$0")` in its many ways, and what `$(cd "$(dirname "$0")/.." && pwd)` makes of it.
-function folderOfScript({ type, text }: SyntaxNode): string | undefined {
-  if (type === 'expansion') return /^\$\{(0|BASH_SOURCE(\[0\])?)%\/\*\}$/.test(text) ? '.' : undefined
-  if (type !== 'command_substitution' || !/\bdirname\b/.test(text) || !/\$0|BASH_SOURCE|\$\{0\}/.test(text))
-    return undefined
-  const further = /\$\(\s*dirname\b[^()]*\)"?((?:\/[\w.-]+)+)/.exec(text)?.[1] ?? ''
-  if (/\.\./.test(text.replace(further, ''))) return undefined
-  return `.${further}`
+/** Where the script may stand when it runs something: folders that it goes to; undefined for one nobody knows. */
+function foldersOf(root: SyntaxNode, variables: Values): ReadonlySet<string | undefined> {
+  const found = new Set<string | undefined>()
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    open.push(...node.children)
+    if (node.type !== 'command' || !/^(cd|pushd)$/.test(child(node, 'name')?.text ?? '')) continue
+    const [target] = childrenOf(node, 'argument').filter(({ text }) => !/^-/.test(text))
+    const path = target && textOf(target, variables)
+    if (target === undefined || path === undefined || /^[/~]|\$\{/.test(path)) found.add(undefined)
+    // What stands beside the script is looked for anyway.
+    else if (path.startsWith(OWN_FOLDER)) found.add(path.slice(OWN_FOLDER.length).replace(/^\/+/, '') || '.')
+    else found.add(path)
+  }
+  return found
 }
+
+/** What a program reads from its standard input, where that stands in the script. */
+function inputOf(node: SyntaxNode): string | undefined {
+  const open = [...node.children]
+  for (let one = open.shift(); one !== undefined; one = open.shift()) {
+    if (one.type === 'heredoc_body' && !one.children.some(({ named: is }) => is)) return one.text
+    if (one.type === 'heredoc_redirect' || one.type === 'redirected_statement') open.push(...one.children)
+  }
+  return undefined
+}
+
+/** Variables by which the system, a shell or an interpreter finds code. */
+const LOADING =
+  /^(?:PATH|ENV|BASH_ENV|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_\w+|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|NODE_OPTIONS|NODE_PATH|PERL5LIB|PERL5OPT|RUBYOPT|RUBYLIB|GIT_SSH_COMMAND|PROMPT_COMMAND)$/
+
+/** Whether it makes code be found elsewhere than in the system and in what is the user's own. */
+function changesLoading(node: SyntaxNode): boolean {
+  if (!LOADING.test(child(node, 'name')?.text ?? '')) return false
+  const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
+  return (
+    value.split(':').some((part) => part !== '' && !USUAL.test(part)) ||
+    /(^|:)(:|$)/.test(value.replace(/^$/, '/'))
+  )
+}
+
+const USUAL =
+  /^(?:\$PATH|\$\{PATH\}|\/(?:usr|bin|sbin|opt|nix|etc|lib|Library|System)(?:\/.*)?|(?:~|\$HOME|\$\{HOME\})\/.*)$/

@@ -5,9 +5,46 @@ import { type ParseError, parse } from 'jsonc-parser'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { jsonTrouble } from '../jsonTrouble.ts'
+import type { Spot } from '../spots.ts'
+import { literalOf } from './answers.ts'
 import type { End } from './flow/start.ts'
-import { listed, type Printed } from './flow/state.ts'
-import { joined, type Value } from './flow/value.ts'
+import { listed, type ShellPrinted } from './flow/state.ts'
+import { joined, type ShellValue } from './flow/value.ts'
+
+/** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
+export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
+  return ends.flatMap(({ printed, status, node, events: left, stderr }): readonly Spot[] => {
+    const isEnd = node.type === 'program'
+    // A script that ends by itself has the status of its last command, which is 0 as a rule.
+    if (status === undefined && !isEnd) return []
+    const all = listed(printed)
+    const isKnown = all.every(({ value }) => value !== undefined)
+    const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
+    if (isEnd && last === undefined) return []
+    return [
+      {
+        kind: 'end',
+        range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
+        events: left ?? events,
+        status: status ?? 0,
+        ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : {}),
+        ...(last === undefined ? {} : { printed: last.range }),
+        ...(stderr === undefined ? {} : { stderr }),
+      },
+    ]
+  })
+}
+
+// An object that jq builds has values that are not known, and the same keys.
+function stdoutOf(value: ShellValue): string {
+  return value
+    .map((part) =>
+      part.kind === 'made'
+        ? JSON.stringify(literalOf(part.built), (_, one: unknown) => (one === undefined ? '…' : one))
+        : joined([part]).text.replaceAll('\0', '…'),
+    )
+    .join('')
+}
 
 /** The problems of all ways; two of them may have the same. */
 export function outputProblems(ends: readonly End[], input: DocumentInput): readonly Problem[] {
@@ -31,7 +68,7 @@ function keyOf({ code, range }: Problem): string {
 }
 
 function lost(
-  printed: readonly Printed[],
+  printed: readonly ShellPrinted[],
   { node }: End,
   status: number,
   { path, text }: DocumentInput,
@@ -50,20 +87,20 @@ function lost(
   return [problem('output.lost', path, message, { range: { start, end }, fix, repairs })]
 }
 
-function isAnswer(value: Value): boolean {
+function isAnswer(value: ShellValue): boolean {
   const text = textOf(value).trim()
   return text.length > 1 && text.startsWith('{') && text.endsWith('}')
 }
 
 // An object that jq builds is whole, whatever is in it.
-function textOf(value: Value): string {
+function textOf(value: ShellValue): string {
   return value.map((part) => (part.kind === 'made' ? '{}' : joined([part]).text)).join('')
 }
 
 /** What nothing that is printed later can mend: the answer is one object, and alone. The last of `printed` is new. */
-export function judged(printed: readonly Printed[], input: DocumentInput): Problem | undefined {
+export function judged(printed: readonly ShellPrinted[], input: DocumentInput): Problem | undefined {
   let text = ''
-  let whole: Printed | undefined
+  let whole: ShellPrinted | undefined
   for (const one of printed) {
     if (one.value === undefined) return undefined
     const isNew = one === printed.at(-1)
@@ -78,14 +115,18 @@ export function judged(printed: readonly Printed[], input: DocumentInput): Probl
 }
 
 // An object ends with a brace, whatever was printed before.
-function unended(printed: readonly Printed[], input: DocumentInput): Problem | undefined {
+function unended(printed: readonly ShellPrinted[], input: DocumentInput): Problem | undefined {
   const last = printed.findLast(({ value }) => value === undefined || textOf(value).trim() !== '')
   if (last?.value === undefined) return undefined
   const ending = textOf(last.value)
   return /[^\s}\0]\s*$/.test(ending) ? noObject(last, ending, input) : undefined
 }
 
-function second(one: Printed, before: Printed, { path, events }: DocumentInput): Problem | undefined {
+function second(
+  one: ShellPrinted,
+  before: ShellPrinted,
+  { path, events }: DocumentInput,
+): Problem | undefined {
   if (one.value === undefined || events.includes(textOf(one.value).trim())) return undefined
   const message =
     'A whole answer is printed before this; together they are no single JSON object, so neither is understood.'
@@ -94,11 +135,11 @@ function second(one: Printed, before: Printed, { path, events }: DocumentInput):
   return problem('output.unreadable', path, message, { range, fix })
 }
 
-function isWithin({ range }: Printed, before: Printed): boolean {
+function isWithin({ range }: ShellPrinted, before: ShellPrinted): boolean {
   return range.start === before.range.start
 }
 
-function noObject(one: Printed, text: string, { path, events }: DocumentInput): Problem | undefined {
+function noObject(one: ShellPrinted, text: string, { path, events }: DocumentInput): Problem | undefined {
   // Whoever prints an event's name answers `hook`, by a way that is not seen through.
   if (events.includes(text.trim())) return undefined
   const line = text.trim().split('\n')[0]?.replaceAll('\0', '…') ?? ''
@@ -112,7 +153,11 @@ function noObject(one: Printed, text: string, { path, events }: DocumentInput): 
   return problem('output.unreadable', path, message, { range: one.range, fix, repairs })
 }
 
-function broken(printed: readonly Printed[], text: string, { path }: DocumentInput): Problem | undefined {
+function broken(
+  printed: readonly ShellPrinted[],
+  text: string,
+  { path }: DocumentInput,
+): Problem | undefined {
   const last = printed.at(-1)
   const why = mistake(text)
   if (last === undefined || why === undefined) return undefined

@@ -1,8 +1,10 @@
 // Reads shell scripts: executables that answer `hook`.
 
 import { type Problem, problem } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { firstError } from '../treeSitter.ts'
+import { calledAnswer } from '../program/answer.ts'
+import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import { giveWay } from '../turns.ts'
 import { mistakeIn } from './certain/mistake.ts'
 import { eventOf } from './event.ts'
@@ -10,15 +12,24 @@ import { needsOf } from './imports.ts'
 import { parseShell } from './tree.ts'
 
 /** Reads a shell script. */
-export async function readShell(input: DocumentInput): Promise<HookDocument> {
+export async function readShell(input: DocumentInput, budget: Budget): Promise<HookDocument> {
   const root = await parseShell(input.text)
   await giveWay(input.text)
   // What does not parse may be our grammar's fault or the script's: nobody knows what it prints.
+  const called = calledAnswer(input)
   const reading =
-    firstError(root) === undefined
-      ? eventOf(root, input)
-      : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
-  return { path: input.path, language: 'shell', ...needsOf(root), ...reading }
+    called !== undefined
+      ? { ...called, problems: firstError(root) === undefined ? [] : unparsed(input) }
+      : firstError(root) === undefined
+        ? eventOf(root, input, budget)
+        : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
+  const needs = await needsOf(root, innerShell)
+  return { path: input.path, language: 'shell', ...needs, ...reading }
+}
+
+async function innerShell(text: string): Promise<SyntaxNode | undefined> {
+  const root = await parseTree('bash', text)
+  return firstError(root) === undefined ? root : undefined
 }
 
 // A shell runs a script line by line, and other shells than bash have words of their own: no more than a warning.

@@ -2,23 +2,29 @@
 // is walked as it runs when the host calls it, never run.
 
 import type { Problem, Range } from '../../contract/problems.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
-import { eventsBehind } from '../events.ts'
+import { eventsBehind, narrowingOf } from '../events.ts'
 import type { Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { answerSpots } from './answers.ts'
 import { eventOf } from './event.ts'
 import { functionsOf } from './flow/start.ts'
-import { only, type Value } from './flow/value.ts'
+import type { ShellPrinted } from './flow/state.ts'
+import { only, type ShellValue, sizeOf } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
 import { type Healed, healedTree } from './heal.ts'
-import { judged, outputProblems } from './outputs.ts'
+import { endSpots, judged, outputProblems } from './outputs.ts'
 import { surroundingSpots } from './surroundings.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
-export async function shellSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
+export async function shellSpots(
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): Promise<Spotted> {
   try {
-    return spotsIn(await healedTree(input.text), input, document)
+    return spotsIn(await healedTree(input.text), input, document, budget)
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.
     if (!(error instanceof RangeError)) throw error
@@ -26,39 +32,63 @@ export async function shellSpots(input: DocumentInput, document: HookDocument): 
   }
 }
 
-function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument): Spotted {
+function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument, budget: Budget): Spotted {
   const { root, text } = healed
-  const asked = askedIn(healed, input, document)
+  const asked = askedIn(healed, input, document, budget)
   const named = eventsBehind(asked.events, input.events)
   const events = named.length === 0 ? input.events : named
-  const walking = { text, root, events, path: input.path, names: input.events, functions: functionsOf(root) }
+  const walking = {
+    text,
+    root,
+    events,
+    path: input.path,
+    narrow: narrowingOf(input),
+    budget,
+    functions: functionsOf(root),
+  }
   const walker: Walker = new Walker({
     ...walking,
-    args: ['run'],
-    judge: (printed) => judged(printed, { ...input, text }),
+    args: input.called === undefined ? ['run'] : undefined,
+    // All that was printed before is read again; what callers make of it is theirs to say.
+    judge: (printed) =>
+      input.called === undefined && budget.take(sizesOf(printed))
+        ? judged(printed, { ...input, text })
+        : undefined,
     printed: (value, state, sure) => {
       const add = (spot: Spot): void => walker.spots.add(spot)
-      answerSpots(value, { events: state.events ?? events, sure: sure && certain, add })
+      answerSpots(value, { events: state.events ?? events, sure: sure && certain, add, budget })
     },
   })
   const certain = named.length > 0 && healed.whole
   walker.run()
   walker.runUncalled()
-  const spots = [...walker.spots.list(certain), ...asked.spots, ...surroundingSpots(root)]
+  const isCalled = input.called !== undefined
+  const ends = isCalled && certain && !walker.exhausted ? endSpots(walker.ends, events) : []
+  const spots = [...walker.spots.list(certain), ...ends, ...asked.spots, ...surroundingSpots(root)]
   const problems =
     document.shape !== 'hook' || !certain
       ? []
       : [
           ...walker.spots.problems.values(),
-          ...(walker.exhausted ? [] : outputProblems(walker.ends, { ...input, text })),
+          ...(walker.exhausted || isCalled ? [] : outputProblems(walker.ends, { ...input, text })),
         ]
   return { spots: spots.map((spot) => placed(spot, healed)), problems: distinct(problems) }
+}
+
+function sizesOf(printed: readonly ShellPrinted[]): number {
+  return printed.reduce((sum, { value }) => sum + sizeOf(value ?? []), 0)
 }
 
 type Asked = { readonly events: readonly string[]; readonly spots: readonly Spot[] }
 
 // The event that the text names, or all that may be one where it is asked for.
-function askedIn({ root, text }: Healed, input: DocumentInput, { shape, sites }: HookDocument): Asked {
+function askedIn(
+  { root, text }: Healed,
+  input: DocumentInput,
+  { shape, sites }: HookDocument,
+  budget: Budget,
+): Asked {
+  if (input.called !== undefined) return { events: input.events, spots: [] }
   const spots: Spot[] = []
   const add = (name: string, range: Range): void => {
     if (spots.some((one) => one.range.start === range.start)) return
@@ -68,12 +98,12 @@ function askedIn({ root, text }: Healed, input: DocumentInput, { shape, sites }:
     for (const { events, range } of sites) add(events[0] ?? '', range)
     return { events: sites[0]?.events ?? [], spots }
   }
-  const printed = (value: Value, sure: boolean): void => {
+  const printed = (value: ShellValue, sure: boolean): void => {
     const part = only(value) ?? value[0]
     if (!sure || part?.kind !== 'text' || part.start < 0 || !/^[\w.:-]*$/.test(part.text)) return
     if (part.end <= text.length) add(part.text, { start: part.start, end: part.end })
   }
-  const answer = eventOf(root, { ...input, text }, (value, _state, sure) => printed(value, sure))
+  const answer = eventOf(root, { ...input, text }, budget, (value, _state, sure) => printed(value, sure))
   return { events: answer.sites[0]?.events ?? [], spots }
 }
 

@@ -4,13 +4,13 @@
 import ts from 'typescript'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 
-export type Module = {
+export type ParsedModule = {
   readonly file: ts.SourceFile
   readonly problems: readonly Problem[]
 }
 
 /** Parses the text under a file name that tells TypeScript from JavaScript. */
-export function parseModule(path: string, text: string, language: 'typescript' | 'javascript'): Module {
+export function parseModule(path: string, text: string, language: 'typescript' | 'javascript'): ParsedModule {
   const file = treeOf(text, language)
   const errors = syntaxErrors(file)
   const [first] = errors

@@ -3,13 +3,13 @@
 import ts from 'typescript'
 import {
   act,
-  type Case,
-  type Comparison,
   type Expr,
   known,
   NOTHING,
+  type ProgramCase,
+  type ProgramComparison,
+  type ProgramTarget,
   type Stmt,
-  type Target,
   UNKNOWN,
   unknown,
 } from '../program/program.ts'
@@ -111,7 +111,7 @@ function loop(node: ts.Statement): readonly Stmt[] | undefined {
   return [...before, { kind: 'while', test, body: [...block(node.statement), ...after] }]
 }
 
-function clause(node: ts.CaseOrDefaultClause): Case {
+function clause(node: ts.CaseOrDefaultClause): ProgramCase {
   return {
     tests: ts.isCaseClause(node) ? [expression(node.expression)] : [],
     body: node.statements.flatMap(statement),
@@ -134,7 +134,7 @@ function destructured(pattern: ts.ObjectBindingPattern): readonly Stmt[] {
   return to === undefined ? [] : [act({ kind: 'assign', target: to, value: ARGV, local: true })]
 }
 
-function target(name: ts.BindingName | undefined, otherwise?: ts.Expression): Target | undefined {
+function target(name: ts.BindingName | undefined, otherwise?: ts.Expression): ProgramTarget | undefined {
   if (name === undefined || ts.isObjectBindingPattern(name)) return undefined
   if (ts.isIdentifier(name))
     return { kind: 'name', name: name.text, otherwise: otherwise && expression(otherwise) }
@@ -149,7 +149,7 @@ function target(name: ts.BindingName | undefined, otherwise?: ts.Expression): Ta
 function routine(node: ts.FunctionLikeDeclaration): Expr & { kind: 'function' } {
   const items = node.parameters.map((one) => target(one.name, one.initializer))
   const rest = node.parameters.findIndex((one) => one.dotDotDotToken !== undefined)
-  const params: Target = { kind: 'items', items, rest: rest === -1 ? undefined : rest }
+  const params: ProgramTarget = { kind: 'items', items, rest: rest === -1 ? undefined : rest }
   const { body } = node
   if (body === undefined) return { kind: 'function', params, body: [] }
   if (ts.isBlock(body)) return { kind: 'function', params, body: body.statements.flatMap(statement) }
@@ -209,7 +209,7 @@ function args(nodes: readonly ts.Expression[]): readonly Expr[] {
   )
 }
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
+const COMPARISONS: Readonly<Record<string, ProgramComparison>> = {
   '==': '==',
   '===': '==',
   '!=': '!=',

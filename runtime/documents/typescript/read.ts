@@ -3,32 +3,41 @@
 import type ts from 'typescript'
 import type { Problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
+import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
 import { type Reading, readExtension } from './extension.ts'
 import { importsOf } from './imports.ts'
 import { readLists } from './lists.ts'
+import { moduleLoads } from './loads.ts'
 import { kindProblems } from './moduleKind.ts'
 import { parseModule } from './parse.ts'
 import { programOf } from './program.ts'
 import { requiredIn } from './required.ts'
 
 /** Reads a module or a script as what files of its dialect may hold. */
-export function readModule(input: DocumentInput, language: 'typescript' | 'javascript'): HookDocument {
+export function readModule(
+  input: DocumentInput,
+  language: 'typescript' | 'javascript',
+  budget: Budget,
+): HookDocument {
   const parsed = parseModule(input.path, input.text, language)
   const { file } = parsed
   // Node alone strips types; Bun, Deno and tsx compile them.
   const problems = isForNode(input)
     ? [...parsed.problems, ...(input.exports === 'executable' ? [] : kindProblems(file, input))]
     : parsed.problems.filter((one) => !isUnsupported(one))
-  const reading = readAs(input, file)
+  const reading = readAs(input, file, budget)
   const required = problems.length === 0 && isForNode(input) ? requiredIn(file) : undefined
+  const loads = moduleLoads(file)
   const document = {
     path: input.path,
     language,
-    imports: importsOf(file),
+    imports: [...new Set([...importsOf(file), ...loads.imports])],
+    ...withOpaque(loads.opaque),
     ...(required === undefined ? {} : { required }),
     tools: [],
   }
@@ -42,8 +51,9 @@ export function readModule(input: DocumentInput, language: 'typescript' | 'javas
 }
 
 /** True where Node loads the file itself: Bun, Deno and tsx have other globals and compile what it does not know. */
-export function isForNode({ exports, text }: DocumentInput): boolean {
+export function isForNode({ exports, text, called }: DocumentInput): boolean {
   if (exports !== 'executable') return true
+  if (called !== undefined) return called.byNode
   const shebang = readShebang(text)
   return (
     shebang !== undefined &&
@@ -56,7 +66,7 @@ function isUnsupported({ code }: Problem): boolean {
   return code === 'syntax.unsupported'
 }
 
-function readAs(input: DocumentInput, file: ts.SourceFile): Reading {
+function readAs(input: DocumentInput, file: ts.SourceFile, budget: Budget): Reading {
   switch (input.exports) {
     case 'extension':
       return readExtension(file, input)
@@ -65,7 +75,7 @@ function readAs(input: DocumentInput, file: ts.SourceFile): Reading {
     case 'classes':
       return readClasses(file, input)
     case 'executable':
-      return answerOf(programOf(file), input)
+      return answerOf(() => programOf(file), input, budget)
     case 'settings':
       return { shape: 'none', sites: [], problems: [] }
   }

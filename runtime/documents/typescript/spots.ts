@@ -4,6 +4,7 @@
 import ts from 'typescript'
 import type { Range } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
+import { exitSpots } from '../exits.ts'
 import type { Quote, Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { specifiersIn } from './imports.ts'
@@ -30,7 +31,8 @@ export async function moduleSpots(input: DocumentInput, document: HookDocument):
 function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
   const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
   const seen = new Set<string>()
-  return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file)].filter(
+  const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events)
+  return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file), ...ends].filter(
     ({ kind, range }) => {
       const key = `${kind} ${range.start}-${range.end}`
       return !seen.has(key) && seen.add(key)
@@ -43,6 +45,7 @@ function treeIn({ text }: DocumentInput, { language }: HookDocument): ts.SourceF
 }
 
 function eventSpots(file: ts.SourceFile, input: DocumentInput, { sites }: HookDocument): readonly Spot[] {
+  if (input.called !== undefined) return []
   const { text } = file
   const named = sites
     .filter(({ events, range }) => events.length === 1 && text.slice(range.start, range.end) === events[0])

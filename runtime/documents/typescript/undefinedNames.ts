@@ -1,5 +1,5 @@
-// Names that nothing defines in what runs whenever a module is loaded: Node raises a ReferenceError there, and the file
-// does not load. What runs only sometimes, or only when somebody calls it, is not looked at.
+// Names that nothing defines: Node raises a ReferenceError where they are asked for, so the file does not load, or the
+// hook fails when it gets there. A name that the file asks for with `typeof`, or alone in a `try`, may be missing.
 
 import ts from 'typescript'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -7,26 +7,30 @@ import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput } from '../document.ts'
 import { isGlobal } from './globals.ts'
 import { rangeOf } from './parse.ts'
+import { usedLater } from './usedLater.ts'
 
 /** A problem at the first use of each such name. The text has to parse. */
 export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInput): readonly Problem[] {
   const used = new Map<string, ts.Identifier>()
-  for (const node of usedAtLoad(file))
+  const atLoad = usedAtLoad(file)
+  const loaded = new Set(atLoad)
+  for (const node of [...atLoad, ...usedLater(file)])
     if (!used.has(node.text) && !isGlobal(node.text)) used.set(node.text, node)
   if (used.size === 0 || DEFINES.test(text) || hasSideEffects(file)) return []
   const { values, types } = definedIn(file)
   return [...used].flatMap(([name, node]) => {
     if (values.has(name)) return []
     const range = rangeOf(node)
+    const end = loaded.has(node) ? 'so the file does not load' : 'so this line raises a ReferenceError'
     if (types.has(name)) {
-      const message = `"${name}" is only a type here, and types are gone when Node runs the file, so it does not load.`
+      const message = `"${name}" is only a type here, and types are gone when Node runs the file, ${end}.`
       return [
         problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
       ]
     }
     const meant = suggest(name, [...values])
     const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
-    const message = `Nothing defines "${name}", so the file does not load.${question}`
+    const message = `Nothing defines "${name}", ${end}.${question}`
     if (meant === undefined)
       return [problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })]
     const repair = { kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] } as const
@@ -141,6 +145,7 @@ function nameIn(node: ts.Node): ts.Node | undefined {
     ts.isFunctionExpression(node) ||
     ts.isClassLike(node) ||
     ts.isEnumDeclaration(node) ||
+    ts.isEnumMember(node) ||
     ts.isModuleDeclaration(node) ||
     ts.isImportClause(node) ||
     ts.isImportSpecifier(node) ||

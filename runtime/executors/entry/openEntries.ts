@@ -16,7 +16,7 @@ import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import { post } from './post.ts'
 
-export type EntriesOptions = {
+export type EntryExecutorOptions = {
   /** The workspace: where a hook runs whose payload names no working directory that exists. */
   readonly root: string
   readonly home: string
@@ -34,7 +34,7 @@ export type EntriesOptions = {
 }
 
 /** The executor of entries. */
-export function openEntries(options: EntriesOptions): Executor {
+export function openEntries(options: EntryExecutorOptions): Executor {
   const {
     root,
     home,

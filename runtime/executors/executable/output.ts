@@ -1,6 +1,6 @@
 // What a process prints, kept as bytes up to a cap. Beyond the cap it is counted and thrown away.
 
-export type Output = {
+export type ExecutableOutput = {
   /** Adds a chunk; false when so much was printed that listening on makes no sense. */
   add(chunk: Buffer): boolean
   bytes(): Buffer
@@ -12,7 +12,7 @@ export type Output = {
 export const FLOOD = 2
 
 /** Collects up to `cap` bytes. */
-export function collect(cap: number): Output {
+export function collect(cap: number): ExecutableOutput {
   const chunks: Buffer[] = []
   let kept = 0
   let seen = 0

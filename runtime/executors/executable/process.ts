@@ -6,7 +6,7 @@ import crossSpawn from 'cross-spawn'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
 import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
-import { collect, type Output } from './output.ts'
+import { collect, type ExecutableOutput } from './output.ts'
 import type { Pipes } from './pipes.ts'
 
 export type ProcessRequest = {
@@ -40,8 +40,8 @@ export type ProcessEnd =
   | { readonly kind: 'objected'; readonly objection: string }
 
 export type RunningProcess = {
-  readonly stdout: Output
-  readonly stderr: Output
+  readonly stdout: ExecutableOutput
+  readonly stderr: ExecutableOutput
   /** Ends the group: SIGTERM, and SIGKILL after the grace. `ended` is still called. */
   stop(): void
   /** Settles when nothing of the group is left. */
@@ -54,7 +54,7 @@ const STREAMS_MS = 100
 const LOOKS = 8
 
 /** Where a process that is to be confined hears its command. */
-const EAR = 3
+const CONTROL_DESCRIPTOR = 3
 const PIPES = ['pipe', 'pipe', 'pipe'] as const
 
 // Windows ignores shebang lines; there the library finds the interpreter.
@@ -105,7 +105,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
       ?.on('data', (chunk: Buffer) => hear(stderr, chunk) || flood('stderr'))
       .once('close', arrived)
     stdin?.end(request.input)
-    if (confinement !== undefined) tell(child, EAR, confinement, refuse, request.objection)
+    if (confinement !== undefined) tell(child, CONTROL_DESCRIPTOR, confinement, refuse, request.objection)
     child.once('exit', () => {
       clearTimeout(timer)
       timer = stopped ? setTimeout(end) : setTimeout(endWhenQuiet, STREAMS_MS, LOOKS)
@@ -113,7 +113,7 @@ export function startProcess(request: ProcessRequest, ended: (end: ProcessEnd) =
     })
   }
 
-  function hear(output: Output, chunk: Buffer): boolean {
+  function hear(output: ExecutableOutput, chunk: Buffer): boolean {
     heard += chunk.length
     return output.add(chunk)
   }
@@ -195,7 +195,7 @@ function spawnChild(
     const options: SpawnOptions = { cwd, env, detached: true, windowsHide: true }
     if (confinement === undefined)
       return start(file, argv, { ...options, stdio: stdio === undefined ? 'pipe' : [...stdio] })
-    const told = waiting(EAR)
+    const told = waiting(CONTROL_DESCRIPTOR)
     return start(told.file, told.argv, { ...options, stdio: [...(stdio ?? PIPES), 'pipe'] })
   } catch (error) {
     // Node refuses some requests itself, a path with a NUL byte for one.

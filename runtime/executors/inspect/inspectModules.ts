@@ -10,18 +10,18 @@ import type { Attempt } from '../../contract/verdict.ts'
 import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
-import type { Snapshot } from '../module/flight.ts'
+import type { ModuleSnapshot } from '../module/flight.ts'
 import { signalGroup } from '../processes.ts'
 import type { ModuleRequest } from './moduleHost.ts'
-import { type Address, announced, cleaned } from './target.ts'
+import { announced, cleaned, type DebugAddress } from './target.ts'
 
 export type InspectModulesOptions = {
   readonly root: string
   readonly env: Readonly<Record<string, string>>
   readonly drop: readonly string[]
   readonly groups: Groups
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
-  readonly listening: (address: Address) => void
+  readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
+  readonly listening: (address: DebugAddress) => void
 }
 
 /** How long a process may stay once it has answered; a debugger that does not let go must not keep it. */
@@ -103,7 +103,7 @@ export function openInspectModules(options: InspectModulesOptions): Executor {
   }
 }
 
-function requestOf({ hook, event, payload, record }: Call, { files, hash }: Snapshot): ModuleRequest {
+function requestOf({ hook, event, payload, record }: Call, { files, hash }: ModuleSnapshot): ModuleRequest {
   const { handler: _none, ...data } = hook
   return {
     hook: data,

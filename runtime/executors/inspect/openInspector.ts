@@ -13,12 +13,12 @@ import { openEntries } from '../entry/openEntries.ts'
 import { openExecutables } from '../executable/executables.ts'
 import type { RunningProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
-import type { Snapshot } from '../module/flight.ts'
+import type { ModuleSnapshot } from '../module/flight.ts'
 import { openPython } from '../python/openPython.ts'
 import { pythonStarter, underDebugger, waysInto } from './command.ts'
 import { entryUnderDebugger } from './entryProcess.ts'
 import { openInspectModules } from './inspectModules.ts'
-import { type Address, announced, cleaned, type Target } from './target.ts'
+import { announced, cleaned, type DebugAddress, type DebugTarget } from './target.ts'
 import { openTrace, type Trace, type Traced } from './trace.ts'
 
 export type InspectorOptions = {
@@ -27,10 +27,10 @@ export type InspectorOptions = {
   readonly groups: Groups
   readonly env: () => Readonly<Record<string, string>>
   readonly drop: () => readonly string[]
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   readonly verify: (hook: Hook) => string | undefined
   /** A process listens and waits for its debugger. */
-  readonly listening: (target: Target) => void
+  readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
   /** The working directory, whatever the payload says. */
@@ -97,7 +97,7 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function open(hook: Hook): Executor {
-    const tell = (address: Address) => listening({ ...address, hook: hook.id })
+    const tell = (address: DebugAddress) => listening({ ...address, hook: hook.id })
     if (hook.runner === 'module') {
       return openInspectModules({ root, env: env(), drop: drop(), groups, snapshot, listening: tell })
     }
@@ -123,7 +123,7 @@ export function openInspector(options: InspectorOptions): Executor {
 }
 
 /** Hears what a process says until it has said where it listens. */
-function once(tell: (address: Address) => void): (stderr: string) => boolean {
+function once(tell: (address: DebugAddress) => void): (stderr: string) => boolean {
   let told = false
   return (stderr) => {
     const address = told ? undefined : announced(stderr)

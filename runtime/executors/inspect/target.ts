@@ -2,7 +2,7 @@
 
 import type { Attempt } from '../../contract/verdict.ts'
 
-export type Target = {
+export type DebugTarget = {
   readonly kind: 'node' | 'python'
   readonly host: string
   readonly port: number
@@ -10,14 +10,14 @@ export type Target = {
   readonly hook: string
 }
 
-export type Address = Omit<Target, 'hook'>
+export type DebugAddress = Omit<DebugTarget, 'hook'>
 
 const NODE = /^Debugger listening on ws:\/\/([\d.]+):(\d+)\//m
 const PYTHON = /^hookbench: debugger listening on ([\d.]+):(\d+)$/m
 const MISSING = /^hookbench: debugpy is missing$/m
 
 /** The address a process has announced; undefined while it has not. */
-export function announced(stderr: string): Address | undefined {
+export function announced(stderr: string): DebugAddress | undefined {
   for (const [kind, pattern] of [
     ['node', NODE],
     ['python', PYTHON],

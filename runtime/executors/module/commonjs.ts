@@ -4,12 +4,12 @@
 import module from 'node:module'
 import { dirname } from 'node:path'
 import vm from 'node:vm'
-import { type Source, WRAPPER } from './format.ts'
+import { type ModuleSource, WRAPPER } from './format.ts'
 
 const SHELF = 'hookbench.commonjs'
 
 type World = {
-  source(): Source
+  source(): ModuleSource
   /** The local file that a specifier means; undefined when it means no local file. */
   local(specifier: string, node: NodeJS.Require): string | undefined
   require(path: string): unknown

@@ -8,13 +8,13 @@ import { type LeftOut, leftOutNote, putBack, putBackFields, withoutUncopyable } 
 import type { Thread } from './thread.ts'
 
 /** The very bytes that trust hashed, by absolute path, and the hash of them all. */
-export type Snapshot = { readonly files: ReadonlyMap<string, Buffer>; readonly hash: string }
+export type ModuleSnapshot = { readonly files: ReadonlyMap<string, Buffer>; readonly hash: string }
 
-export class Flight {
+export class ModuleFlight {
   readonly id: number
   readonly call: Call
   readonly path: string
-  readonly snapshot: Snapshot
+  readonly snapshot: ModuleSnapshot
   thread: Thread | undefined
   /** Its place among the calls its worker was sent, from 1. */
   place = 0
@@ -36,7 +36,7 @@ export class Flight {
   #stderr = ''
   #cut = false
 
-  constructor(id: number, call: Call, snapshot: Snapshot) {
+  constructor(id: number, call: Call, snapshot: ModuleSnapshot) {
     this.id = id
     this.call = call
     this.path = call.hook.path

@@ -6,7 +6,7 @@ import { extname } from 'node:path'
 import vm from 'node:vm'
 import type { ModuleEnding } from '../../contract/endings.ts'
 
-export type Source = { readonly format: 'module' | 'commonjs' | 'json'; readonly source: string }
+export type ModuleSource = { readonly format: 'module' | 'commonjs' | 'json'; readonly source: string }
 
 const FORMATS: Readonly<Record<ModuleEnding, 'module' | 'commonjs' | 'json' | 'syntax'>> = {
   '.ts': 'syntax',
@@ -38,7 +38,7 @@ export async function prepareStripping(): Promise<void> {
 }
 
 /** JavaScript of a local file, and how it is to be loaded. Throws a SyntaxError with the author's position. */
-export function sourceOf(path: string, bytes: Uint8Array): Source {
+export function sourceOf(path: string, bytes: Uint8Array): ModuleSource {
   const extension = extname(path)
   if (!isModuleEnding(extension)) {
     throw new Error(

@@ -1,12 +1,12 @@
 // Finds the function that answers an event in a loaded module, in the forms each dialect's files may take.
 
 import { isObject } from '../../contract/json.ts'
-import type { Target } from './messages.ts'
+import type { ModuleTarget } from './messages.ts'
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook may return anything, or nothing at all.
 export type HandlerFunction = (payload: unknown, context: { readonly signal: AbortSignal }) => unknown | void
 
-export type Found = {
+export type FoundHandler = {
   readonly self: unknown
   readonly handle: HandlerFunction
   /** Hears of a failure, where the dialect has such a method. */
@@ -16,7 +16,11 @@ export type Found = {
 type Namespace = Readonly<Record<string, unknown>>
 
 /** The handler for this target. `instances` keeps one instance per class for as long as the module lives. */
-export function findHandler(namespace: Namespace, target: Target, instances: Map<string, unknown>): Found {
+export function findHandler(
+  namespace: Namespace,
+  target: ModuleTarget,
+  instances: Map<string, unknown>,
+): FoundHandler {
   const found =
     target.exports === 'classes'
       ? methodOf(namespace, target.part ?? 'default', instances)
@@ -27,7 +31,7 @@ export function findHandler(namespace: Namespace, target: Target, instances: Map
   throw new TypeError(`it exports no handler for ${target.event}; expected ${expected(target)}`)
 }
 
-function exported(namespace: Namespace, event: string): Found | undefined {
+function exported(namespace: Namespace, event: string): FoundHandler | undefined {
   const roots = [...defaults(namespace), namespace.extension, namespace]
   for (const root of roots) {
     if (!isObject(root)) continue
@@ -42,7 +46,7 @@ function exported(namespace: Namespace, event: string): Found | undefined {
   return undefined
 }
 
-function listed(namespace: Namespace, part: string): Found | undefined {
+function listed(namespace: Namespace, part: string): FoundHandler | undefined {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
   if (list === undefined || index === undefined) return undefined
   for (const config of defaults(namespace)) {
@@ -53,7 +57,11 @@ function listed(namespace: Namespace, part: string): Found | undefined {
   return undefined
 }
 
-function methodOf(namespace: Namespace, name: string, instances: Map<string, unknown>): Found | undefined {
+function methodOf(
+  namespace: Namespace,
+  name: string,
+  instances: Map<string, unknown>,
+): FoundHandler | undefined {
   const instance = instances.get(name) ?? instantiated(namespace, name)
   if (!isObject(instance) || !isFunction(instance.handle)) return undefined
   instances.set(name, instance)
@@ -83,7 +91,7 @@ function defaults(namespace: Namespace): readonly unknown[] {
   return inner === undefined ? [outer] : [outer, inner]
 }
 
-function expected({ exports, event, part }: Target): string {
+function expected({ exports, event, part }: ModuleTarget): string {
   if (exports === 'classes') return `a class ${part ?? ''} with a method handle(context)`
   if (exports === 'lists') return `a default export whose ${part ?? `${event}[0]`} is a function`
   return `a default export { name, hooks: { ${event} } }, or an exported function ${event}`

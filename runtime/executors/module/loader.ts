@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MODULE_ENDINGS } from '../../contract/endings.ts'
 import { facade, runCommonJs } from './commonjs.ts'
 import { sourceOf, syntaxErrorIn } from './format.ts'
-import type { Load } from './messages.ts'
+import type { ModuleLoad } from './messages.ts'
 import { virtualSource } from './virtual.ts'
 
 const MARK = 'hookbench'
@@ -16,7 +16,7 @@ const VIRTUAL = 'hookbench:'
 const ENDINGS = ['', ...MODULE_ENDINGS]
 
 type Loaded = {
-  readonly load: Load
+  readonly load: ModuleLoad
   readonly files: ReadonlyMap<string, Uint8Array>
   /** CommonJS modules of this load: Node's own loader would ask the nearest package.json what they are. */
   readonly commonjs: Map<string, NodeJS.Module>
@@ -30,7 +30,7 @@ const owners = new Map<string, Loaded>()
 let plain: Loaded | undefined
 
 /** Runs a hook file afresh and gives its namespace. */
-export async function importHook(load: Load): Promise<Record<string, unknown>> {
+export async function importHook(load: ModuleLoad): Promise<Record<string, unknown>> {
   const loaded: Loaded = { load, files: new Map(load.files), commonjs: new Map() }
   loads.set(load.load, loaded)
   if (load.plain === true) plain = loaded

@@ -6,15 +6,17 @@ import type { Reason } from '../../contract/verdict.ts'
 import type { Cells } from './cells.ts'
 
 /** What a worker is started with. */
-export type Boot = {
+export type WorkerBoot = {
   readonly cells: Cells
   readonly cwd: string
   /** Variables of every program that hooks start. */
   readonly mark: Readonly<Record<string, string>>
+  /** What the language gives cannot be replaced by hooks. */
+  readonly locked: boolean
 }
 
 /** One version of one hook file, with the very bytes to run. */
-export type Load = {
+export type ModuleLoad = {
   readonly kind: 'load'
   readonly load: number
   readonly file: number
@@ -27,7 +29,7 @@ export type Load = {
 }
 
 /** One handler in a loaded file, and how it is called. Calls name it by its place in the order sent. */
-export type Target = {
+export type ModuleTarget = {
   readonly kind: 'target'
   readonly load: number
   readonly dialect: string
@@ -44,8 +46,8 @@ export type CallMessage = readonly [id: number, target: number, payload: unknown
 
 export type ToWorker =
   | CallMessage
-  | Load
-  | Target
+  | ModuleLoad
+  | ModuleTarget
   | { readonly kind: 'abort'; readonly id: number; readonly timeout: boolean }
   | { readonly kind: 'open'; readonly closing: number }
   | { readonly kind: 'ping' }
@@ -56,7 +58,7 @@ export type AnswerMessage = readonly [
   carried?: Readonly<Record<string, unknown>>,
 ]
 
-export type Output = {
+export type ModuleOutput = {
   readonly kind: 'output'
   readonly id: number
   readonly to: 'stdout' | 'stderr'
@@ -77,7 +79,7 @@ export type FailedMessage = {
 export type FromWorker =
   | AnswerMessage
   | FailedMessage
-  | Output
+  | ModuleOutput
   | { readonly kind: 'emit'; readonly target: number; readonly event: string; readonly data: unknown }
   /** `process.exit` was called; the worker ends right after this. */
   | { readonly kind: 'exit'; readonly id: number; readonly code: string }

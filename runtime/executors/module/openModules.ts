@@ -5,17 +5,19 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/ca
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
-import { Flight, type Snapshot } from './flight.ts'
+import { ModuleFlight, type ModuleSnapshot } from './flight.ts'
 import { Pool } from './pool.ts'
 import type { Thread, ThreadEvents } from './thread.ts'
 
-export type { Snapshot } from './flight.ts'
+export type { ModuleSnapshot } from './flight.ts'
 
 export type ModuleOptions = {
-  /** How many workers the well-behaved files share. */
+  /** How many workers the well-behaved files of one realm share. */
   readonly workers?: number
   /** The bytes to run for a hook, or why it may not run. Asked at every call. */
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
+  /** All hooks in the file of this one; by them its realm is chosen. */
+  readonly beside?: (hook: Hook) => readonly Hook[]
   readonly env: NodeJS.ProcessEnv
   /** What `process.cwd()` says in a hook whose call names none; file system calls resolve against the process's own. */
   readonly cwd: string
@@ -58,7 +60,7 @@ export function openModules(options: ModuleOptions): Modules {
     mark: options.mark ?? {},
     heapLimitMb: Math.ceil(limit / MB) + 2048,
   }
-  const flights = new Map<Call, Flight>()
+  const flights = new Map<Call, ModuleFlight>()
   let nextId = 0
   let closed = false
   let ticking: NodeJS.Timeout | undefined
@@ -83,7 +85,7 @@ export function openModules(options: ModuleOptions): Modules {
       stop(thread, culprit?.path ?? thread.running().path, culprit, culprit?.failed('crashed', why), why)
     },
   }
-  const pool = new Pool(options.workers ?? 2, threadOptions, events)
+  const pool = new Pool(options.workers ?? 2, threadOptions, events, options.beside)
 
   return { run, cancel, close, reload: (paths) => pool.reload(paths), workerCount: () => pool.threads.size }
 
@@ -99,7 +101,7 @@ export function openModules(options: ModuleOptions): Modules {
     if ('untrusted' in snapshot) {
       return call.done({ kind: 'failed', reason: 'untrusted', message: snapshot.untrusted })
     }
-    const flight = new Flight(++nextId, call, snapshot)
+    const flight = new ModuleFlight(++nextId, call, snapshot)
     flights.set(call, flight)
     if (ticking === undefined) ticking = setInterval(tick, TICK_MS)
     else if (flights.size === 1) ticking.ref()
@@ -128,9 +130,9 @@ export function openModules(options: ModuleOptions): Modules {
     await pool.close()
   }
 
-  function send(flight: Flight): void {
+  function send(flight: ModuleFlight): void {
     try {
-      pool.threadFor(flight.path).send(flight, performance.now())
+      pool.threadFor(flight).send(flight, performance.now())
     } catch (error) {
       const message = `its payload cannot be copied into a worker: ${error instanceof Error ? error.message : error}`
       if (flight.leaveOut()) send(flight)
@@ -138,31 +140,31 @@ export function openModules(options: ModuleOptions): Modules {
     }
   }
 
-  function answer(flight: Flight, attempt: Attempt): void {
+  function answer(flight: ModuleFlight, attempt: Attempt): void {
     if (flight.answered) return
     flight.answered = true
     flight.call.done(attempt)
   }
 
   /** The end of a flight. Without an attempt it was given up on, and says so. */
-  function settle(flight: Flight, attempt: Attempt | undefined): void {
+  function settle(flight: ModuleFlight, attempt: Attempt | undefined): void {
     flight.thread?.flights.delete(flight.id)
     flights.delete(flight.call)
     if (flights.size === 0) ticking?.unref()
     answer(flight, attempt ?? late(flight))
   }
 
-  function late(flight: Flight): Attempt {
+  function late(flight: ModuleFlight): Attempt {
     const { reason, message } = gaveUp(flight.call, flight.gaveUp ?? 'timeout')
     return flight.failed(reason, message)
   }
 
-  function tell(flight: Flight, now: number): void {
+  function tell(flight: ModuleFlight, now: number): void {
     flight.toldAt = now
     flight.toldBy = flight.thread?.abort(flight, flight.gaveUp === 'timeout') ?? 0
   }
 
-  function withdraw(flight: Flight): void {
+  function withdraw(flight: ModuleFlight): void {
     const taken = flight.thread?.withdraw() ?? []
     settle(flight, undefined)
     for (const other of taken) if (other !== flight) send(other)
@@ -186,14 +188,14 @@ export function openModules(options: ModuleOptions): Modules {
     ticking = undefined
   }
 
-  function overdue(flight: Flight, now: number) {
+  function overdue(flight: ModuleFlight, now: number) {
     flight.dueAt = Number.POSITIVE_INFINITY
     if (flight.thread?.began(flight) === true) tell(flight, now)
     else withdraw(flight)
   }
 
   /** A hook was told to stop and has not. If its worker still hears, it is to blame; otherwise whoever blocks it. */
-  function judge(flight: Flight) {
+  function judge(flight: ModuleFlight) {
     const { thread } = flight
     if (thread === undefined || flights.get(flight.call) !== flight) return
     const running = thread.running()
@@ -227,7 +229,7 @@ export function openModules(options: ModuleOptions): Modules {
   }
 
   /** The state of the culprit's own file is in this worker: its other calls wait a while before they go on without. */
-  function relieveOwn(thread: Thread, culprit: Flight, now: number): void {
+  function relieveOwn(thread: Thread, culprit: ModuleFlight, now: number): void {
     const own = [...thread.flights.values()].filter(
       (flight) => flight !== culprit && flight.path === culprit.path && flight.gaveUp === undefined,
     )
@@ -250,7 +252,7 @@ export function openModules(options: ModuleOptions): Modules {
     stop(thread, path, flight, flight?.failed('crashed', why), why)
   }
 
-  function acquit({ path, thread }: Flight): void {
+  function acquit({ path, thread }: ModuleFlight): void {
     if (thread?.flights.size === 0) pool.acquit(path)
   }
 
@@ -261,7 +263,7 @@ export function openModules(options: ModuleOptions): Modules {
   function stop(
     thread: Thread,
     path: string | undefined,
-    culprit: Flight | undefined,
+    culprit: ModuleFlight | undefined,
     attempt: Attempt | undefined,
     why = 'another hook was stopped',
   ): void {
@@ -278,7 +280,7 @@ export function openModules(options: ModuleOptions): Modules {
   }
 
   /** Runs a call again that was lost through no fault of its own, once. */
-  function again(flight: Flight, why = 'another hook blocked its worker') {
+  function again(flight: ModuleFlight, why = 'another hook blocked its worker') {
     flight.thread?.flights.delete(flight.id)
     if (flight.answered) return settle(flight, undefined)
     if (flight.rerun) return settle(flight, flight.failed('crashed', `was lost twice; the last time: ${why}`))
@@ -289,7 +291,7 @@ export function openModules(options: ModuleOptions): Modules {
   }
 }
 
-function onlyPath(flights: readonly Flight[]): string | undefined {
+function onlyPath(flights: readonly ModuleFlight[]): string | undefined {
   const paths = new Set(flights.map(({ path }) => path))
   return paths.size === 1 ? flights[0]?.path : undefined
 }

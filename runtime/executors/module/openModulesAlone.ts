@@ -7,22 +7,26 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/ca
 import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { copied } from './copy.ts'
-import { Flight, type Snapshot } from './flight.ts'
+import { ModuleFlight, type ModuleSnapshot } from './flight.ts'
 import { prepareStripping } from './format.ts'
-import { type Found, findHandler } from './handlers.ts'
+import { guardProcess } from './guard.ts'
+import { type FoundHandler, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
-import type { FromWorker, Target } from './messages.ts'
+import { lockRealm } from './lockRealm.ts'
+import type { FromWorker, ModuleTarget } from './messages.ts'
 import { catchOutput } from './output.ts'
 import { limitPrograms } from './programs.ts'
-import { Run } from './run.ts'
+import { ModuleRun } from './run.ts'
 import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
 export type AloneOptions = {
   readonly cwd: string
+  /** What the language gives cannot be replaced by hooks. */
+  readonly locked: boolean
   /** The bytes to run for a hook, or why it may not run. */
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   /** Called whenever a hook begins, as a sign of life. */
   readonly begins: () => void
   /** Called when a hook goes on although it was told to stop, or damage was done by no call in particular. */
@@ -35,27 +39,30 @@ type Module = {
   readonly namespace: Readonly<Record<string, unknown>>
   readonly instances: Map<string, unknown>
 }
-type Handler = { readonly target: Target; found: Found | undefined }
-type Visit = { readonly flight: Flight; readonly run: Run; gaveUp: GiveUp | undefined }
+type Handler = { readonly target: ModuleTarget; found: FoundHandler | undefined }
+type Visit = { readonly flight: ModuleFlight; readonly run: ModuleRun; gaveUp: GiveUp | undefined }
 
 /** Makes this thread one that hooks run in; there is no way back, and no second time. */
 export async function openModulesAlone(options: AloneOptions): Promise<Executor> {
   const { cwd, snapshot, begins, spoilt, graceMs = 50 } = options
-  const current = new AsyncLocalStorage<Run>()
+  const current = new AsyncLocalStorage<ModuleRun>()
   const modules = new Map<string, Promise<Module>>()
   const handlers = new Map<Hook, Map<string, Handler>>()
   const visits = new Map<number, Visit>()
   const port = { postMessage: hear }
   let count = 0
-  let named: Target | undefined
-  let latest: Run | undefined
+  let named: ModuleTarget | undefined
+  let latest: ModuleRun | undefined
 
+  // Before what hooks print is caught: their own stdout is a descriptor of the runtime.
+  guardProcess()
   catchOutput(() => current.getStore())
   limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000)
   await prepareStripping()
   installLoader()
   Reflect.set(globalThis, Symbol.for(EMIT), checkEmitted)
   standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting: () => {}, uncaught })
+  if (options.locked) lockRealm()
   return { run, cancel, close: async () => {} }
 
   function run(call: Call): void {
@@ -65,7 +72,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
       call.done({ kind: 'failed', reason: 'untrusted', message: taken.untrusted })
       return
     }
-    const flight = new Flight(++count, call, taken)
+    const flight = new ModuleFlight(++count, call, taken)
     let payload: unknown
     try {
       payload = copied(flight.payload)
@@ -77,14 +84,14 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     const handler = handlerOf(call)
     const { target } = handler
     const own = call.cwd === cwd ? undefined : call.cwd
-    const made = new Run(port, forget, { id: flight.id, place: 0, target, file: 0, payload, cwd: own })
+    const made = new ModuleRun(port, forget, { id: flight.id, place: 0, target, file: 0, payload, cwd: own })
     visits.set(flight.id, { flight, run: made, gaveUp: undefined })
     if (named?.event !== target.event || named.dialect !== target.dialect) name(target)
     latest = made
     current.run(made, execute, made, handler, flight)
   }
 
-  function execute(made: Run, handler: Handler, flight: Flight): void {
+  function execute(made: ModuleRun, handler: Handler, flight: ModuleFlight): void {
     if (handler.found !== undefined) {
       made.start(handler.found)
       return
@@ -103,7 +110,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     )
   }
 
-  function loaded({ path, snapshot, call }: Flight): Promise<Module> {
+  function loaded({ path, snapshot, call }: ModuleFlight): Promise<Module> {
     let module = modules.get(path)
     if (module === undefined) {
       const load = modules.size + 1
@@ -166,7 +173,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     else if (current.getStore() === undefined) spoilt()
   }
 
-  function forget(made: Run): void {
+  function forget(made: ModuleRun): void {
     if (latest === made) latest = undefined
   }
 
@@ -180,7 +187,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
     if (handler === undefined) {
       const { exports, signal } = dialect
       const { errors, travels } = record
-      const target: Target = {
+      const target: ModuleTarget = {
         kind: 'target',
         load: 0,
         dialect: dialect.id,
@@ -199,7 +206,7 @@ export async function openModulesAlone(options: AloneOptions): Promise<Executor>
   }
 
   // Like an executable's environment.
-  function name(target: Target): void {
+  function name(target: ModuleTarget): void {
     named = target
     process.env.HOOKBENCH_EVENT = target.event
     process.env.HOOKBENCH_DIALECT = target.dialect

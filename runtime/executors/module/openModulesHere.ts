@@ -5,17 +5,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { isObject } from '../../contract/json.ts'
-import type { Snapshot } from './flight.ts'
+import type { ModuleSnapshot } from './flight.ts'
 import { prepareStripping, sourceOf } from './format.ts'
-import { type Found, findHandler } from './handlers.ts'
+import { type FoundHandler, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
-import type { Target } from './messages.ts'
+import type { ModuleTarget } from './messages.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
 
 export type HereOptions = {
   /** The bytes to run for a hook, or why it may not run. Asked at every call. */
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
   /** Hears what hooks emit through `hookbench/secureyeoman`. */
   readonly onEmit?: (event: string, data: unknown, hook: Hook) => void
   /** This process runs one hook once, and its files keep their own addresses: for debuggers. */
@@ -50,9 +50,9 @@ export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Execu
     emitting.run(emit, () => void execute(call, taken))
   }
 
-  async function execute(call: Call, taken: Snapshot): Promise<void> {
+  async function execute(call: Call, taken: ModuleSnapshot): Promise<void> {
     const { payload } = call
-    let found: Found
+    let found: FoundHandler
     try {
       const { namespace, instances } = await loaded(call, taken)
       found = findHandler(namespace, targetOf(call), instances)
@@ -73,7 +73,7 @@ export function openModulesHere({ snapshot, onEmit, plain }: HereOptions): Execu
     }
   }
 
-  function loaded({ hook, dialect }: Call, { files, hash }: Snapshot): Promise<Module> {
+  function loaded({ hook, dialect }: Call, { files, hash }: ModuleSnapshot): Promise<Module> {
     const known = modules.get(hook.path)
     if (known?.hash === hash) return known.module
     const module = load(hook.path, [...files], Object.keys(dialect.events), plain)
@@ -145,7 +145,7 @@ function stripQuietly(): void {
   }
 }
 
-function targetOf({ hook, dialect, event, record }: Call): Target {
+function targetOf({ hook, dialect, event, record }: Call): ModuleTarget {
   return {
     kind: 'target',
     load: 0,

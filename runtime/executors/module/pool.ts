@@ -1,49 +1,93 @@
-// Which worker a file lives in: files share a few, and one that hung, crashed or blocked has one to itself.
+// Which worker a file lives in: files of one realm share a few, and one that hung, crashed or blocked has one to itself.
 // Workers are started when first needed and ended once nobody lives in them and nothing is in flight.
 
-import { Thread, type ThreadEvents, type ThreadOptions } from './thread.ts'
+import type { Hook } from '../../contract/hook.ts'
+import type { ModuleFlight } from './flight.ts'
+import { type Realm, realmOf } from './realms.ts'
+import { type ModuleThreadOptions, Thread, type ThreadEvents } from './thread.ts'
+
+/** One shared worker of a realm, and how many files live in it. */
+type Seat = { readonly realm: Realm; files: number; thread: Thread | undefined }
+type Resident = { readonly seat: Seat; readonly version: string }
 
 export class Pool {
   /** Every worker that lives, those on their way out included. */
   readonly threads = new Set<Thread>()
-  readonly #options: ThreadOptions
+  readonly #options: Omit<ModuleThreadOptions, 'locked'>
   readonly #events: ThreadEvents
-  readonly #shared: (Thread | undefined)[]
-  readonly #seats = new Map<string, number>()
-  readonly #filesAt: number[]
+  readonly #workers: number
+  readonly #beside: (hook: Hook) => readonly Hook[]
+  readonly #realms = new Map<string, Seat[]>()
+  readonly #residents = new Map<string, Resident>()
   readonly #alone = new Map<string, Thread | undefined>()
   /** Files that are alone only because one of them broke a worker and nobody knows which. */
   readonly #suspects = new Set<string>()
 
-  constructor(workers: number, options: ThreadOptions, events: ThreadEvents) {
+  constructor(
+    workers: number,
+    options: Omit<ModuleThreadOptions, 'locked'>,
+    events: ThreadEvents,
+    beside = (hook: Hook): readonly Hook[] => [hook],
+  ) {
+    this.#beside = beside
     this.#options = options
     this.#events = events
-    this.#shared = Array.from({ length: Math.max(1, workers) })
-    this.#filesAt = this.#shared.map(() => 0)
+    this.#workers = Math.max(1, workers)
   }
 
-  threadFor(path: string): Thread {
+  /** The worker of a file; its realm is chosen when the file is new, or another version of itself. */
+  threadFor({ path, snapshot, call }: ModuleFlight): Thread {
+    let resident = this.#residents.get(path)
+    if (resident === undefined || resident.version !== snapshot.hash) {
+      resident = this.#settle(path, snapshot.hash, realmOf(this.#beside(call.hook)))
+    }
+    const { seat } = resident
     if (this.#alone.has(path)) {
-      const own = this.#alone.get(path) ?? this.#start()
+      const own = this.#alone.get(path) ?? this.#start(seat.realm)
       this.#alone.set(path, own)
       return own
     }
-    let seat = this.#seats.get(path)
-    if (seat === undefined) {
-      seat = this.#filesAt.indexOf(Math.min(...this.#filesAt))
-      this.#filesAt[seat] = (this.#filesAt[seat] ?? 0) + 1
-      this.#seats.set(path, seat)
+    seat.thread ??= this.#start(seat.realm)
+    return seat.thread
+  }
+
+  #settle(path: string, version: string, realm: Realm): Resident {
+    const known = this.#residents.get(path)
+    let seat = known?.seat
+    if (seat === undefined || seat.realm.name !== realm.name) {
+      if (seat !== undefined) seat.files--
+      if (this.#alone.has(path)) this.#alone.set(path, undefined)
+      const seats = this.#seatsOf(realm)
+      seat = seats.reduce((best, one) => (one.files < best.files ? one : best))
+      seat.files++
     }
-    const thread = this.#shared[seat] ?? this.#start()
-    this.#shared[seat] = thread
-    return thread
+    const resident = { seat, version }
+    this.#residents.set(path, resident)
+    return resident
+  }
+
+  #seatsOf(realm: Realm): readonly [Seat, ...Seat[]] {
+    let seats = this.#realms.get(realm.name)
+    if (seats === undefined) {
+      seats = Array.from({ length: this.#workers }, () => ({ realm, files: 0, thread: undefined }))
+      this.#realms.set(realm.name, seats)
+    }
+    return seats as [Seat, ...Seat[]]
+  }
+
+  #seatOf(thread: Thread): Seat | undefined {
+    return [...this.#seats()].find((seat) => seat.thread === thread)
+  }
+
+  *#seats(): Iterable<Seat> {
+    for (const seats of this.#realms.values()) yield* seats
   }
 
   /** Leaves a shared worker to one of its files; the others start afresh in a new one. */
   leaveTo(path: string, thread: Thread): void {
-    const seat = this.#shared.indexOf(thread)
-    if (seat === -1) return
-    this.#shared[seat] = undefined
+    const seat = this.#seatOf(thread)
+    if (seat === undefined) return
+    seat.thread = undefined
     if (!this.#alone.has(path)) this.#alone.set(path, thread)
   }
 
@@ -55,8 +99,8 @@ export class Pool {
 
   /** Everybody starts afresh elsewhere, the file that is to blame in a worker of its own; this one ends when drained. */
   leave(thread: Thread, culprit: string | undefined): void {
-    const seat = this.#shared.indexOf(thread)
-    if (seat !== -1) this.#shared[seat] = undefined
+    const seat = this.#seatOf(thread)
+    if (seat !== undefined) seat.thread = undefined
     for (const [path, own] of this.#alone) if (own === thread) this.#alone.set(path, undefined)
     if (culprit === undefined) return
     this.#suspects.delete(culprit)
@@ -73,8 +117,8 @@ export class Pool {
   /** A suspect's worker survived it: it shares one again, its own where the others have none yet. */
   acquit(path: string): void {
     if (!this.#suspects.delete(path)) return
-    const seat = this.#seats.get(path)
-    if (seat !== undefined) this.#shared[seat] ??= this.#alone.get(path)
+    const seat = this.#residents.get(path)?.seat
+    if (seat !== undefined) seat.thread ??= this.#alone.get(path)
     this.#alone.delete(path)
   }
 
@@ -92,7 +136,7 @@ export class Pool {
       this.#suspects.delete(path)
     }
     if (paths === undefined) {
-      this.#shared.fill(undefined)
+      for (const seat of this.#seats()) seat.thread = undefined
       this.#alone.clear()
       this.#suspects.clear()
     }
@@ -112,11 +156,11 @@ export class Pool {
   }
 
   #lived(): ReadonlySet<Thread | undefined> {
-    return new Set([...this.#shared, ...this.#alone.values()])
+    return new Set([...[...this.#seats()].map(({ thread }) => thread), ...this.#alone.values()])
   }
 
-  #start(): Thread {
-    const thread = new Thread(this.#options, this.#events)
+  #start(realm: Realm): Thread {
+    const thread = new Thread({ ...this.#options, locked: realm.locked }, this.#events)
     this.threads.add(thread)
     return thread
   }

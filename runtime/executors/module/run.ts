@@ -3,8 +3,8 @@
 import { errorFromWire, errorToWire, mapFields } from '../../contract/errors.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Reason } from '../../contract/verdict.ts'
-import type { Found } from './handlers.ts'
-import type { FromWorker, Target } from './messages.ts'
+import type { FoundHandler } from './handlers.ts'
+import type { FromWorker, ModuleTarget } from './messages.ts'
 import type { Printing, Send } from './output.ts'
 import { describe, type Thrown } from './thrown.ts'
 import { uncloneable } from './uncloneable.ts'
@@ -12,10 +12,10 @@ import { uncloneable } from './uncloneable.ts'
 /** Where a run says what it comes to. Throws for what cannot be copied. */
 export type Port = { postMessage(message: FromWorker): void }
 
-export class Run {
+export class ModuleRun {
   readonly id: number
   readonly place: number
-  readonly target: Target
+  readonly target: ModuleTarget
   readonly file: number
   readonly cwd: string | undefined
   over = false
@@ -24,15 +24,15 @@ export class Run {
   #controller: AbortController | undefined
   #reason: DOMException | undefined
   readonly #port: Port
-  readonly #ended: (run: Run) => void
+  readonly #ended: (run: ModuleRun) => void
 
   constructor(
     port: Port,
-    ended: (run: Run) => void,
+    ended: (run: ModuleRun) => void,
     call: {
       id: number
       place: number
-      target: Target
+      target: ModuleTarget
       file: number
       payload: unknown
       cwd: string | undefined
@@ -62,7 +62,7 @@ export class Run {
     this.#controller?.abort(reason)
   }
 
-  start(found: Found): void {
+  start(found: FoundHandler): void {
     const { target } = this
     try {
       const payload = mapFields(this.#payload, target.errors?.payload, errorFromWire)
@@ -110,7 +110,7 @@ export class Run {
     if (!this.over) this.#post({ kind: 'output', id: this.id, to, text, cut })
   }
 
-  #threw(error: unknown, found: Found): void {
+  #threw(error: unknown, found: FoundHandler): void {
     if (this.over) return
     // Its own error handler hears of it; what that comes to changes nothing.
     try {
@@ -140,9 +140,9 @@ export class Run {
 }
 
 class HandlerContext {
-  readonly #run: Run
+  readonly #run: ModuleRun
 
-  constructor(run: Run) {
+  constructor(run: ModuleRun) {
     this.#run = run
   }
 

@@ -1,5 +1,5 @@
-// What a worker lends a hook in place of what only a process has: its working directory, its exit, its signals, and
-// somebody who hears the errors that nobody caught.
+// What a worker lends a hook in place of what only a process has: its working directory, its exit, and somebody who
+// hears the errors that nobody caught. What else is the process's own is kept from it (guard.ts).
 
 export type Lent = {
   /** The working directory of the call that asks. */
@@ -14,13 +14,9 @@ export function standIn({ cwd, exiting, uncaught }: Lent): void {
   process.on('uncaughtException', uncaught)
   process.on('unhandledRejection', uncaught)
   process.cwd = cwd
-  const { exit, kill } = process
+  const { exit } = process
   process.exit = (code) => {
     exiting(code === undefined || code === null ? '' : String(code))
     return exit(code)
-  }
-  process.kill = (pid, signal) => {
-    if (pid !== process.pid && pid !== 0) return kill(pid, signal)
-    throw new Error('a hook cannot signal its own process: it shares it with the agent session')
   }
 }

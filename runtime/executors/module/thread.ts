@@ -16,31 +16,33 @@ import {
   RUNNING,
   RUNNING_FILE,
 } from './cells.ts'
-import type { Flight } from './flight.ts'
+import type { ModuleFlight } from './flight.ts'
 import {
   type AnswerMessage,
-  type Boot,
   type FailedMessage,
   isTuple,
   type ToWorker,
   understood,
+  type WorkerBoot,
 } from './messages.ts'
 import { workerUrl } from './workerUrl.ts'
 
-export type ThreadOptions = {
+export type ModuleThreadOptions = {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   /** Variables of every program that hooks start. */
   readonly mark: Readonly<Record<string, string>>
   readonly heapLimitMb: number
+  /** What the language gives cannot be replaced by hooks in it. */
+  readonly locked: boolean
 }
 
 export type ThreadEvents = {
-  answered(flight: Flight, message: AnswerMessage): void
-  failed(flight: Flight, message: FailedMessage): void
+  answered(flight: ModuleFlight, message: AnswerMessage): void
+  failed(flight: ModuleFlight, message: FailedMessage): void
   emitted(hook: Hook, event: string, data: unknown): void
   /** The worker ended, or cannot be trusted any more, without having been told to end. */
-  broke(thread: Thread, why: string, culprit: Flight | undefined): void
+  broke(thread: Thread, why: string, culprit: ModuleFlight | undefined): void
   /** The worker is gone, for whatever reason. */
   gone(thread: Thread): void
 }
@@ -53,14 +55,14 @@ type Sent = { readonly place: number; readonly load: number }
 
 export class Thread {
   /** Calls that were sent here and have not come back. */
-  readonly flights = new Map<number, Flight>()
+  readonly flights = new Map<number, ModuleFlight>()
   /** Since when it has left messages lying; moved forward whenever it takes one up. */
   silentSince = performance.now()
   ended: Promise<unknown> | undefined
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #cells: Cells = newCells()
-  readonly #options: ThreadOptions
+  readonly #options: ModuleThreadOptions
   readonly #events: ThreadEvents
   readonly #loads = new Map<string, { hash: string; load: number }>()
   readonly #files: string[] = []
@@ -73,10 +75,15 @@ export class Thread {
   #exit: { id: number; code: string } | undefined
   #error = ''
 
-  constructor(options: ThreadOptions, events: ThreadEvents) {
+  constructor(options: ModuleThreadOptions, events: ThreadEvents) {
     this.#options = options
     this.#events = events
-    const boot: Boot = { cells: this.#cells, cwd: options.cwd, mark: options.mark }
+    const boot: WorkerBoot = {
+      cells: this.#cells,
+      cwd: options.cwd,
+      mark: options.mark,
+      locked: options.locked,
+    }
     const { port, shared } = openLine(boot)
     this.#port = port
     this.#worker = new Worker(workerUrl(), {
@@ -104,7 +111,7 @@ export class Thread {
   }
 
   /** Sends a call. Throws what structured cloning throws, and then has sent nothing. */
-  send(flight: Flight, now: number): void {
+  send(flight: ModuleFlight, now: number): void {
     const { call } = flight
     const target = this.#target(flight)
     const { payload } = flight
@@ -123,12 +130,12 @@ export class Thread {
   }
 
   /** Whether the worker has begun with this call. */
-  began(flight: Flight): boolean {
+  began(flight: ModuleFlight): boolean {
     return flight.place <= this.#begun()
   }
 
   /** Takes back every call the worker has not begun, and says which. It cannot begin them any more. */
-  withdraw(): readonly Flight[] {
+  withdraw(): readonly ModuleFlight[] {
     Atomics.add(this.#cells, CLOSINGS, 1)
     for (;;) {
       const gate = Atomics.load(this.#cells, GATE)
@@ -141,7 +148,7 @@ export class Thread {
   }
 
   /** Tells the hook to stop; gives the number of this message, for `hasHeard`. */
-  abort(flight: Flight, timeout: boolean): number {
+  abort(flight: ModuleFlight, timeout: boolean): number {
     this.#post({ kind: 'abort', id: flight.id, timeout })
     return this.#sent
   }
@@ -160,7 +167,7 @@ export class Thread {
   }
 
   /** Whose code ran last. */
-  running(): { readonly flight: Flight | undefined; readonly path: string | undefined } {
+  running(): { readonly flight: ModuleFlight | undefined; readonly path: string | undefined } {
     return {
       flight: this.flights.get(Atomics.load(this.#cells, RUNNING)),
       path: this.#files[Atomics.load(this.#cells, RUNNING_FILE) - 1],
@@ -197,7 +204,7 @@ export class Thread {
     this.#sent++
   }
 
-  #target({ call, path, snapshot }: Flight): number {
+  #target({ call, path, snapshot }: ModuleFlight): number {
     const { hook, event } = call
     let load = this.#loads.get(path)
     if (load === undefined || load.hash !== snapshot.hash) {

@@ -5,12 +5,21 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { takeLine } from '../privateLine.ts'
 import { CLOSINGS, GATE, HEARD, PROGRAMS, READY, RUNNING, RUNNING_FILE } from './cells.ts'
 import { prepareStripping } from './format.ts'
-import { type Found, findHandler } from './handlers.ts'
+import { guardProcess } from './guard.ts'
+import { type FoundHandler, findHandler } from './handlers.ts'
 import { importHook, installLoader } from './loader.ts'
-import { type Boot, type CallMessage, isTuple, type Load, type Target, type ToWorker } from './messages.ts'
+import { lockRealm } from './lockRealm.ts'
+import {
+  type CallMessage,
+  isTuple,
+  type ModuleLoad,
+  type ModuleTarget,
+  type ToWorker,
+  type WorkerBoot,
+} from './messages.ts'
 import { catchOutput } from './output.ts'
 import { limitPrograms, markPrograms } from './programs.ts'
-import { type Port, Run } from './run.ts'
+import { ModuleRun, type Port } from './run.ts'
 import { standIn } from './standIn.ts'
 import { describe, describeLoad } from './thrown.ts'
 import { EMIT } from './virtual.ts'
@@ -18,25 +27,27 @@ import { EMIT } from './virtual.ts'
 // Before anything else: the line must be out of reach when the first hook loads.
 const line = takeLine()
 if (line === undefined) throw new Error('worker.ts is the code of a worker thread; openModules() starts it')
-const { cells, cwd, mark } = line.data as Boot
+const { cells, cwd, mark, locked } = line.data as WorkerBoot
 const port: Port = { postMessage: line.post }
 
 type Module = {
   readonly namespace: Readonly<Record<string, unknown>>
   readonly instances: Map<string, unknown>
 }
-type Handler = { readonly target: Target; readonly file: number; found: Found | undefined }
+type Handler = { readonly target: ModuleTarget; readonly file: number; found: FoundHandler | undefined }
 
-const loads = new Map<number, Load>()
+const loads = new Map<number, ModuleLoad>()
 const modules = new Map<number, Promise<Module>>()
 const handlers: Handler[] = []
-const runs = new Map<number, Run>()
-const current = new AsyncLocalStorage<Run>()
+const runs = new Map<number, ModuleRun>()
+const current = new AsyncLocalStorage<ModuleRun>()
 let received = 0
-let named: Target | undefined
+let named: ModuleTarget | undefined
 
 // Whose code runs is written down at every turn: the parent reads it when the event loop answers no more.
 createHook({ before: () => running(current.getStore()) }).enable()
+// Before what hooks print is caught: their own stdout is a descriptor of the runtime.
+guardProcess()
 catchOutput(() => current.getStore())
 limitPrograms(() => current.getStore()?.target.timeoutMs ?? 5000, programStarted)
 markPrograms(mark, programStarted)
@@ -44,6 +55,7 @@ await prepareStripping()
 installLoader()
 lendEmit()
 standIn({ cwd: () => current.getStore()?.cwd ?? cwd, exiting, uncaught })
+if (locked) lockRealm()
 line.hear((message) => receive(message as ToWorker))
 Atomics.store(cells, READY, 1)
 
@@ -68,14 +80,14 @@ function begin([id, place, payload, callCwd]: CallMessage) {
   const handler = handlers[place]
   if (handler === undefined) throw new Error(`call ${id} names target ${place}, which was never sent`)
   const { target, file } = handler
-  const run = new Run(port, ended, { id, place, target, file, payload, cwd: callCwd })
+  const run = new ModuleRun(port, ended, { id, place, target, file, payload, cwd: callCwd })
   runs.set(id, run)
   if (named !== target) name(target)
   running(run)
   current.run(run, execute, run, handler)
 }
 
-function execute(run: Run, handler: Handler) {
+function execute(run: ModuleRun, handler: Handler) {
   if (handler.found !== undefined) return run.start(handler.found)
   loaded(handler.target.load).then(
     (module) => {
@@ -102,17 +114,17 @@ function loaded(id: number): Promise<Module> {
 }
 
 // Like an executable's environment; two events that overlap in one worker share the later one's name.
-function name(target: Target): void {
+function name(target: ModuleTarget): void {
   named = target
   process.env.HOOKBENCH_EVENT = target.event
   process.env.HOOKBENCH_DIALECT = target.dialect
 }
 
-function ended(run: Run): void {
+function ended(run: ModuleRun): void {
   runs.delete(run.id)
 }
 
-function running(run: Run | undefined): void {
+function running(run: ModuleRun | undefined): void {
   cells[RUNNING] = run === undefined ? 0 : run.id
   cells[RUNNING_FILE] = run === undefined ? 0 : run.file
 }

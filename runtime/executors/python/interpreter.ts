@@ -79,7 +79,7 @@ const TAIL = 8192
 const STREAMS_MS = 100
 const MARKS_BYTES = 24
 /** Where an interpreter that is to be confined hears its command. */
-const EAR = 6
+const CONTROL_DESCRIPTOR = 6
 
 /** Starts a python3 with the host of hook classes. */
 export function startInterpreter(options: InterpreterOptions, events: InterpreterEvents): Interpreter {
@@ -110,7 +110,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
     })
     child.unref()
     if (confinement !== undefined && child.pid !== undefined) {
-      tell(child, EAR, confinement, (why) => {
+      tell(child, CONTROL_DESCRIPTOR, confinement, (why) => {
         if (over) return
         events.refused(why)
         kill()
@@ -181,7 +181,7 @@ function spawnHost(
   marks: number | 'ignore',
   confined: boolean,
 ): ChildProcess | Error {
-  const program = confined ? waiting(EAR) : { file: options.python, argv }
+  const program = confined ? waiting(CONTROL_DESCRIPTOR) : { file: options.python, argv }
   try {
     return spawn(program.file, [...program.argv], {
       cwd: options.root,

@@ -5,18 +5,18 @@ import type { Call } from '../../contract/call.ts'
 import type { HostMessage, Interpreter } from './interpreter.ts'
 
 /** The bytes of a hook's files that were hashed, by absolute path, and the hash. */
-export type Snapshot = { readonly files: ReadonlyMap<string, Uint8Array>; readonly hash: string }
+export type PythonSnapshot = { readonly files: ReadonlyMap<string, Uint8Array>; readonly hash: string }
 
 /** A call on its way through the interpreters. */
-export class Flight {
+export class PythonFlight {
   readonly call: Call
   readonly path: string
-  readonly snapshot: Snapshot
+  readonly snapshot: PythonSnapshot
   /** What follows the hook's name in its line: the firing and the payload, or a question. */
   readonly rest: string
   /** Another at each try. */
   id = 0
-  lane: Lane | undefined
+  lane: PythonLane | undefined
   /** A first try that had begun was lost to another hook. */
   rerun = false
   /** The engine has its answer; what is left is to see that the hook stops. */
@@ -25,7 +25,7 @@ export class Flight {
   moved = false
   sentAt = 0
 
-  constructor(call: Call, snapshot: Snapshot, rest: string) {
+  constructor(call: Call, snapshot: PythonSnapshot, rest: string) {
     this.call = call
     this.path = call.hook.path
     this.snapshot = snapshot
@@ -35,11 +35,11 @@ export class Flight {
 
 let lastId = 0
 
-export class Lane {
+export class PythonLane {
   /** The file whose own lane this is; empty for the one that files share. */
   readonly key: string
   readonly interpreter: Interpreter
-  readonly flights = new Map<number, Flight>()
+  readonly flights = new Map<number, PythonFlight>()
   ready = false
   /** Takes no more calls; it ends when those it has are over. */
   retired = false
@@ -59,7 +59,7 @@ export class Lane {
     return this.#loaded.keys()
   }
 
-  add(flight: Flight): void {
+  add(flight: PythonFlight): void {
     flight.id = ++lastId
     flight.lane = this
     flight.sentAt = performance.now()
@@ -75,13 +75,13 @@ export class Lane {
     this.interpreter.send(`${head},${flight.rest}}\n`)
   }
 
-  remove(flight: Flight): void {
+  remove(flight: PythonFlight): void {
     this.flights.delete(flight.id)
     if (this.flights.size === 0) this.interpreter.hold(false)
   }
 
   /** The flight a message is about, which is over with it. */
-  land(message: HostMessage): Flight | undefined {
+  land(message: HostMessage): PythonFlight | undefined {
     if (!('call' in message)) return undefined
     const flight = this.flights.get(message.call)
     if (flight === undefined) return undefined
@@ -97,12 +97,12 @@ export class Lane {
       this.#quiet = { steps: marks?.running === 0 ? marks.steps : -1, since: now }
       return false
     }
-    const waits = (one: Flight) => one.id > marks.begun && !one.moved && now - one.sentAt >= ms
+    const waits = (one: PythonFlight) => one.id > marks.begun && !one.moved && now - one.sentAt >= ms
     return now - this.#quiet.since >= ms && [...this.flights.values()].some(waits)
   }
 
   /** The call whose code has run for `ms` without a pause while others wait. */
-  stalledBy(now: number, ms: number): Flight | undefined {
+  stalledBy(now: number, ms: number): PythonFlight | undefined {
     const marks = this.flights.size < 2 ? undefined : this.interpreter.marks()
     if (marks === undefined || marks.running === 0 || marks.steps !== this.#steps) {
       this.#steps = marks?.steps ?? -1
@@ -118,7 +118,7 @@ export class Lane {
   }
 
   /** The call whose code is running, or was when the interpreter died; undefined when none is or nobody can tell. */
-  running(): Flight | undefined {
+  running(): PythonFlight | undefined {
     return this.flights.get(this.interpreter.marks()?.running ?? 0)
   }
 }

@@ -13,7 +13,7 @@ import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import { attemptOf, crashed, failed, START_MS, startFailure } from './attempts.ts'
 import { type HostMessage, startInterpreter, type Waits } from './interpreter.ts'
-import { Flight, Lane, type Snapshot } from './lane.ts'
+import { PythonFlight, PythonLane, type PythonSnapshot } from './lane.ts'
 import { type EventsAnswer, eventsQuestion } from './question.ts'
 
 export type PythonOptions = {
@@ -21,7 +21,7 @@ export type PythonOptions = {
   readonly root: string
   readonly groups: Groups
   /** The bytes to run for a hook, or why it may not run. Asked at every call. */
-  readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
+  readonly snapshot: (hook: Hook) => PythonSnapshot | { readonly untrusted: string }
   /** Variables that settings add. */
   readonly env?: Readonly<Record<string, string>>
   /** Names of inherited variables that are not passed on. */
@@ -56,11 +56,11 @@ export function openPython(options: PythonOptions): Pythons {
   const { root, groups, snapshot, python = 'python3', graceMs = 250, confine, waits } = options
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...without(inherited(), options.drop ?? []), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
-  const flights = new Map<Call, Flight>()
-  const lanes = new Map<string, Lane>()
-  const retired = new Set<Lane>()
+  const flights = new Map<Call, PythonFlight>()
+  const lanes = new Map<string, PythonLane>()
+  const retired = new Set<PythonLane>()
   /** Every lane whose process may still be there. */
-  const alive = new Set<Lane>()
+  const alive = new Set<PythonLane>()
   /** Files that once held others up or took them down. */
   const suspects = new Set<string>()
   /** Files whose instances went with an interpreter. */
@@ -74,14 +74,14 @@ export function openPython(options: PythonOptions): Pythons {
 
   function run(call: Call): void {
     const flight = prepare(call)
-    if (!(flight instanceof Flight)) {
+    if (!(flight instanceof PythonFlight)) {
       call.done(flight)
       return
     }
     take(flight)
   }
 
-  function take(flight: Flight): void {
+  function take(flight: PythonFlight): void {
     flights.set(flight.call, flight)
     launch(flight)
   }
@@ -98,31 +98,31 @@ export function openPython(options: PythonOptions): Pythons {
     const { call, answer } = eventsQuestion(hook, dialect, timeoutMs, () => cancel(call, 'timeout'))
     const taken = closed ? { untrusted: 'was cancelled' } : snapshot(hook)
     if ('untrusted' in taken) call.done(failed('untrusted', taken.untrusted))
-    else take(new Flight(call, taken, '"ask":"events"'))
+    else take(new PythonFlight(call, taken, '"ask":"events"'))
     return answer
   }
 
-  function prepare(call: Call): Flight | Attempt {
+  function prepare(call: Call): PythonFlight | Attempt {
     if (closed) return gaveUp(call, 'aborted')
     const taken = snapshot(call.hook)
     if ('untrusted' in taken) return failed('untrusted', taken.untrusted)
     try {
       const payload = mapFields(call.payload, call.record.errors?.payload, errorToWire)
       const text = JSON.stringify(payload) ?? 'null'
-      return new Flight(call, taken, `"firing":${numberOf(call.firing)},"payload":${text}`)
+      return new PythonFlight(call, taken, `"firing":${numberOf(call.firing)},"payload":${text}`)
     } catch (error) {
       return failed('invalid', `the payload cannot be written as JSON: ${(error as Error).message}`)
     }
   }
 
-  function launch(flight: Flight): void {
+  function launch(flight: PythonFlight): void {
     const key = suspects.has(flight.path) ? flight.path : ''
     const lane = lanes.get(key) ?? openLane(key)
     lane.add(flight)
     ticking ??= setInterval(tick, TICK_MS).unref()
   }
 
-  function openLane(key: string): Lane {
+  function openLane(key: string): PythonLane {
     const interpreter = startInterpreter(
       { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
       {
@@ -131,7 +131,7 @@ export function openPython(options: PythonOptions): Pythons {
         refused: (why) => refused(lane, why),
       },
     )
-    const lane = new Lane(key, interpreter)
+    const lane = new PythonLane(key, interpreter)
     lanes.set(key, lane)
     alive.add(lane)
     const late = setTimeout(() => !lane.ready && waits === undefined && interpreter.kill(), START_MS).unref()
@@ -142,7 +142,7 @@ export function openPython(options: PythonOptions): Pythons {
     return lane
   }
 
-  function heard(lane: Lane, message: HostMessage): void {
+  function heard(lane: PythonLane, message: HostMessage): void {
     if ('ready' in message) {
       lane.ready = true
       for (const flight of lane.flights.values()) if (flight.givenUp) watch(flight)
@@ -163,7 +163,7 @@ export function openPython(options: PythonOptions): Pythons {
     settle(flight, gaveUp(call, reason))
   }
 
-  function settle(flight: Flight, attempt: Attempt): void {
+  function settle(flight: PythonFlight, attempt: Attempt): void {
     flights.delete(flight.call)
     if (flights.size === 0) {
       clearInterval(ticking)
@@ -173,7 +173,7 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   // Sees to it that a hook that was told to stop does so.
-  function watch(flight: Flight): void {
+  function watch(flight: PythonFlight): void {
     setTimeout(() => {
       const { lane } = flight
       if (lane?.flights.get(flight.id) !== flight) return
@@ -184,7 +184,7 @@ export function openPython(options: PythonOptions): Pythons {
     }, graceMs).unref()
   }
 
-  function condemn(lane: Lane, culprit: string | undefined): void {
+  function condemn(lane: PythonLane, culprit: string | undefined): void {
     if (culprit !== undefined) suspects.add(culprit)
     drop(lane)
     lane.interpreter.kill()
@@ -219,7 +219,7 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   // The process is gone although nobody asked for it, or because we did and have seen to its calls.
-  function ended(lane: Lane, why: string, stderr: string): void {
+  function ended(lane: PythonLane, why: string, stderr: string): void {
     drop(lane)
     const { begun } = lane
     const all = [...lane.flights.values()]
@@ -234,12 +234,12 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   // There is no sandbox to run it in: nothing of any hook has run.
-  function refused(lane: Lane, why: string): void {
+  function refused(lane: PythonLane, why: string): void {
     drop(lane)
     for (const flight of clear(lane)) settle(flight, failed('untrusted', why))
   }
 
-  function again(flight: Flight, begun: boolean): void {
+  function again(flight: PythonFlight, begun: boolean): void {
     if (begun && flight.rerun) {
       settle(
         flight,
@@ -252,13 +252,13 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   // Takes the calls of a lane that still wait for an answer; the others are over with it.
-  function clear(lane: Lane): readonly Flight[] {
+  function clear(lane: PythonLane): readonly PythonFlight[] {
     const waiting = [...lane.flights.values()].filter((flight) => !flight.givenUp)
     for (const flight of [...lane.flights.values()]) lane.remove(flight)
     return waiting
   }
 
-  function drop(lane: Lane): void {
+  function drop(lane: PythonLane): void {
     if (lanes.get(lane.key) === lane) {
       lanes.delete(lane.key)
       for (const file of lane.files) lost.add(file)
@@ -266,7 +266,7 @@ export function openPython(options: PythonOptions): Pythons {
     if (retired.delete(lane)) lane.interpreter.leave()
   }
 
-  function noteOn(flight: Flight, lane: Lane): string | undefined {
+  function noteOn(flight: PythonFlight, lane: PythonLane): string | undefined {
     if (lane.retired || !lost.delete(flight.path)) return undefined
     return 'started afresh: the interpreter that held its state has ended'
   }

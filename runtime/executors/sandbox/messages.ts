@@ -8,6 +8,6 @@ export type Request =
   /** Nothing is left of a run whose command line was told. */
   | { readonly kind: 'over' }
 
-export type Answer =
+export type WardenReply =
   | { readonly id: number; readonly command: string }
   | { readonly id: number; readonly failed: string }

@@ -16,7 +16,7 @@ export type Policy = {
   }
 }
 
-export type Ground = {
+export type SandboxGround = {
   /** The workspace folder, absolute. */
   readonly root: string
   /** The user's folder, absolute. */
@@ -54,7 +54,7 @@ const SECRETS = [
  * The policy of one runtime. Writing is closed but for the scratch folder and what the settings open; where hooks
  * and settings stand it stays closed, or a hook could write itself another sandbox, or another hook.
  */
-export function policyOf(settings: Settings['sandbox'], ground: Ground): Policy {
+export function policyOf(settings: Settings['sandbox'], ground: SandboxGround): Policy {
   const { root, home, own, scratch } = ground
   const absolute = (path: string) =>
     resolve(

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inherited } from '../environment.ts'
 import { signalGroup } from '../processes.ts'
-import type { Answer, Request } from './messages.ts'
+import type { Request, WardenReply } from './messages.ts'
 import type { Policy } from './policy.ts'
 import { wardenUrl } from './wardenUrl.ts'
 
@@ -76,7 +76,7 @@ export function startWarden({ root, scratch, env, ended }: WardenOptions): Warde
     const line = said.trimEnd().split('\n').at(-1)?.trim() ?? ''
     end(`its warden ended with ${signal ?? `exit code ${code}`}${line === '' ? '' : `: ${line}`}`)
   })
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: WardenReply) => {
     const asked = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('command' in answer) asked?.answer(answer.command)

@@ -4,7 +4,7 @@
 
 import { rmSync } from 'node:fs'
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime'
-import type { Answer, Request } from './messages.ts'
+import type { Request, WardenReply } from './messages.ts'
 import type { Policy } from './policy.ts'
 
 type Library = typeof import('@anthropic-ai/sandbox-runtime')
@@ -36,7 +36,7 @@ process.once('disconnect', () => {
 })
 
 async function wrap({ id, command, policy }: Request & { readonly kind: 'wrap' }): Promise<void> {
-  let answer: Answer
+  let answer: WardenReply
   try {
     const { SandboxManager } = await under(policy)
     // Attribution by number: otherwise the hook's whole command line stands in its own proxy variables.

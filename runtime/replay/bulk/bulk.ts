@@ -14,10 +14,10 @@ import { ordering } from '../lanes.ts'
 import type { ReplayedEvent, ReplayOptions } from '../replay.ts'
 import { replayerOf } from '../replayer.ts'
 import { inShard } from '../shard.ts'
-import { inTurn } from './inTurn.ts'
-import { Lane, type Ticket } from './lane.ts'
-import type { Answer, Batch, Boot, Cells } from './messages.ts'
-import { type Suitable, suitable } from './suitable.ts'
+import { type BulkEligibility, bulkEligibility } from './eligibility.ts'
+import { BulkLane, type Ticket } from './lane.ts'
+import type { Batch, BulkBoot, BulkCells, BulkReply } from './messages.ts'
+import { reorderBuffer } from './reorderBuffer.ts'
 import { workerUrl } from './workerUrl.ts'
 
 /** A thread takes a while to start; shorter recordings are done by then. */
@@ -40,7 +40,7 @@ export async function replayInBulk(
   if (world === undefined) return false
   const found = hook === undefined ? undefined : findHook(world.hooks, hook)
   if (found !== undefined && 'problem' in found) return false
-  const fit = suitable(world, found === undefined ? undefined : ({ id }) => id === found.hook.id)
+  const fit = bulkEligibility(world, found === undefined ? undefined : ({ id }) => id === found.hook.id)
   if (!fit.any) return false
   await run(workspace, path, fit, options, told)
   return true
@@ -49,16 +49,16 @@ export async function replayInBulk(
 async function run(
   workspace: Workspace,
   path: string,
-  fit: Suitable,
+  fit: BulkEligibility,
   options: ReplayOptions,
   told: (event: ReplayedEvent) => void,
 ): Promise<void> {
   const { jobs = 1, shard, signal, onEvent } = options
   const replayer = replayerOf(workspace, options)
   const order = ordering<RawEvent>()
-  const turn = inTurn(told)
-  const lanes: Lane[] = []
-  const seats = new Map<string, Lane>()
+  const turn = reorderBuffer(told)
+  const lanes: BulkLane[] = []
+  const seats = new Map<string, BulkLane>()
   const queue = openQueue()
   const ordinary = new Set<Promise<void>>()
   let session = ''
@@ -111,7 +111,7 @@ async function run(
     return event === undefined ? undefined : replayer.replay(event)
   }
 
-  function laneOf(raw: RawEvent): Lane {
+  function laneOf(raw: RawEvent): BulkLane {
     const key = jobs > 1 ? sessionOf(raw, session) : ''
     let lane = seats.get(key)
     if (lane === undefined) {
@@ -121,10 +121,10 @@ async function run(
     return lane
   }
 
-  function openLane(): Lane {
-    const lane = new Lane({
+  function openLane(): BulkLane {
+    const lane = new BulkLane({
       start: (cells, { hear, broke }) =>
-        startThread<Batch, Answer>(workerUrl(), {
+        startThread<Batch, BulkReply>(workerUrl(), {
           data: bootOf(workspace.forThread() as ForThread, cells, session, options),
           env: workspace.settings.environment.set,
           drop: workspace.settings.environment.drop,
@@ -148,7 +148,12 @@ async function run(
   }
 }
 
-function bootOf(world: ForThread, cells: Cells, session: string, { hook, set, keep }: ReplayOptions): Boot {
+function bootOf(
+  world: ForThread,
+  cells: BulkCells,
+  session: string,
+  { hook, set, keep }: ReplayOptions,
+): BulkBoot {
   const { root, settings, failOpen, hooks, snapshots, untrusted } = world
   // Small files share one buffer, and a buffer is copied whole.
   const copies = [...snapshots].map(

@@ -4,7 +4,7 @@
 import type { RawEvent } from '../../recordings/raw.ts'
 import type { ReplayedEvent } from '../replay.ts'
 import { batchOf } from './batch.ts'
-import { type Answer, type Batch, BEGUN, type Cells, DONE, newCells, READY } from './messages.ts'
+import { type Batch, BEGUN, type BulkCells, type BulkReply, DONE, newCells, READY } from './messages.ts'
 
 /** One event on its way. */
 export type Ticket = {
@@ -21,10 +21,10 @@ export type LaneThread = {
   end(): Promise<void>
 }
 
-export type LaneOptions = {
+export type BulkLaneOptions = {
   readonly start: (
-    cells: Cells,
-    events: { readonly hear: (answer: Answer) => void; readonly broke: () => void },
+    cells: BulkCells,
+    events: { readonly hear: (answer: BulkReply) => void; readonly broke: () => void },
   ) => LaneThread
   /** Hears each event when it is done; `event` is absent where it is the same as recorded. */
   readonly done: (ticket: Ticket, event: ReplayedEvent | 'none' | undefined) => void
@@ -47,7 +47,7 @@ const MOST_LOSSES = 3
 
 type Running = {
   readonly thread: LaneThread
-  readonly cells: Cells
+  readonly cells: BulkCells
   /** What it said about its events, by their count. */
   readonly said: Map<number, ReplayedEvent | 'none'>
   /** How many of the waiting events it was sent. */
@@ -58,8 +58,8 @@ type Running = {
   silentSince: number
 }
 
-export class Lane {
-  readonly #options: LaneOptions
+export class BulkLane {
+  readonly #options: BulkLaneOptions
   #waiting: Ticket[] = []
   #unsentBytes = 0
   #bytes = 0
@@ -71,7 +71,7 @@ export class Lane {
   #ended = false
   #looks = 0
 
-  constructor(options: LaneOptions) {
+  constructor(options: BulkLaneOptions) {
     this.#options = options
   }
 

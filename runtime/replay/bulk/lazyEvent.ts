@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/outcome.ts'
 import { parseLine } from '../../recordings/raw.ts'
 import { eventOf, type Group, type RecordedEvent } from '../../recordings/rebuild.ts'
 import type { Replayable } from '../replayer.ts'
-import { sameWords } from './sameWords.ts'
+import { equalText } from './textEquality.ts'
 
 type Fired = Extract<Group['steps'][number], { kind: 'fired' }>
 
@@ -43,7 +43,7 @@ class LazyEvent implements Replayable {
   /** True only if the outcome is what was recorded. */
   isTold(outcome: Outcome): boolean {
     const last = this.#rest.at(-1)
-    return last !== undefined && this.#read === undefined && sameWords(outcome, this.#rest.slice(0, -1), last)
+    return last !== undefined && this.#read === undefined && equalText(outcome, this.#rest.slice(0, -1), last)
   }
 
   get #whole(): RecordedEvent {

@@ -12,15 +12,15 @@ export const DONE = 1
 /** How many hooks it has begun to run. */
 export const BEGUN = 2
 
-export type Cells = Int32Array<SharedArrayBuffer>
+export type BulkCells = Int32Array<SharedArrayBuffer>
 
-export function newCells(): Cells {
+export function newCells(): BulkCells {
   return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
 }
 
 /** What a thread is started with. */
-export type Boot = {
-  readonly cells: Cells
+export type BulkBoot = {
+  readonly cells: BulkCells
   readonly root: string
   readonly settings: Settings
   readonly failOpen: { readonly [D in DialectId]?: boolean }
@@ -42,7 +42,7 @@ export type Batch = {
   readonly index: Uint32Array
 }
 
-export type Answer =
+export type BulkReply =
   /** `at` counts this thread's events from 0. `event` is absent where the lines told none. */
   | { readonly kind: 'event'; readonly at: number; readonly event?: ReplayedEvent }
   /** So many events are done, counted from the thread's start; there is no more to say about them. */

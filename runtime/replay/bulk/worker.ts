@@ -4,15 +4,16 @@
 import type { Hook } from '../../contract/hook.ts'
 import { createEngine } from '../../engine/engine.ts'
 import { openModulesAlone } from '../../executors/module/openModulesAlone.ts'
+import { isLocked } from '../../executors/module/realms.ts'
 import { thisThread } from '../../executors/thisThread.ts'
 import { openFiring } from '../../workspace/firing.ts'
 import { replayerOf } from '../replayer.ts'
 import { lazyEvent } from './lazyEvent.ts'
-import { type Answer, type Batch, BEGUN, type Boot, DONE, READY } from './messages.ts'
+import { type Batch, BEGUN, type BulkBoot, type BulkReply, DONE, READY } from './messages.ts'
 
-const thread = thisThread<Batch, Answer>()
+const thread = thisThread<Batch, BulkReply>()
 const { cells, root, settings, failOpen, hooks, files, untrusted, session, hook, set, keep } =
-  thread.data as Boot
+  thread.data as BulkBoot
 let done = 0
 let isSpoilt = false
 let before = Promise.resolve()
@@ -25,6 +26,7 @@ const snapshots = new Map(
 )
 const executor = await openModulesAlone({
   cwd: root,
+  locked: isLocked(hooks.filter(({ id }) => snapshots.has(id))),
   snapshot: ({ id }) => snapshots.get(id) ?? { untrusted: 'its bytes are not here' },
   begins: () => Atomics.add(cells, BEGUN, 1),
   spoilt() {

@@ -3,18 +3,18 @@
 
 import type { AgentHost } from './host.ts'
 import type { ModelRequest, NumberedCall } from './mockModel.ts'
-import type { HookCall } from './standIn.ts'
+import type { ObservedCall } from './standIn.ts'
 
 export function numbered(
   host: AgentHost,
-  calls: readonly HookCall[],
+  calls: readonly ObservedCall[],
   requests: readonly ModelRequest[],
-): readonly HookCall[] {
+): readonly ObservedCall[] {
   const taken = new Set<string>()
   return calls.map((call) => {
     const { hook, payload, startedAt } = call
     const own = payload.tool_use_id
-    if (typeof own === 'string') return { ...call, callId: own }
+    if (typeof own === 'string') return { ...call, callId: host.callNumber?.(own) ?? own }
     const about = host.callIn?.(payload)
     if (about === undefined) return call
     const { calls: made = [] } = requests.findLast(({ at }) => at <= startedAt)?.reply ?? {}

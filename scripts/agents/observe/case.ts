@@ -1,7 +1,7 @@
 // The shape of an observed case: one decision point of a run of a real agent, what went in and what came of it.
 // Types only. A field of `observed` that is absent was not observed.
 
-export type JsonObject = Readonly<Record<string, unknown>>
+export type CaseObject = Readonly<Record<string, unknown>>
 
 /** How the stand-in of a hook answers one call. Its own start-up is not part of `ms`. */
 export type HookAnswer = {
@@ -13,10 +13,10 @@ export type HookAnswer = {
 
 /** One configuration file, by its place under `project/` or `home/`. Commands of hooks are written `hook-N`. */
 export type ConfigFile =
-  | { readonly path: string; readonly json: JsonObject }
+  | { readonly path: string; readonly json: CaseObject }
   | { readonly path: string; readonly text: string }
 
-export type WhyNotRun =
+export type ObservedWhyNot =
   | 'matcher'
   | 'switched-off'
   | 'untrusted'
@@ -28,20 +28,20 @@ export type WhyNotRun =
 export type ObservedHook = {
   readonly id: string
   readonly ran: boolean
-  readonly why?: WhyNotRun
+  readonly why?: ObservedWhyNot
   readonly times?: number
   readonly waited?: boolean
 }
 
 /** A text that the model received because of the hooks. */
-export type ModelText = {
+export type ObservedModelText = {
   readonly text: string
   readonly where: 'result' | 'in-result' | 'in-prompt' | 'message'
   readonly role: 'tool' | 'user' | 'developer'
   readonly request?: number
 }
 
-export type Operation = {
+export type ObservedOperation = {
   readonly kind:
     | 'tool'
     | 'permission'
@@ -58,7 +58,9 @@ export type Operation = {
     | 'other'
   readonly fate: string
   readonly ran?: boolean
-  readonly input?: JsonObject
+  /** A person was asked first. */
+  readonly asked?: boolean
+  readonly input?: CaseObject
   readonly output?: { readonly text: string }
 }
 
@@ -66,8 +68,8 @@ export type ObservedEffect = {
   readonly fired?: boolean
   readonly times?: number
   readonly hooks: readonly ObservedHook[]
-  readonly operation?: Operation
-  readonly model?: readonly ModelText[] | undefined
+  readonly operation?: ObservedOperation
+  readonly model?: readonly ObservedModelText[] | undefined
   readonly requests?: number
   readonly run?: 'goes-on' | 'ended'
   readonly exit?: number
@@ -81,14 +83,16 @@ export type CaseEnvironment = {
   readonly allowedTools?: readonly string[]
   readonly sandbox?: string
   readonly model?: string
+  /** What the person at the screen does. */
+  readonly person?: string
   readonly flags?: readonly string[]
 }
 
 export type CaseEvent = {
   readonly name: string
-  readonly payload?: JsonObject
+  readonly payload?: CaseObject
   readonly origin?: 'captured' | 'adapted'
-  readonly happening?: JsonObject
+  readonly happening?: CaseObject
   readonly before?: { readonly blocksInARow: number }
 }
 

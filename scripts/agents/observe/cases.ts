@@ -1,13 +1,16 @@
 // A run and the plain run of its situation become cases: one for each time the event of the scenario came up.
 // A run that leaves open what happened makes none.
 
-import type { ObservedCase, ObservedHook, WhyNotRun } from './case.ts'
+import type { HookAnswer, ObservedCase, ObservedHook, ObservedWhyNot } from './case.ts'
 import { effectOf, type RunContext } from './effect.ts'
+import { waitingOf } from './entries.ts'
+import type { AgentHost } from './host.ts'
 import { resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
 import { merged, type Occurrence, occurrences } from './occurrences.ts'
-import { recorderOf } from './run.ts'
+import { recorderOf } from './runFolders.ts'
 import type { Scenario } from './scenario.ts'
+import type { ObservedCall } from './standIn.ts'
 
 export function casesOf(context: RunContext): readonly ObservedCase[] {
   const { scenario, run, plain } = context
@@ -17,7 +20,7 @@ export function casesOf(context: RunContext): readonly ObservedCase[] {
   const expected = occurrences(plain, [recorderOf(scenario.event)])
   const seen = occurrences(run, Object.keys(scenario.answers))
   const all = merged(expected, seen, run).filter(
-    (one) => one.calls.length > 0 || isAsInPlainRun(context, one),
+    (one) => (one.calls.length > 0 || isAsInPlainRun(context, one)) && !isRace(context, one),
   )
   if (expected.length === 0 && seen.length === 0) return notFired(context)
   return all.map((occurrence, index) =>
@@ -36,6 +39,25 @@ function isAsInPlainRun({ host, run, plain }: RunContext, { callId }: Occurrence
   const [here, there] = [run, plain].map((one) => steady(host, resultOf(host, one, callId)?.text ?? ''))
   return here === there
 }
+
+/**
+ * Whether it was a race: a hook in the background that did not run may have been cut off by the end of the run, and one
+ * that was ended a moment before it would have answered, or about when it started, might not have been on another day.
+ */
+function isRace({ host, scenario }: RunContext, { calls }: Occurrence): boolean {
+  return Object.entries(scenario.answers).some(([id, answers]) => {
+    const call = calls.find(({ hook }) => hook === id)
+    const { background, timeout } = waitingOf(scenario.files, id)
+    if (call === undefined && background) return true
+    if (timeout !== undefined && host.endsAtOnce?.(timeout) === true) return true
+    const { ms } = answers[Math.min(call?.nth ?? 1, answers.length) - 1] as HookAnswer
+    const left = ((timeout ?? 0) * 1000) / (host.grammar.second ?? 1) - ms
+    return call !== undefined && call.endedAt === undefined && left > 0 && left < CLOSE_MS
+  })
+}
+
+/** What a busy machine may need to start a small program. */
+const CLOSE_MS = 300
 
 function caseOf(
   context: RunContext,
@@ -75,7 +97,7 @@ const heading = ({ host, scenario }: RunContext, index: number) => ({
 })
 
 const neutral = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value).replaceAll('{{project}}', '/project')) as T
+  JSON.parse(JSON.stringify(value).replaceAll('{{project}}', '/project').replaceAll('{{mark}}', '')) as T
 
 function answerAt(answers: Scenario['answers'][string], id: string, { calls }: Occurrence) {
   const nth = calls.find(({ hook }) => hook === id)?.nth ?? 1
@@ -86,7 +108,7 @@ function hookOf(context: RunContext, occurrence: Occurrence, id: string): Observ
   const { scenario, run } = context
   const call = occurrence.calls.find(({ hook }) => hook === id)
   if (call === undefined) {
-    const why = whyNot(context, id)
+    const why = whyNot(context, occurrence, id)
     return { id, ran: false, ...(why === undefined ? {} : { why }) }
   }
   if (answerAt(scenario.answers[id] ?? [], id, occurrence).ms < 1000) return { id, ran: true }
@@ -95,10 +117,20 @@ function hookOf(context: RunContext, occurrence: Occurrence, id: string): Observ
 }
 
 /** Why a hook did not run, where the scenario varied one thing only that can keep it from running. */
-function whyNot({ host, scenario }: RunContext, id: string): WhyNotRun | undefined {
+function whyNot(
+  { host, scenario }: RunContext,
+  occurrence: Occurrence,
+  id: string,
+): ObservedWhyNot | undefined {
+  // In a chain, what another hook said may have been the end of it.
+  const spoke = ({ hook }: ObservedCall) => isSpeech(answerAt(scenario.answers[hook] ?? [], hook, occurrence))
+  if (host.chained === true && occurrence.calls.some(spoke)) return undefined
   const reasons = new Set(scenario.files.flatMap((file) => host.mayKeepFromRunning(file, id)))
   return reasons.size === 1 ? [...reasons][0] : undefined
 }
+
+const isSpeech = ({ exit, stdout, stderr, ms }: HookAnswer) =>
+  exit !== 0 || stdout !== '' || stderr !== '' || ms >= 1000
 
 /** The event did not come up although tools were called: one case for each call. */
 function notFired(context: RunContext): readonly ObservedCase[] {
@@ -121,8 +153,14 @@ function notFired(context: RunContext): readonly ObservedCase[] {
       })),
       observed: {
         fired: false,
-        hooks: Object.keys(scenario.answers).map((id) => ({ id, ran: false, why: 'not-fired' as const })),
+        hooks: Object.keys(scenario.answers).map((id) => unfiredHook(host, scenario, id)),
       },
     }
   })
+}
+
+/** Where something in its file can keep the hook from running as well, the reason is open. */
+function unfiredHook(host: AgentHost, { files }: Scenario, id: string): ObservedHook {
+  const isSure = files.every((file) => host.mayKeepFromRunning(file, id).length === 0)
+  return { id, ran: false, ...(isSure ? { why: 'not-fired' } : {}) }
 }

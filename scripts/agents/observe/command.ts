@@ -1,5 +1,7 @@
 // `npm run agents -- observe <host> …`: draws scenarios or reads them, plays them to the real program in a network
 // namespace that has only loopback, writes what was observed as cases, one line each, and compares with the prediction.
+// Exit code 0: played, and as predicted where compared; 1: it differs, or a kept scenario made no case; 2: the command
+// line is wrong; 77: this machine can not observe, for the reason in the last line.
 
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -8,19 +10,22 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { casesOf } from './cases.ts'
 import { drawScenarios } from './grammar.ts'
-import type { AgentHost } from './host.ts'
 import { claudeCode } from './hosts/claudeCode.ts'
 import { codex } from './hosts/codex.ts'
 import { copilot } from './hosts/copilot.ts'
 import { gemini } from './hosts/gemini.ts'
-import { installed } from './install.ts'
-import { type AgentRun, runAgent } from './run.ts'
+import { vscode } from './hosts/vscode.ts'
+import { loopbackOnly } from './namespace.ts'
+import { type ObservedHost, type Player, ready } from './player.ts'
+import type { AgentRun } from './run.ts'
 import type { Scenario } from './scenario.ts'
 import { readScenarios } from './scenarioFile.ts'
 
-const HOSTS: readonly AgentHost[] = [claudeCode, codex, copilot, gemini]
+const HOSTS: readonly ObservedHost[] = [claudeCode, codex, copilot, gemini, vscode]
 /** Set where only loopback can be reached. */
 const INSIDE = 'HOOKBENCH_OBSERVE_INSIDE'
+/** What test harnesses take for "skipped". */
+const CANNOT_OBSERVE = 77
 
 const USAGE = `usage: observe <${HOSTS.map(({ name }) => name).join('|')}> [options]
   --random N        draw N scenarios (20)
@@ -29,7 +34,9 @@ const USAGE = `usage: observe <${HOSTS.map(({ name }) => name).join('|')}> [opti
   --out FILE        write the cases here
   --traces FILE     append what each program printed and each hook was given
   --compare         predict the cases and show what differs
-The program is installed into ~/.cache/hookbench/agents, or $HOOKBENCH_AGENTS.
+The program is installed into ~/.cache/hookbench/agents, or $HOOKBENCH_AGENTS; the editor of vscode, which plays all
+scenarios in one window, into ~/.cache/hookbench, or $HOOKBENCH_CACHE.
+Exit code ${CANNOT_OBSERVE} where it can not be installed or there is no network namespace.
 `
 
 const OPTIONS = {
@@ -50,40 +57,58 @@ export async function observe(argv: readonly string[]): Promise<number> {
     return 2
   }
   const out = values.out ?? join(mkdtempSync(join(tmpdir(), 'observed-')), `${host.name}.jsonl`)
-  const program = installed(host)
-  if (process.env[INSIDE] === undefined) {
-    const status = inNamespace(['observe', ...argv, '--out', out])
+  const inside = process.env[INSIDE] !== undefined
+  const enter = inside ? { command: [] } : loopbackOnly()
+  if ('missing' in enter) return cannot(host, enter.missing)
+  const can = ready(host)
+  if ('missing' in can) return cannot(host, can.missing)
+  if (!inside) {
+    const status = playedIn(enter.command, ['observe', ...argv, '--out', out])
     return status === 0 && values.compare ? compare(out) : status
   }
-  const given = values.scenarios === undefined ? undefined : readScenarios(host, values.scenarios)
-  await play(host, program, given ?? drawScenarios(host.grammar, count, seed), out, values.traces)
-  return 0
+  const kept = values.scenarios === undefined ? undefined : readScenarios(host, values.scenarios)
+  const scenarios = kept ?? drawScenarios(host.grammar, count, seed)
+  const player = await can.open()
+  const open = await play(host, player, scenarios, out, values.traces).finally(player.close)
+  // What is drawn may leave open what happened; what is kept was kept for what it shows.
+  if (kept === undefined || open.length === 0) return 0
+  process.stderr.write(`observe: ${host.name}: no case came of ${open.join(', ')}; --traces shows the runs\n`)
+  return 1
 }
 
+function cannot({ name }: ObservedHost, why: string): number {
+  process.stderr.write(`observe: ${name} can not be observed here: ${why}\n`)
+  return CANNOT_OBSERVE
+}
+
+/** Plays all scenarios; returns the names of those that made no case. */
 async function play(
-  host: AgentHost,
-  program: string,
+  host: ObservedHost,
+  player: Player,
   scenarios: readonly Scenario[],
   out: string,
   traces: string | undefined,
-): Promise<void> {
+): Promise<readonly string[]> {
   const plainRuns = new Map<string, AgentRun>()
   const started = Date.now()
+  const open: string[] = []
   let written = 0
   writeFileSync(out, '')
   for (const scenario of scenarios) {
     const { situation } = scenario
     const key = JSON.stringify(situation)
-    const plain = plainRuns.get(key) ?? (await runAgent(host, program, situation))
+    const plain = plainRuns.get(key) ?? (await player.play(situation))
     plainRuns.set(key, plain)
-    const run = await runAgent(host, program, situation, scenario)
+    const run = await player.play(situation, scenario)
     const cases = casesOf({ host, scenario, run, plain })
     appendFileSync(out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''))
     if (traces !== undefined) appendFileSync(traces, `${JSON.stringify(traceOf(scenario, run))}\n`)
+    if (cases.length === 0) open.push(scenario.name)
     written += cases.length
     const seconds = Math.round((Date.now() - started) / 1000)
     process.stderr.write(`${scenario.name}: ${written} cases after ${seconds} s\n`)
   }
+  return open
 }
 
 /** What a person needs to understand a run: everything but the requests, which are long. */
@@ -93,21 +118,11 @@ const traceOf = ({ name }: Scenario, { requests, ...run }: AgentRun) => ({
   requests: requests.map(({ at, reply }) => ({ at, reply })),
 })
 
-/** Starts this program again where nothing but loopback can be reached. */
-function inNamespace(argv: readonly string[]): number {
-  const own = process.getuid?.() === 0 ? ['-n'] : ['-r', '-n']
+/** Starts this program again in that namespace. */
+function playedIn([unshare = '', ...options]: readonly string[], argv: readonly string[]): number {
   const program = [process.execPath, process.argv[1] ?? '', ...argv]
-  const result = spawnSync(
-    'unshare',
-    [...own, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...program],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, [INSIDE]: '1' },
-    },
-  )
-  if (result.error === undefined) return result.status ?? 1
-  process.stderr.write(`observe needs a network namespace (unshare): ${result.error.message}\n`)
-  return 2
+  const env = { ...process.env, [INSIDE]: '1' }
+  return spawnSync(unshare, [...options, ...program], { stdio: 'inherit', env }).status ?? 1
 }
 
 const compare = (out: string): number =>

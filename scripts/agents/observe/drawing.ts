@@ -2,12 +2,12 @@
 // Which keys an answer may have is the host's to say.
 
 import fc from 'fast-check'
-import type { HookAnswer, JsonObject } from './case.ts'
+import type { CaseObject, HookAnswer } from './case.ts'
 
 /** Each key with the chance (in percent) that an answer has it, and its values. */
 export type DrawnKeys = Readonly<Record<string, readonly [percent: number, values: fc.Arbitrary<unknown>]>>
 
-export type DrawnObject = fc.Arbitrary<JsonObject>
+export type DrawnObject = fc.Arbitrary<CaseObject>
 
 export const chance = (percent: number): fc.Arbitrary<boolean> =>
   weighted([percent, fc.constant(true)], [100 - percent, fc.constant(false)])
@@ -51,7 +51,7 @@ const EXITS = weighted(
 )
 
 /** What a hook prints when it means to answer with this object. */
-function printed(object: JsonObject, how: string, word: string): string {
+function printed(object: CaseObject, how: string, word: string): string {
   const json = JSON.stringify(object)
   switch (how) {
     case 'pretty':

@@ -1,12 +1,13 @@
 // What came of an event: read off what the model received, which tools ran, and how the program ended.
 // Only what the run showed is said; what it left open is left out.
 
-import type { JsonObject, ModelText, ObservedEffect, Operation } from './case.ts'
+import type { CaseObject, ObservedEffect, ObservedModelText, ObservedOperation } from './case.ts'
 import type { AgentHost, EventSubject } from './host.ts'
 import { lastSaid, newTexts, resultOf, steady } from './modelTexts.ts'
 import { neutralOf } from './neutral.ts'
 import type { Occurrence } from './occurrences.ts'
-import { type AgentRun, recorderOf } from './run.ts'
+import type { AgentRun } from './run.ts'
+import { recorderOf } from './runFolders.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A run of a scenario, and the run of its situation without hooks. */
@@ -26,7 +27,7 @@ export function effectOf(
   const subject = host.subject(scenario.event)
   const { requestsBefore: first } = occurrence
   const requests = run.requests.length - first
-  const operation = operationOf(context, occurrence)
+  const operation = withAsked(operationOf(context, occurrence), context, occurrence)
   const ended = requests === 0
   const exit = run.exit === null ? {} : { exit: run.exit }
   // Where the plain run ends at this point as well, its end is no one's doing.
@@ -41,9 +42,9 @@ export function effectOf(
     case 'subagent':
       return { ...operation, ...model }
     case 'prompt':
-      return { ...operation, ...(ended ? { model: [] } : model), ...after }
+      return { ...operation, ...(ended ? { model: [] } : { ...model, requests }), ...after }
     case 'session':
-      return { ...operation, ...(ended ? {} : model), ...after }
+      return { ...operation, ...(ended ? {} : { ...model, requests }), ...after }
     default:
       return { ...operation, ...(ended ? {} : { ...model, requests }), ...after }
   }
@@ -60,8 +61,8 @@ function modelOf(
   { host, scenario, run, plain }: RunContext,
   { callId, requestsBefore: first }: Occurrence,
   others: readonly Occurrence[],
-  { kind, fate, ran, input }: Partial<Operation> = {},
-): { readonly model?: readonly ModelText[] } {
+  { kind, fate, ran, input }: Partial<ObservedOperation> = {},
+): { readonly model?: readonly ObservedModelText[] } {
   const next = Math.min(
     ...others.map(({ requestsBefore }) => requestsBefore).filter((before) => before > first),
   )
@@ -70,7 +71,8 @@ function modelOf(
   // The result of a call that ran is the tool's own, even where a hook changed its input.
   const ranAnew = (kind === 'tool' && fate === 'ran') || ran === true
   const texts = newTexts(host, run, plain, first)
-    .filter(({ request = 1 }) => first + request <= next)
+    // What stands in the result of a call is of that call, however late.
+    .filter(({ request = 1, callId: of }) => of !== undefined || first + request <= next)
     .filter((text) => text.callId === undefined || (withResults && (callId ?? text.callId) === text.callId))
     .filter(({ where }) => !(ranAnew && where === 'result'))
     // A prompt that a hook changed is what was sent, not a text beside it.
@@ -79,7 +81,19 @@ function modelOf(
   return { model: texts.map(({ callId: _, ...text }) => text) }
 }
 
-function operationOf(context: RunContext, occurrence: Occurrence): { readonly operation?: Operation } {
+type Done = { readonly operation?: ObservedOperation }
+
+/** Whether a person was asked, where it can only have been about this call. */
+function withAsked({ operation }: Done, { run }: RunContext, { requestsBefore: first }: Occurrence): Done {
+  const calls = run.requests[first - 1]?.reply.calls ?? []
+  if (operation?.kind !== 'tool' || run.asked === undefined || calls.length !== 1)
+    return operation === undefined ? {} : { operation }
+  const from = run.requests[first - 1]?.at ?? 0
+  const to = run.requests[first]?.at ?? run.endedAt
+  return { operation: { ...operation, asked: run.asked.some((at) => at >= from && at <= to) } }
+}
+
+function operationOf(context: RunContext, occurrence: Occurrence): Done {
   const { host, scenario, run, plain } = context
   const goneOn = run.requests.length > occurrence.requestsBefore
   const callId = occurrence.callId ?? askedFor(context, occurrence)
@@ -92,7 +106,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
     steady(host, result.text) === steady(host, unhooked.text)
   switch (host.subject(scenario.event)) {
     case 'tool': {
-      if (result?.isError === true && host.refusesInput(result.text)) return say('tool', 'failed')
+      if (result !== undefined && host.refusesInput(result.text)) return say('tool', 'failed')
       if (ran !== undefined)
         return { operation: { kind: 'tool', fate: 'ran', input: neutralOf(run).payload(ran) } }
       if (result === undefined) return goneOn ? {} : say('tool', 'blocked')
@@ -151,7 +165,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): { readonly op
 }
 
 /** A prompt that was sent, and as what, where a hook changed it. */
-function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boolean): Operation {
+function promptOf({ host, run }: RunContext, occurrence: Occurrence, goneOn: boolean): ObservedOperation {
   if (!goneOn) return { kind: 'prompt', fate: 'blocked' }
   const prompt = lastSaid(host, run, occurrence.requestsBefore)
   const isSame = host.promptIn === undefined || prompt === occurrence.payload.prompt
@@ -171,15 +185,15 @@ function sameConversation(
   return main === (payload.agent_id === undefined)
 }
 
-const say = (kind: Operation['kind'], fate: string) => ({ operation: { kind, fate } })
+const say = (kind: ObservedOperation['kind'], fate: string) => ({ operation: { kind, fate } })
 
 /** The input a call ran with, from the events that only fire once a tool has run. */
-function ranWith(host: AgentHost, run: AgentRun, callId: string): JsonObject | undefined {
+function ranWith(host: AgentHost, run: AgentRun, callId: string): CaseObject | undefined {
   const call = run.calls.find(
     (one) => host.evidence.some((event) => recorderOf(event) === one.hook) && one.callId === callId,
   )
   if (call === undefined) return undefined
-  return host.callIn?.(call.payload)?.input ?? (call.payload.tool_input as JsonObject | undefined)
+  return host.callIn?.(call.payload)?.input ?? (call.payload.tool_input as CaseObject | undefined)
 }
 
 /** A permission is asked for without the number of the call: the call of the latest reply with this tool. */

@@ -2,7 +2,7 @@
 // the answers, matchers, switches and misprints that the host's grammar lists.
 
 import fc from 'fast-check'
-import type { ConfigFile, HookAnswer, JsonObject } from './case.ts'
+import type { CaseObject, ConfigFile, HookAnswer } from './case.ts'
 import { chance, type DrawnObject, hookAnswer, values, weighted } from './drawing.ts'
 import type { Scenario, Situation } from './scenario.ts'
 
@@ -24,7 +24,7 @@ export type HostGrammar = {
   readonly places: readonly (readonly [weight: number, path: string])[]
   readonly misprints: readonly Misprint[]
   /** The files of a scenario: where a place is not JSON, or needs another file beside it. */
-  readonly written: (path: string, json: JsonObject, text: string | undefined) => readonly ConfigFile[]
+  readonly written: (path: string, json: CaseObject, text: string | undefined) => readonly ConfigFile[]
 }
 
 export type Misprint =
@@ -48,14 +48,14 @@ export function drawScenarios(grammar: HostGrammar, count: number, seed: number)
     .map((drawn, index) => ({ ...drawn, name: `random-${seed}-${index + 1}` }))
 }
 
-type DrawnHook = { readonly answer: HookAnswer; readonly extras: JsonObject; readonly slow: boolean }
+type DrawnHook = { readonly answer: HookAnswer; readonly extras: CaseObject; readonly slow: boolean }
 type Drawn = {
   readonly hooks: readonly DrawnHook[]
   readonly delays: readonly number[]
   readonly split: 'one group' | 'two groups' | 'two files'
-  readonly groups: readonly JsonObject[]
+  readonly groups: readonly CaseObject[]
   readonly places: readonly string[]
-  readonly extras: JsonObject
+  readonly extras: CaseObject
   readonly misprint: Misprint | undefined
 }
 
@@ -119,17 +119,19 @@ function built(
   return { situation, event, files: joined(files), answers: Object.fromEntries(answers) }
 }
 
-/** Two texts for one file are one file. */
+/** Two texts, or two objects, for one file are one file. */
 function joined(files: readonly ConfigFile[]): readonly ConfigFile[] {
   const byPath = Map.groupBy(files, ({ path }) => path)
   return [...byPath.values()].map((same) => {
     const [first, ...more] = same as [ConfigFile, ...ConfigFile[]]
     if (more.length === 0) return first
+    const objects = same.flatMap((file) => ('json' in file ? [file.json] : []))
+    if (objects.length === same.length) return { path: first.path, json: Object.assign({}, ...objects) }
     return { path: first.path, text: same.map((file) => ('text' in file ? file.text : '')).join('\n') }
   })
 }
 
-type HooksFile = JsonObject & { readonly hooks: JsonObject }
+type HooksFile = CaseObject & { readonly hooks: CaseObject }
 
 function misprinted(grammar: HostGrammar, path: string, json: HooksFile, how: Misprint | undefined) {
   const text = JSON.stringify(json, undefined, 2)

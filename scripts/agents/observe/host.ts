@@ -1,9 +1,9 @@
-// What a host has to say of itself to be observed: its program, how it is started, what its events are about.
+// What a host has to say of itself to be observed: what its events are about, and how its program is started and talked to.
 
-import type { CaseEnvironment, ConfigFile, JsonObject, WhyNotRun } from './case.ts'
+import type { CaseEnvironment, CaseObject, ConfigFile, ObservedWhyNot } from './case.ts'
 import type { HostGrammar } from './grammar.ts'
 import type { ModelWire } from './mockModel.ts'
-import type { RunFolders } from './run.ts'
+import type { RunFolders } from './runFolders.ts'
 import type { Situation } from './scenario.ts'
 
 /** What an event is about: the kind of operation that its hooks can bear on. */
@@ -33,9 +33,6 @@ export type CommandLineInput = {
 export type AgentHost = {
   readonly name: string
   readonly version: string
-  readonly npmPackage: string
-  /** The program inside the folder of the installation. */
-  readonly program: string
   readonly wire: ModelWire
   readonly events: readonly string[]
   /** Events that are recorded in every run: they show which tools ran, and with what. */
@@ -43,22 +40,24 @@ export type AgentHost = {
   readonly situations: Readonly<Record<string, Situation>>
   readonly subject: (event: string) => EventSubject
   /** The call that a payload is about, where it has no number of its own: the model's name of the tool, and its input. */
-  readonly callIn?: (payload: JsonObject) => { readonly tool: string; readonly input: JsonObject } | undefined
+  readonly callIn?: (payload: CaseObject) => { readonly tool: string; readonly input: CaseObject } | undefined
+  /** The number that the model gave a call, in what hooks are given of it; the same where absent. */
+  readonly callNumber?: (id: string) => string
   /** What the host puts beside a tool's own result, and beside the prompt, in one text with it. */
   readonly added?: { readonly result?: RegExp; readonly prompt?: RegExp }
   /** A prompt without what the host always puts before it. */
   readonly promptIn?: (text: string) => string
-  readonly commandLine: (input: CommandLineInput) => {
-    readonly args: readonly string[]
-    readonly env: Readonly<Record<string, string>>
-  }
   readonly environment: (situation: Situation) => CaseEnvironment
   /** Whether this result of a call says that the call was refused for its input, not by a decision. */
   readonly refusesInput: (text: string) => boolean
   /** Whether this result of a call is the host's own refusal, by its rules and not by a hook. */
   readonly ownRefusal: (text: string) => boolean
   /** What this file has that can keep the hook from running, were the event to come up. */
-  readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly WhyNotRun[]
+  readonly mayKeepFromRunning: (file: ConfigFile, hook: string) => readonly ObservedWhyNot[]
+  /** Its hooks run one after the other, and what one says can keep those behind it from running. */
+  readonly chained?: true
+  /** Whether an entry with this time-out is ended about when it starts, so that it is a race whether it has begun. */
+  readonly endsAtOnce?: (timeout: number) => boolean
   /** Texts that the host adds to its requests by itself and that differ from request to request. */
   readonly ownText: (text: string) => boolean
   /** Every request is of the main conversation, whatever it still holds of it. */
@@ -68,4 +67,24 @@ export type AgentHost = {
   /** What differs from run to run in the results of tools: times, ids. */
   readonly changing: readonly RegExp[]
   readonly grammar: HostGrammar
+}
+
+/** A program from npm that is started for each run. */
+export type CommandHost = AgentHost & {
+  readonly npmPackage: string
+  /** The program inside the folder of the installation. */
+  readonly program: string
+  readonly commandLine: (input: CommandLineInput) => {
+    readonly args: readonly string[]
+    readonly env: Readonly<Record<string, string>>
+  }
+}
+
+/** The agent of an editor: one window plays all runs. */
+export type EditorHost = AgentHost & {
+  /** What makes the recorders known to it. */
+  readonly recorders: (
+    folders: RunFolders,
+    recorders: readonly (readonly [event: string, command: string])[],
+  ) => void
 }

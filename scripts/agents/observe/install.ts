@@ -1,36 +1,57 @@
-// Puts a pinned version of a host's program into a cache outside the repository, once. The only step that needs a network.
+// Puts a pinned version of a host's program into a cache outside the repository, once, and sees that it starts. The only
+// step that needs a network.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { AgentHost } from './host.ts'
+import type { CommandHost } from './host.ts'
 
+/** The programs are some 100 MB each. */
+const MOST_MS = 600_000
 const CACHE = process.env.HOOKBENCH_AGENTS ?? join(homedir(), '.cache', 'hookbench', 'agents')
 
-/** The program's path; installs it first where it is not there. */
-export function installed(host: AgentHost): string {
+type Installed = { readonly path: string } | { readonly missing: string }
+
+/** The program's path, after it was installed where it is not there yet; or why it can not be had. */
+export function installed(host: CommandHost): Installed {
   const folder = join(CACHE, `${host.name}-${host.version}`)
-  const program = join(folder, host.program)
-  if (existsSync(program)) return program
-  process.stderr.write(`installing ${host.npmPackage}@${host.version} into ${folder}\n`)
+  const path = join(folder, host.program)
+  if (existsSync(path)) return { path }
+  const wanted = `${host.npmPackage}@${host.version}`
+  process.stderr.write(`installing ${wanted} into ${folder}\n`)
   const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   writeFileSync(join(fresh, 'package.json'), '{"private":true}\n')
   // npm takes the newest version that suits the Node it runs on, so it has to be this one.
-  const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`
-  const result = spawnSync(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--save-exact', `${host.npmPackage}@${host.version}`],
-    {
-      cwd: fresh,
-      env: { ...process.env, PATH: path },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  if (result.status !== 0) throw new Error(`${host.npmPackage}@${host.version} could not be installed`)
+  const own = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`
+  const env = { ...process.env, PATH: own }
+  const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--save-exact', wanted]
+  const failed = failureOf('npm', install, { cwd: fresh, env })
+  if (failed !== undefined) return { missing: `${wanted} could not be installed: ${failed}` }
+  // It is not to leave anything in the person's own folder.
+  const refused = failureOf(join(fresh, host.program), ['--version'], {
+    cwd: fresh,
+    env: { ...env, HOME: fresh },
+  })
+  if (refused !== undefined) return { missing: `${wanted} does not start: ${refused}` }
   rmSync(folder, { recursive: true, force: true })
   renameSync(fresh, folder)
-  return program
+  return { path }
+}
+
+type Where = { readonly cwd: string; readonly env: NodeJS.ProcessEnv }
+
+/** What a command said first when it failed; all that it said is passed on. */
+function failureOf(program: string, args: readonly string[], where: Where): string | undefined {
+  const { status, signal, error, stderr } = spawnSync(program, args, {
+    ...where,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: MOST_MS,
+  })
+  if (status === 0) return undefined
+  process.stderr.write(stderr ?? '')
+  return error?.message ?? (stderr.trim().split('\n')[0] || `exit code ${status ?? signal}`)
 }

@@ -4,11 +4,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { JsonObject } from './case.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaseObject } from './case.ts'
 import type { ModelTurn, ToolCall } from './scenario.ts'
 
 export type NumberedCall = ToolCall & { readonly id: string }
-export type Reply = { readonly text?: string; readonly calls: readonly NumberedCall[] }
+export type MockReply = { readonly text?: string; readonly calls: readonly NumberedCall[] }
 
 /** One text of a request: what a person, a tool, or the host itself said to the model. */
 export type RequestPart = {
@@ -21,9 +22,9 @@ export type RequestPart = {
 
 export type ModelWire = {
   readonly answers: (path: string) => boolean
-  readonly offersTools: (body: JsonObject) => boolean
-  readonly reply: (response: ServerResponse, body: JsonObject, reply: Reply) => void
-  readonly parts: (body: JsonObject) => readonly RequestPart[]
+  readonly offersTools: (body: CaseObject) => boolean
+  readonly reply: (response: ServerResponse, body: CaseObject, reply: MockReply) => void
+  readonly parts: (body: CaseObject) => readonly RequestPart[]
 }
 
 export type ModelRequest = {
@@ -31,9 +32,9 @@ export type ModelRequest = {
   readonly path: string
   /** Whether it took a turn of the script. */
   readonly main: boolean
-  readonly body: JsonObject
+  readonly body: CaseObject
   readonly parts: readonly RequestPart[]
-  readonly reply: Reply
+  readonly reply: MockReply
 }
 
 export type MockModel = {
@@ -49,7 +50,7 @@ export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[
   let used = 0
   let calls = 0
 
-  const numbered = ({ text: said, calls: made = [] }: ModelTurn): Reply => ({
+  const numbered = ({ text: said, calls: made = [] }: ModelTurn): MockReply => ({
     ...(said === undefined ? {} : { text: said }),
     calls: made.map((call) => {
       calls += 1
@@ -67,9 +68,11 @@ export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[
       return
     }
     const main = wire.offersTools(body)
-    const reply = main ? numbered(turns[used] ?? SCRIPT_USED_UP) : { text: 'A short text.', calls: [] }
+    const turn = turns[used] ?? SCRIPT_USED_UP
+    const reply = main ? numbered(turn) : { text: 'A short text.', calls: [] }
     if (main) used += 1
     requests.push({ at, path, main, body, parts: wire.parts(body), reply })
+    if (main && turn.ms !== undefined) await sleep(turn.ms)
     wire.reply(response, body, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -85,9 +88,9 @@ export async function startMockModel(wire: ModelWire, turns: readonly ModelTurn[
   }
 }
 
-function parsed(raw: string): JsonObject {
+function parsed(raw: string): CaseObject {
   try {
-    return JSON.parse(raw) as JsonObject
+    return JSON.parse(raw) as CaseObject
   } catch {
     return {}
   }

@@ -1,13 +1,13 @@
 // What the model received because of the hooks: what the requests of a run hold beyond those of the same situation
 // without hooks, beginning with a given request.
 
-import type { ModelText } from './case.ts'
+import type { ObservedModelText } from './case.ts'
 import type { AgentHost } from './host.ts'
 import type { RequestPart } from './mockModel.ts'
 import { type Neutral, neutralOf } from './neutral.ts'
 import type { AgentRun } from './run.ts'
 
-export type NewText = ModelText & { readonly callId?: string }
+export type NewText = ObservedModelText & { readonly callId?: string }
 
 /**
  * Texts of the requests from number `first` (from 0) on that the plain run does not have at all, and that stand there
@@ -36,7 +36,7 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
       found.push({
         text: steady(host, piece.text),
         where: piece.where,
-        role: piece.role as ModelText['role'],
+        role: piece.role as ObservedModelText['role'],
         ...number,
         ...call,
       })
@@ -47,7 +47,7 @@ export function newTexts(host: AgentHost, run: AgentRun, plain: AgentRun, first:
 
 type Piece = {
   readonly text: string
-  readonly where: ModelText['where']
+  readonly where: ObservedModelText['where']
   readonly role: RequestPart['role']
   readonly call: string
 }
@@ -72,6 +72,8 @@ function piecesOf(host: AgentHost, part: RequestPart, neutral: Neutral): readonl
   const added = pattern === undefined ? [] : (text.match(pattern) ?? [])
   const rest = pattern === undefined ? text : text.replaceAll(pattern, '').trim()
   const own = isResult ? rest : (host.promptIn?.(rest) ?? rest)
+  // What stands by itself was added to nothing.
+  if (!isResult && rest === '' && added.length > 0) return [{ ...common, text, where: 'message' }]
   return [
     { ...common, text: own, where: isResult ? 'result' : 'message' },
     ...added.map((one) => ({

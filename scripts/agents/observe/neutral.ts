@@ -1,11 +1,11 @@
 // Ids and paths of one run, replaced by neutral ones, so that cases of different runs and machines are alike.
 
-import type { JsonObject } from './case.ts'
+import type { CaseObject } from './case.ts'
 import type { AgentRun } from './run.ts'
 
 export type Neutral = {
   readonly text: (text: string) => string
-  readonly payload: (payload: JsonObject) => JsonObject
+  readonly payload: (payload: CaseObject) => CaseObject
 }
 
 const NUMBERED: Readonly<Record<string, string>> = {
@@ -44,8 +44,9 @@ export function neutralOf({ folders, calls }: AgentRun): Neutral {
     [folders.project, '/project'],
     [folders.home, '/home/user'],
     [folders.temporary, '/tmp'],
+    ...(folders.mark === undefined ? [] : [[folders.mark, ''] as const]),
     ...ids,
   ]
   const text = (raw: string) => replaced.reduce((left, [from, to]) => left.replaceAll(from, to), raw)
-  return { text, payload: (payload) => JSON.parse(text(JSON.stringify(payload))) as JsonObject }
+  return { text, payload: (payload) => JSON.parse(text(JSON.stringify(payload))) as CaseObject }
 }

@@ -1,20 +1,20 @@
 // When the event of a scenario came up in a run: what hooks of it were given, or, where none ran, what the plain run of
 // the situation showed.
 
-import type { JsonObject } from './case.ts'
+import type { CaseObject } from './case.ts'
 import type { AgentRun } from './run.ts'
-import type { HookCall } from './standIn.ts'
+import type { ObservedCall } from './standIn.ts'
 
 /** One time that an event came up: what hooks were given, and how many requests had been made before. */
 export type Occurrence = {
   readonly callId?: string
-  readonly payload: JsonObject
+  readonly payload: CaseObject
   readonly requestsBefore: number
-  readonly calls: readonly HookCall[]
+  readonly calls: readonly ObservedCall[]
 }
 
 export function occurrences(run: AgentRun, hooks: readonly string[]): readonly Occurrence[] {
-  const groups: HookCall[][] = []
+  const groups: ObservedCall[][] = []
   for (const call of run.calls.filter(({ hook }) => hooks.includes(hook))) {
     const open = groups.filter((calls) => calls.every(({ hook }) => hook !== call.hook))
     const group =
@@ -23,18 +23,21 @@ export function occurrences(run: AgentRun, hooks: readonly string[]): readonly O
     else group.push(call)
   }
   return groups.map((calls) => {
-    const { payload, startedAt, callId } = calls[0] as HookCall
-    const requestsBefore = run.requests.filter(({ at }) => at <= startedAt).length
+    const { payload, startedAt, callId } = calls[0] as ObservedCall
+    const made = run.requests.filter(({ at }) => at <= startedAt).length
+    // A hook in the background may start after the request that already holds the result of its call.
+    const answered = run.requests.findIndex(({ parts }) => parts.some((part) => part.callId === callId))
+    const requestsBefore = callId === undefined || answered === -1 ? made : Math.min(made, answered)
     return { ...(callId === undefined ? {} : { callId }), payload, requestsBefore, calls }
   })
 }
 
 /** Two hooks were called for one and the same event: the same call or the same payload. */
-const isSameEvent = ([first]: readonly HookCall[], { callId, payload }: HookCall) =>
+const isSameEvent = ([first]: readonly ObservedCall[], { callId, payload }: ObservedCall) =>
   callId !== undefined ? first?.callId === callId : JSON.stringify(first?.payload) === JSON.stringify(payload)
 
 /** The payload may have been changed by an earlier hook of the event. */
-const isSameTime = ([first]: readonly HookCall[], { payload: { timestamp } }: HookCall) =>
+const isSameTime = ([first]: readonly ObservedCall[], { payload: { timestamp } }: ObservedCall) =>
   timestamp !== undefined && first?.payload.timestamp === timestamp
 
 /** What the plain run saw and this run came to as well, and what only this run saw. */

@@ -1,17 +1,22 @@
 // What is played to an agent: a situation (prompt, scripted model, grants) and, on top of it, hooks on one event.
 // Types only. `{{project}}` in a situation stands for the project folder of the run.
 
-import type { ConfigFile, HookAnswer, JsonObject } from './case.ts'
+import type { CaseObject, ConfigFile, HookAnswer } from './case.ts'
 
 export type ToolCall = {
   readonly tool: string
-  readonly input: JsonObject
+  readonly input: CaseObject
   /** The input of a tool that takes a text instead of an object. */
   readonly raw?: string
 }
 
 /** One answer of the scripted model. */
-export type ModelTurn = { readonly text?: string; readonly calls?: readonly ToolCall[] }
+export type ModelTurn = {
+  readonly text?: string
+  readonly calls?: readonly ToolCall[]
+  /** How long it thinks. */
+  readonly ms?: number
+}
 
 /** A run without any hook under test: everything but the hooks. */
 export type Situation = {

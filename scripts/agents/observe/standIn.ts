@@ -3,15 +3,15 @@
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookAnswer, JsonObject } from './case.ts'
+import type { CaseObject, HookAnswer } from './case.ts'
 
-export type HookCall = {
+export type ObservedCall = {
   readonly hook: string
   readonly nth: number
   readonly startedAt: number
   /** Absent when the host ended the hook before it had answered. */
   readonly endedAt?: number
-  readonly payload: JsonObject
+  readonly payload: CaseObject
   /** Number of the call of a tool that it is about. */
   readonly callId?: string
 }
@@ -70,7 +70,7 @@ function writeAnswer(folder: string, answer: HookAnswer): void {
 }
 
 /** All calls so far, in the order in which they began. */
-export function readCalls(folder: string): readonly HookCall[] {
+export function readCalls(folder: string): readonly ObservedCall[] {
   const root = join(folder, 'calls')
   if (!existsSync(root)) return []
   return readdirSync(root)
@@ -80,7 +80,7 @@ export function readCalls(folder: string): readonly HookCall[] {
     .toSorted((one, other) => one.startedAt - other.startedAt)
 }
 
-function readCall(folder: string, hook: string, nth: number): HookCall {
+function readCall(folder: string, hook: string, nth: number): ObservedCall {
   const ended = timeOf(join(folder, 'ended'))
   return {
     hook,
@@ -96,9 +96,9 @@ const timeOf = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : un
 
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-function payloadOf(text: string): JsonObject {
+function payloadOf(text: string): CaseObject {
   try {
-    return JSON.parse(text) as JsonObject
+    return JSON.parse(text) as CaseObject
   } catch {
     return {}
   }

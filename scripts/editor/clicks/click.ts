@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { FILES, HOOKS } from './place.ts'
 import type { Screen } from './screen.ts'
 
-export type At = Screen & {
+export type ClickPosition = Screen & {
   readonly workspace: string
   /** The log of the extension, as it stands on disk. */
   log(): string
@@ -19,76 +19,102 @@ export type Click = {
   /** A row of the view whose menu it is in. */
   readonly on?: string
   /** What has to be so first. */
-  readonly before?: (at: At) => Promise<void>
+  readonly before?: (at: ClickPosition) => Promise<void>
   /** For what is no entry of the manifest: how it is used. */
-  readonly use?: (at: At) => Promise<void>
+  readonly use?: (at: ClickPosition) => Promise<void>
   /** What comes of it. */
-  readonly seen: (at: At) => Promise<void>
+  readonly seen: (at: ClickPosition) => Promise<void>
 }
 
 const { runs } = HOOKS
 
-export const asked = (text: string) => (at: At) => at.asked(text)
-export const told = (text: string | RegExp) => (at: At) => at.message(text).waitFor()
-export const tabbed = (text: string | RegExp) => (at: At) => at.tab(text).waitFor()
-export const modal = (text: string | RegExp) => (at: At) => at.dialog(text).waitFor()
-export const listed = (view: string, text: string) => (at: At) => at.row(view, text).waitFor()
-export const opened = (path: string) => (at: At) => at.open(path)
+export const asked = (text: string) => (at: ClickPosition) => at.asked(text)
+export const told = (text: string | RegExp) => (at: ClickPosition) => at.message(text).waitFor()
+/** What the result panel says, of whom. */
+export const resulted = (heading: string, verdict: RegExp) => async (at: ClickPosition) => {
+  await at.result.locator('.about', { hasText: heading }).waitFor()
+  await at.result.locator('.verdict', { hasText: verdict }).waitFor()
+}
+export const comparedInResult = (at: ClickPosition) =>
+  at.result.locator('.facts', { hasText: /Same as recorded|from the recording/ }).waitFor()
+export const inResult = (button: string) => (at: ClickPosition) =>
+  at.result.getByRole('button', { name: button, exact: true }).click()
+/** The gates of a hook, and what the panel says of them. */
+export const gated = (verdict: RegExp, gate: string, found: RegExp) => async (at: ClickPosition) => {
+  await at.result.locator('.verdict', { hasText: verdict }).waitFor()
+  await at.result.getByRole('row', { name: gate }).filter({ hasText: found }).waitFor()
+}
+/** What stands behind the code of an open editor. */
+export const behind = (text: RegExp) => (at: ClickPosition) =>
+  at.until(`behind the code stands ${text}`, async () => (await at.ghosts()).some((one) => text.test(one)))
+export const tabbed = (text: string | RegExp) => (at: ClickPosition) => at.tab(text).waitFor()
+export const modal = (text: string | RegExp) => (at: ClickPosition) => at.dialog(text).waitFor()
+export const listed = (view: string, text: string) => (at: ClickPosition) => at.row(view, text).waitFor()
+export const opened = (path: string) => (at: ClickPosition) => at.open(path)
 
 /** What does its work without a word: what went wrong would be told. */
-export async function silently({ page }: At): Promise<void> {
+export async function silently({ page }: ClickPosition): Promise<void> {
   await page.waitForTimeout(400)
 }
 
-export async function drawn({ timeline }: At): Promise<void> {
+export async function drawn({ timeline }: ClickPosition): Promise<void> {
   await timeline.getByText(/^\d+ events? · \d+ hooks? · [\d.]+ m?s$/).waitFor()
 }
 
-// A session that comes to what it was recorded as, and ends.
-export async function debugged({ page }: At): Promise<void> {
+/** A session that was started without a breakpoint: it stops at the first line, says so, goes on, and ends. */
+export async function debuggedOnce({ page, status, show }: ClickPosition): Promise<void> {
   const toolbar = page.locator('.debug-toolbar')
   await toolbar.waitFor()
+  await page.locator('.debug-top-stack-frame-column, .codicon-debug-stackframe').first().waitFor()
+  await status('No breakpoint is set, so it stops at its first line.')
+  await page.keyboard.press('F5')
   await toolbar.waitFor({ state: 'hidden' })
-  await page
+  // The editor has put its own view in front.
+  await show('Hookbench')
+}
+
+// A session that comes to what it was recorded as, and ends.
+export async function debugged(at: ClickPosition): Promise<void> {
+  await debuggedOnce(at)
+  await at.page
     .locator('.repl .monaco-list-row', { hasText: `${runs.event}: deny` })
     .first()
     .waitFor()
 }
 
-export async function replayed(at: At): Promise<void> {
+export async function replayed(at: ClickPosition): Promise<void> {
   await at.asked('Which payload?')
   await at.take()
-  await at.message(/_10_guard: (pass|deny) in /).waitFor()
-  await at.tab('payload in ↔ payload out').waitFor()
+  await resulted(runs.name, /^(pass|deny)$/)(at)
 }
 
-export async function off(at: At): Promise<void> {
+export async function off(at: ClickPosition): Promise<void> {
   await at.menuOf(at.row('Hooks', runs.name), 'Disable Hook')
   await at.row('Hooks', 'disabled').waitFor()
 }
 
-export async function inView(at: At): Promise<void> {
+export async function inView(at: ClickPosition): Promise<void> {
   await at.show('Hookbench')
   await at.row('Hooks', '').waitFor()
 }
 
 // With nothing open, so that what is opened next is seen.
-export async function closed({ page, tab }: At): Promise<void> {
+export async function closed({ page, tab }: ClickPosition): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+w')
   await tab('').waitFor({ state: 'detached' })
 }
 
-export const pressed = (key: string) => (at: At) => at.page.keyboard.press(key)
+export const pressed = (key: string) => (at: ClickPosition) => at.page.keyboard.press(key)
 
-export const lens = (text: string) => (at: At) =>
+export const lens = (text: string) => (at: ClickPosition) =>
   at.page.locator('.codelens-decoration a', { hasText: text }).first().click()
 
-export const inTimeline = (button: string) => async (at: At) => {
+export const inTimeline = (button: string) => async (at: ClickPosition) => {
   await at.timeline.locator('.details').getByRole('button', { name: button, exact: true }).first().click()
 }
 
-export async function logged({ page }: At): Promise<void> {
+export async function logged({ page }: ClickPosition): Promise<void> {
   await page
     .locator('.part.panel .view-line', { hasText: /\[(info|warning|error)\]/ })
     .first()
@@ -96,18 +122,18 @@ export async function logged({ page }: At): Promise<void> {
 }
 
 // Only what was denied, which the second session did not come to.
-export async function narrowed(at: At): Promise<void> {
+export async function narrowed(at: ClickPosition): Promise<void> {
   await at.asked('Show Only…')
   await at.page.locator('.quick-input-list .monaco-list-row', { hasText: 'deny' }).first().click()
   await at.page.keyboard.press('Enter')
-  await at.pane('Recordings').getByText('Only denied.').waitFor()
+  await at.pane('Recordings').getByText('Only deny.').waitFor()
   await at.row('Recordings', 's-7f3a').waitFor({ state: 'detached' })
 }
 
-export const widened = (at: At) => at.row('Recordings', 's-7f3a').waitFor()
+export const widened = (at: ClickPosition) => at.row('Recordings', 's-7f3a').waitFor()
 
 // A case that is not met, run, so that its outcome can be accepted.
-export async function unmet(at: At): Promise<void> {
+export async function unmet(at: ClickPosition): Promise<void> {
   const path = join(at.workspace, FILES.case)
   const { reason: _none, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(
@@ -120,9 +146,9 @@ export async function unmet(at: At): Promise<void> {
   await at.page.locator('.test-output-peek-tree .monaco-list-row', { hasText: message }).first().waitFor()
 }
 
-export const met = (at: At) =>
+export const met = (at: ClickPosition) =>
   at.until('the new outcome is expected', () =>
     readFileSync(join(at.workspace, FILES.case), 'utf8').includes('"deny"'),
   )
 
-export const reloads = (at: At) => at.log().split(' hooks.').length
+export const reloads = (at: ClickPosition) => at.log().split(' hooks.').length

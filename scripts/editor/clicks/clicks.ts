@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inCodeServer, installExtension } from '../inCodeServer.ts'
 import { address, openWorkbench } from '../page.ts'
-import type { Report, TestResult } from '../report.ts'
+import type { SuiteReport, TestResult } from '../report.ts'
 import { editorSettings } from '../settings.ts'
-import { type Stage, setStage } from '../stage.ts'
-import type { At, Click } from './click.ts'
-import { type Entry, entriesOf, type Manifest, unmatched } from './entries.ts'
+import { type EditorStage, setStage } from '../stage.ts'
+import type { Click, ClickPosition } from './click.ts'
+import { type ContributedEntry, type EditorManifest, entriesOf, unmatched } from './entries.ts'
 import { CASE, furnish, HOOKS } from './place.ts'
 import { openScreen } from './screen.ts'
-import { CLICKS, UNREACHABLE } from './table.ts'
+import { CLICKS } from './table.ts'
 import { faultsIn } from './texts.ts'
 
 const VIEWS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const NOTE_WELCOMES = `
 const START_MS = 120_000
 
 /** Clicks them all; one that fails is told, and the next is clicked. */
-export async function clickAll(vsix: string, shots: string, theme: 'light' | 'dark'): Promise<Report> {
+export async function clickAll(vsix: string, shots: string, theme: 'light' | 'dark'): Promise<SuiteReport> {
   const stage = setStage(editorSettings(theme), 'nothing')
   const tests: TestResult[] = []
   try {
@@ -60,17 +60,17 @@ export async function clickAll(vsix: string, shots: string, theme: 'light' | 'da
 
 /** Clicks in a workbench that is open already; `tests` grows with each. */
 export async function clicked(
-  at: At,
-  stage: Stage,
+  at: ClickPosition,
+  stage: EditorStage,
   shots: string,
   tests: TestResult[],
   clicks: readonly Click[] = CLICKS,
 ): Promise<void> {
   const { entries, texts } = installed(stage)
-  const missing = unmatched(entries, [
-    ...CLICKS.flatMap(({ key, use }) => (use === undefined || key.startsWith('key ') ? [key] : [])),
-    ...Object.keys(UNREACHABLE),
-  ])
+  const missing = unmatched(
+    entries,
+    CLICKS.flatMap(({ key, use }) => (use === undefined || key.startsWith('key ') ? [key] : [])),
+  )
   tests.push(result('every entry of the manifest has a click', performance.now(), missing.join('\n')))
   const hookbench = at.page.locator('.activitybar [aria-label^="Hookbench"]').first()
   await hookbench.waitFor({ timeout: START_MS })
@@ -102,9 +102,9 @@ export async function clicked(
 
 // Why it failed, or nothing.
 async function play(
-  at: At,
+  at: ClickPosition,
   click: Click,
-  entries: readonly Entry[],
+  entries: readonly ContributedEntry[],
   texts: readonly string[],
 ): Promise<string | undefined> {
   await click.before?.(at)
@@ -115,7 +115,11 @@ async function play(
   return faults.length === 0 ? undefined : faults.join('\n')
 }
 
-async function reach(at: At, { key, on = '' }: Click, entries: readonly Entry[]): Promise<void> {
+async function reach(
+  at: ClickPosition,
+  { key, on = '' }: Click,
+  entries: readonly ContributedEntry[],
+): Promise<void> {
   const entry = entries.find((one) => one.key === key)
   if (entry === undefined) throw new Error(`"${key}" is no entry of the manifest`)
   const { menu, title, group, view = '' } = entry
@@ -132,12 +136,17 @@ async function reach(at: At, { key, on = '' }: Click, entries: readonly Entry[])
     await at.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click()
     return
   }
+  if (menu === 'editor/context') return at.textMenu(title)
+  if (menu === 'explorer/context') {
+    await at.show('Explorer')
+    return at.fileMenu('settings.json', title)
+  }
   if (menu === 'palette') return at.palette(`Hookbench: ${title}`)
   if (menu === 'welcome') return at.pressIn(at.pane(name).locator('.welcome-view'), title)
   throw new Error(`it is not said how "${key}" is reached`)
 }
 
-async function acceptIn(at: At, menu: string, title: string): Promise<void> {
+async function acceptIn(at: ClickPosition, menu: string, title: string): Promise<void> {
   const { page } = at
   if (menu === 'testing/item/context') {
     const test = page.locator('.test-explorer .monaco-list-row', { hasText: CASE }).first()
@@ -157,24 +166,28 @@ function result(what: string, began: number, error: string | undefined): TestRes
   return { title: `clicks: ${what}`, ms, state: failed ? 'failed' : 'passed', ...(failed ? { error } : {}) }
 }
 
-function installed({ extensions }: Stage): {
-  readonly entries: readonly Entry[]
+function installed({ extensions }: EditorStage): {
+  readonly entries: readonly ContributedEntry[]
   readonly texts: readonly string[]
 } {
   const [folder = ''] = globSync('hookbench.hookbench-*', { cwd: extensions })
   const json = (path: string) => JSON.parse(readFileSync(join(extensions, folder, path), 'utf8'))
-  const manifest = json('package.json') as Manifest
+  const manifest = json('package.json') as EditorManifest
   const names = json('package.nls.json') as Record<string, string>
   return { entries: entriesOf(manifest, names), texts: Object.keys(json('l10n/bundle.l10n.json')) }
 }
 
-export function placeAt(screen: ReturnType<typeof openScreen>, { workspace, data }: Stage): At {
+export function placeAt(
+  screen: ReturnType<typeof openScreen>,
+  { workspace, data }: EditorStage,
+): ClickPosition {
   return {
     ...screen,
     workspace,
     log() {
-      const [path] = globSync('**/hookbench.hookbench/Hookbench.log', { cwd: data })
-      return path === undefined ? '' : readFileSync(join(data, path), 'utf8')
+      // One for each time that the window was loaded.
+      const all = globSync('**/hookbench.hookbench/Hookbench.log', { cwd: data })
+      return all.map((path) => readFileSync(join(data, path), 'utf8')).join('')
     },
     async until(what, holds) {
       for (const end = Date.now() + PATIENCE_MS; !(await holds()); await sleep(50))

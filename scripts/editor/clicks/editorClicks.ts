@@ -1,59 +1,185 @@
-// Editors of hooks and payloads: title bars, keys, lenses, and the buttons of the messages that come of them.
+// Editors of hooks, payloads and cases: title bars, keys, lenses; and the result panel that comes of them.
 
-import { asked, type Click, lens, modal, opened, pressed, told } from './click.ts'
-import { FILES, HOOKS } from './place.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  asked,
+  behind,
+  type Click,
+  closed,
+  debuggedOnce,
+  gated,
+  inResult,
+  lens,
+  opened,
+  pressed,
+  resulted,
+  silently,
+  tabbed,
+  told,
+} from './click.ts'
+import { CASE, FILES, HOOKS } from './place.ts'
 
 const { runs, waits, fails } = HOOKS
 
+const denied = resulted(runs.name, /^deny$/)
+// What it is held against is not what came.
+const missed = resulted(CASE, /^deny$/)
+
+const stands = (state: string) => (at: Parameters<Click['seen']>[0]) =>
+  at.pane('Hooks').locator(`.monaco-list-row[aria-label^="${waits.name}, ${state}"]`).first().waitFor()
+
+// So that what stands first on the page is the editor's.
+const alone = (path: string) => async (at: Parameters<Click['seen']>[0]) => {
+  await closed(at)
+  await at.open(path)
+}
+
 export const EDITOR_CLICKS: readonly Click[] = [
+  { key: 'editor/title/run hookbench.replay navigation@1', before: opened(FILES.payload), seen: denied },
+  { key: 'result Rerun', use: inResult('Rerun'), seen: again },
   {
-    key: 'editor/title/run hookbench.replay navigation@1',
-    before: opened(FILES.payload),
-    seen: told('_10_guard: deny in'),
+    key: 'result Compare with Last',
+    use: inResult('Compare with Last'),
+    seen: tabbed('last time ↔ this time'),
   },
   {
-    key: 'key hookbench.replay',
-    before: opened(FILES.payload),
+    key: 'palette hookbench.showResult',
+    seen: async (at) => {
+      await at.tab(`${runs.name} · ${runs.event}`).waitFor()
+      await at.page.keyboard.press('r')
+      await again(at)
+    },
+  },
+  { key: 'result Edit Payload', use: inResult('Edit Payload'), seen: tabbed('.payload.json') },
+  { key: 'result Save as Test', use: inResult('Save as Test'), seen: asked('What does it show?') },
+  { key: 'result Debug', use: inResult('Debug'), seen: debuggedOnce },
+  {
+    key: 'result hook',
+    // Where it stopped, the editor opened the hook in front of the result.
+    before: (at) => at.palette('Hookbench: Show Last Result'),
+    use: inResult(runs.name),
+    seen: tabbed(`${runs.name}.ts`),
+  },
+  { key: 'key hookbench.replay', before: opened(FILES.payload), use: pressed('Control+Alt+r'), seen: denied },
+  { key: 'lens Replay of a payload', before: alone(FILES.payload), use: lens('Replay'), seen: denied },
+  { key: 'lens Debug of a payload', use: lens('Debug'), seen: debuggedOnce },
+  {
+    key: 'lens Replay of a case',
+    before: alone(FILES.case),
+    use: lens('Replay'),
+    seen: missed,
+  },
+  {
+    key: 'result of a case by key',
+    before: opened(FILES.case),
     use: pressed('Control+Alt+r'),
-    seen: told('_10_guard: deny in'),
+    seen: async (at) => {
+      await missed(at)
+      await at.result.getByRole('row', { name: 'decision "pass" "deny"' }).waitFor()
+    },
   },
+  { key: 'lens Debug of a case', before: opened(FILES.case), use: lens('Debug'), seen: debuggedOnce },
   {
     key: 'key hookbench.replayAgain',
     before: opened(FILES.runs),
     use: pressed('Control+Alt+Shift+r'),
-    seen: told('_10_guard: '),
+    seen: resulted(runs.name, /^(pass|deny)$/),
   },
-  { key: 'lens Replay', before: opened(FILES.runs), use: lens('Replay'), seen: asked('Which payload?') },
+  {
+    key: 'ghost text of what a hook came to, which no lens says again',
+    before: alone(FILES.runs),
+    use: silently,
+    seen: async (at) => {
+      await behind(/^deny · \d+ ms$/)(at)
+      if ((await at.page.locator('.codelens-decoration', { hasText: 'last:' }).count()) > 0)
+        throw new Error('a lens says it as well')
+    },
+  },
+  {
+    key: 'ghost text after an edit',
+    use: async (at) => {
+      await at.page.locator('.editor-instance .view-line').first().click()
+      await at.page.keyboard.type(' ')
+    },
+    seen: async (at) => {
+      await behind(/^deny · \d+ ms · before the edit$/)(at)
+      await at.page.keyboard.press('Control+z')
+      await behind(/^deny · \d+ ms$/)(at)
+    },
+  },
+  { key: 'lens Replay', before: alone(FILES.runs), use: lens('Replay'), seen: asked('Which payload?') },
   { key: 'lens Debug', use: lens('Debug'), seen: asked(`Debug ${runs.name}`) },
   {
     key: 'lens trust',
-    before: opened(`extensions/${waits.name}.ts`),
-    use: lens('trust it'),
-    seen: modal(`Let ${waits.name} run?`),
+    before: alone(`extensions/${waits.name}.ts`),
+    use: lens('Trust Only As It Is Now'),
+    seen: stands('active'),
   },
   {
-    key: 'message Trust…',
+    key: 'lens what changed since it was trusted',
     use: async (at) => {
-      await at.row('Hooks', waits.name).hover()
-      await lens('Replay')(at)
-      await at.asked('Which payload?')
-      await at.take()
-      await at.pressIn(at.message('it is not trusted yet'), 'Trust…')
+      const path = join(at.workspace, `extensions/${waits.name}.ts`)
+      writeFileSync(path, `${readFileSync(path, 'utf8')}// Edited.\n`)
+      await stands('untrusted')(at)
+      await lens('Show What Changed')(at)
     },
-    seen: modal(`Let ${waits.name} run?`),
+    seen: tabbed('as trusted ↔ as it is now'),
   },
   {
-    key: 'message Debug…',
+    key: 'trust is asked before a payload is',
+    before: alone(`extensions/${waits.name}.ts`),
+    use: lens('Replay'),
+    seen: told(`Let ${waits.name} run? It answers ${waits.event}. changed since it was trusted`),
+  },
+  {
+    key: 'result of a hook that fails',
     use: async (at) => {
       await at.inline(at.row('Hooks', fails.name), 'Replay Payload')
       await at.asked('Which payload?')
       await at.take()
-      await at
-        .message(/_30_failing: crashed in .*nobody is home/)
-        .locator('.codicon-error')
-        .waitFor()
-      await at.pressIn(at.message('_30_failing: crashed'), 'Debug…')
     },
-    seen: asked(`Debug ${fails.name}`),
+    seen: async (at) => {
+      await resulted(fails.name, /^crashed$/)(at)
+      await at.result.locator('.facts', { hasText: 'nobody is home' }).waitFor()
+    },
   },
+  {
+    key: 'lens of what an entry fires on',
+    before: opened('.claude/settings.json'),
+    use: lens('fires on every PreToolUse'),
+    seen: async (at) => {
+      await at.asked('Which payload?')
+      await at.take()
+      await gated(/^Nothing keeps it from firing$/, 'Matcher', /It has none/)(at)
+    },
+  },
+  {
+    key: 'editor/context hookbench.convert 1_modification@9',
+    before: opened('.claude/settings.json'),
+    seen: converted,
+  },
+  {
+    key: 'explorer/context hookbench.convert 5_cutcopypaste@9',
+    before: opened('.claude/settings.json'),
+    seen: asked('Convert to which agent?'),
+  },
+  { key: 'palette hookbench.convert', before: opened('.claude/settings.json'), seen: converted },
+  { key: 'result Preview', use: inResult('Preview'), seen: tabbed('now ↔ after the conversion') },
 ]
+
+// The second run can be compared with the first.
+async function again(at: Parameters<Click['seen']>[0]): Promise<void> {
+  await at.result
+    .getByRole('button', { name: 'Compare with Last', disabled: false })
+    .and(at.result.locator(':not([aria-disabled])'))
+    .waitFor()
+  await denied(at)
+}
+
+// What is lost is told before anything is written.
+async function converted(at: Parameters<Click['seen']>[0]): Promise<void> {
+  await at.asked('Convert to which agent?')
+  await at.take()
+  await resulted('Claude Code to', /^Nothing is written yet$/)(at)
+}

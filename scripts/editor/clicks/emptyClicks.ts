@@ -2,7 +2,17 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { asked, type Click, inView, listed, narrowed, reloads } from './click.ts'
+import {
+  asked,
+  type Click,
+  type ClickPosition,
+  drawn,
+  inView,
+  listed,
+  narrowed,
+  reloads,
+  told,
+} from './click.ts'
 
 export const EMPTY_CLICKS: readonly Click[] = [
   {
@@ -23,18 +33,22 @@ export const EMPTY_CLICKS: readonly Click[] = [
     seen: listed('Recordings', 's-7f3a'),
   },
   {
-    key: 'welcome hookbench.recordings hookbench.recordOn',
-    before: async (at) => {
-      await at.menuOf(at.row('Recordings', 's-7f3a'), 'Delete Recording…')
-      await at.pressIn(at.dialog('Delete the recording'), 'Move to Trash')
-      await at.pane('Recordings').getByText('Nothing was recorded here yet.').waitFor()
+    key: 'welcome hookbench.recordings hookbench.sampleSession',
+    before: (at) => emptied(at, 's-7f3a'),
+    seen: async (at) => {
+      await at.row('Recordings', 'rm -rf /').waitFor()
+      await drawn(at)
     },
+  },
+  {
+    key: 'welcome hookbench.recordings hookbench.recordOn',
+    before: (at) => emptied(at, ''),
     seen: (at) => at.pane('Recordings').getByText('Firings are recorded.').waitFor(),
   },
   {
     key: 'welcome hookbench.hooks hookbench.newHook',
     before: async (at) => {
-      rmSync(join(at.workspace, 'extensions'), { recursive: true })
+      for (const folder of ['extensions', '.claude']) rmSync(join(at.workspace, folder), { recursive: true })
       await at.pane('Hooks').getByText('There is no hook here yet.').waitFor()
     },
     seen: asked('Which agent is it for?'),
@@ -43,4 +57,11 @@ export const EMPTY_CLICKS: readonly Click[] = [
     key: 'welcome hookbench.hooks hookbench.reload',
     seen: (at) => at.until('the log counts hooks', () => reloads(at) > 3),
   },
+  { key: 'palette hookbench.sampleSession', seen: told('No hook here answers an event') },
 ]
+
+async function emptied(at: ClickPosition, session: string): Promise<void> {
+  await at.menuOf(at.row('Recordings', session), 'Delete Recording…')
+  await at.pressIn(at.dialog('Delete the recording'), 'Move to Trash')
+  await at.pane('Recordings').getByText('Nothing was recorded here yet.').waitFor()
+}

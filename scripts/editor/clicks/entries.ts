@@ -3,7 +3,7 @@
 
 type Item = { readonly command: string; readonly when?: string; readonly group?: string }
 
-export type Manifest = {
+export type EditorManifest = {
   readonly contributes: {
     readonly commands: readonly {
       readonly command: string
@@ -20,7 +20,7 @@ export type Manifest = {
   }
 }
 
-export type Entry = {
+export type ContributedEntry = {
   /** What tells it from all others: the menu, the view where there is one, the command, its group. */
   readonly key: string
   readonly menu: string
@@ -34,9 +34,9 @@ export type Entry = {
 
 /** All entries, in the order of the manifest. `texts` are those of package.nls.json. */
 export function entriesOf(
-  { contributes }: Manifest,
+  { contributes }: EditorManifest,
   texts: Readonly<Record<string, string>>,
-): readonly Entry[] {
+): readonly ContributedEntry[] {
   const { commands, menus, keybindings, viewsWelcome } = contributes
   const text = (title: string) => texts[title.replaceAll('%', '')] ?? title
   const titleOf = (wanted: string) => {
@@ -44,7 +44,7 @@ export function entriesOf(
     if (known === undefined) throw new Error(`${wanted} is in a menu, and is no command`)
     return text(known.title)
   }
-  const entry = (menu: string, { command, when, group = '' }: Item): Entry => {
+  const entry = (menu: string, { command, when, group = '' }: Item): ContributedEntry => {
     const view = /view == ([\w.]+)/.exec(when ?? '')?.[1]
     const key = [menu, view, command, group].filter((word) => word !== undefined && word !== '').join(' ')
     return { key, menu, command, title: titleOf(command), group, ...(view === undefined ? {} : { view }) }
@@ -61,7 +61,7 @@ export function entriesOf(
       .filter(({ when }) => !when.includes('!isWorkspaceTrusted'))
       .flatMap(({ view, contents }) =>
         [...text(contents).matchAll(/\[([^\]]+)\]\(command:(hookbench\.[\w.]+)\)/g)].map(
-          ([, title = '', command = '']): Entry => ({
+          ([, title = '', command = '']): ContributedEntry => ({
             ...{
               key: ['welcome', view, command].join(' '),
               menu: 'welcome',
@@ -77,7 +77,10 @@ export function entriesOf(
 }
 
 /** What is wrong with a list of clicks: an entry without one, a click without an entry. */
-export function unmatched(entries: readonly Entry[], clicked: readonly string[]): readonly string[] {
+export function unmatched(
+  entries: readonly ContributedEntry[],
+  clicked: readonly string[],
+): readonly string[] {
   const keys = new Set(entries.map(({ key }) => key))
   return [
     ...[...keys].filter((key) => !clicked.includes(key)).map((key) => `nobody clicks "${key}"`),

@@ -1,9 +1,40 @@
 // The Hooks view: its title bar and the menus of its rows.
 
-import { asked, type Click, listed, logged, modal, off, reloads, replayed, tabbed, told } from './click.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  asked,
+  type Click,
+  gated,
+  inResult,
+  listed,
+  logged,
+  modal,
+  off,
+  reloads,
+  replayed,
+  resulted,
+  silently,
+  tabbed,
+  told,
+} from './click.ts'
 import { HOOKS } from './place.ts'
 
-const { runs, waits } = HOOKS
+const { runs, waits, entry } = HOOKS
+
+// Each save makes the view look again. It waits for trust, so what stands in it makes no difference to the others.
+function savedAgainAndAgain(path: string): () => void {
+  const text = readFileSync(path, 'utf8')
+  let times = 0
+  const timer = setInterval(() => {
+    times += 1
+    writeFileSync(path, `${text}// ${times}\n`)
+  }, 150)
+  return () => {
+    clearInterval(timer)
+    writeFileSync(path, text)
+  }
+}
 
 export const HOOKS_CLICKS: readonly Click[] = [
   { key: 'view/title hookbench.hooks hookbench.newHook navigation@0', seen: asked('Which agent is it for?') },
@@ -49,9 +80,25 @@ export const HOOKS_CLICKS: readonly Click[] = [
   },
   { key: 'view/item/context hookbench.hooks hookbench.replay 2_run@1', on: runs.name, seen: replayed },
   {
+    key: 'menu of a row while rows are drawn anew',
+    use: async (at) => {
+      const end = savedAgainAndAgain(join(at.workspace, `extensions/${waits.name}.ts`))
+      try {
+        for (let times = 5; times > 0; times -= 1) {
+          await at.calm()
+          await at.menuOf(at.row('Hooks', runs.name), 'Replay Payload…')
+          await at.asked('Which payload?')
+        }
+      } finally {
+        end()
+      }
+    },
+    seen: silently,
+  },
+  {
     key: 'view/item/context hookbench.hooks hookbench.replayAgain 2_run@2',
     on: runs.name,
-    seen: told(/_10_guard: (pass|deny) in /),
+    seen: resulted(runs.name, /^(pass|deny)$/),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.editPayload 2_run@3',
@@ -63,6 +110,32 @@ export const HOOKS_CLICKS: readonly Click[] = [
     on: runs.name,
     seen: asked(`Debug ${runs.name}`),
   },
+  {
+    key: 'view/item/context hookbench.hooks hookbench.compareAgents 2_run@5',
+    on: entry.name,
+    seen: async (at) => {
+      await at.asked('Which payload?')
+      await at.take()
+      await at.pressIn(at.dialog(`${entry.name} runs for real. Go on?`), 'Run It')
+      // Copilot reads the same file, and asks before it runs a command.
+      const verdicts = [
+        'Claude Code: the tool runs; the session goes on',
+        'Copilot CLI: the person is asked; the session goes on',
+      ]
+      await resulted(entry.event, new RegExp(`^${verdicts.join('\\. ')}$`))(at)
+      await at.result.getByRole('row', { name: /^Codex PreToolUse the tool runs/ }).waitFor()
+    },
+  },
+  {
+    key: 'view/item/context hookbench.hooks hookbench.whyNotFired 2_run@6',
+    on: waits.name,
+    seen: async (at) => {
+      await at.asked('Which payload?')
+      await at.take()
+      await gated(/^It does not fire: trust$/, 'Trust', /not trusted yet/)(at)
+    },
+  },
+  { key: 'gates Trust…', use: inResult('Trust…'), seen: told(`Let ${waits.name} run?`) },
   {
     key: 'view/item/context hookbench.hooks hookbench.disable 4_state@1',
     on: runs.name,
@@ -86,7 +159,9 @@ export const HOOKS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.hooks hookbench.trust inline@1',
     on: waits.name,
-    seen: modal(`Let ${waits.name} run?`),
+    // Settings that were just written are looked at once more, and the row is drawn anew.
+    before: ({ page }) => page.waitForTimeout(2000),
+    seen: told(`Let ${waits.name} run?`),
   },
   {
     key: 'view/item/context hookbench.hooks hookbench.untrust 3_trust@2',
@@ -97,7 +172,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     key: 'view/item/context hookbench.hooks hookbench.trust 3_trust@1',
     on: runs.name,
     seen: async (at) => {
-      await at.pressIn(at.dialog(`Let ${runs.name} run?`), 'Trust')
+      await at.pressIn(at.message(`Let ${runs.name} run?`), 'Trust Only As It Is Now')
       await at.pane('Hooks').locator('.monaco-list-row[aria-label^="_10_guard, active"]').waitFor()
     },
   },

@@ -1,10 +1,16 @@
 // The command palette, the status bar and the Testing view.
 
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   asked,
+  behind,
   type Click,
   closed,
+  gated,
+  inResult,
   inView,
+  lens,
   listed,
   logged,
   met,
@@ -12,6 +18,7 @@ import {
   narrowed,
   opened,
   reloads,
+  resulted,
   silently,
   tabbed,
   told,
@@ -20,16 +27,27 @@ import {
 } from './click.ts'
 import { FILES, HOOKS } from './place.ts'
 
-const { runs } = HOOKS
+const { runs, waits, fails } = HOOKS
 
 export const PALETTE_CLICKS: readonly Click[] = [
   { key: 'file/newFile hookbench.newHook hookbench@1', seen: asked('Which agent is it for?') },
   { key: 'palette hookbench.newHook', seen: asked('Which agent is it for?') },
   { key: 'palette hookbench.reload', seen: (at) => at.until('the log counts hooks', () => reloads(at) > 2) },
   { key: 'palette hookbench.replay', before: opened(FILES.runs), seen: asked('Which payload?') },
-  { key: 'palette hookbench.replayAgain', seen: told('_10_guard: ') },
+  { key: 'palette hookbench.replayAgain', seen: resulted(runs.name, /^(pass|deny)$/) },
+  { key: 'palette hookbench.compareAgents', before: closed, seen: asked('Which hook?') },
+  {
+    key: 'palette hookbench.whyNotFired',
+    before: opened(FILES.payload),
+    seen: gated(/^Nothing keeps it from firing$/, 'Exit code', /Only a run tells/),
+  },
+  {
+    key: 'gates Run It',
+    use: inResult('Run It'),
+    seen: gated(/^Nothing keeps it from firing$/, 'Answer', /It is understood/),
+  },
   { key: 'palette hookbench.keepAsTest', seen: asked('What does it show?') },
-  { key: 'palette hookbench.editPayload', seen: tabbed('.payload.json') },
+  { key: 'palette hookbench.editPayload', before: opened(FILES.runs), seen: tabbed('.payload.json') },
   { key: 'palette hookbench.debug', before: opened(FILES.runs), seen: asked(`Debug ${runs.name}`) },
   { key: 'palette hookbench.openHook', before: closed, seen: asked('Which hook?') },
   { key: 'palette hookbench.trust', seen: asked('Which hook?') },
@@ -59,4 +77,25 @@ export const PALETTE_CLICKS: readonly Click[] = [
   },
   { key: 'testing/item/context hookbench.acceptOutcome inline@9', before: unmet, seen: met },
   { key: 'testing/message/content hookbench.acceptOutcome', before: unmet, seen: met },
+  {
+    key: 'ghost text after a reload of the window',
+    use: async (at) => {
+      await at.page.reload()
+      await inView(at)
+      await at.open(`extensions/${fails.name}.ts`)
+    },
+    // No recording has a run of it.
+    seen: behind(/^crashed · \d+ ms · .*nobody is home/),
+  },
+  {
+    key: 'lens trust in later edits',
+    before: opened(`extensions/${waits.name}.ts`),
+    use: async (at) => {
+      await lens('Trust This and Later Edits')(at)
+      const path = join(at.workspace, `extensions/${waits.name}.ts`)
+      writeFileSync(path, `${readFileSync(path, 'utf8')}// Once more.\n`)
+    },
+    seen: (at) =>
+      at.pane('Hooks').locator(`.monaco-list-row[aria-label^="${waits.name}, active"]`).first().waitFor(),
+  },
 ]

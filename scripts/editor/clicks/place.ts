@@ -4,13 +4,15 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Stage } from '../stage.ts'
+import type { EditorStage } from '../stage.ts'
 
 /** Who answers what. */
 export const HOOKS = {
   runs: { name: '_10_guard', event: 'tool_execute_before' },
   waits: { name: '_20_waiting', event: 'message_received' },
   fails: { name: '_30_failing', event: 'tool_execute_after' },
+  /** Of an agent that is configured by entries. */
+  entry: { name: 'look.sh', event: 'PreToolUse' },
 } as const
 
 /** What the case is called. */
@@ -44,11 +46,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   throw new Error('nobody is home')
 }
 `,
+  '.claude/look.sh': '#!/bin/sh\ncat >/dev/null\n',
+  '.claude/settings.json': JSON.stringify({
+    hooks: {
+      PreToolUse: [{ hooks: [{ type: 'command', command: 'sh "$CLAUDE_PROJECT_DIR/.claude/look.sh"' }] }],
+    },
+  }),
   [FILES.payload]: `${JSON.stringify(payloadOf('rm notes.txt'), undefined, 2)}\n`,
 }
 
 /** Puts everything in its place. */
-export function furnish({ workspace, home, extensions, env }: Stage): void {
+export function furnish({ workspace, home, extensions, env }: EditorStage): void {
   // On a busy machine the first call of a hook takes long.
   write(home, '.secureyeoman/config.yaml', 'extensions:\n  maxExecutionTime: 60000\n')
   for (const [path, text] of Object.entries(TEXTS)) write(workspace, path, text)
@@ -59,7 +67,7 @@ export function furnish({ workspace, home, extensions, env }: Stage): void {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  for (const { name } of [HOOKS.runs, HOOKS.fails]) hookbench('trust', name, '--yes')
+  for (const { name } of [HOOKS.runs, HOOKS.fails, HOOKS.entry]) hookbench('trust', name, '--yes')
   for (const path of [undefined, FILES.payload]) {
     const payload = path === undefined ? [] : ['--payload', join(workspace, path)]
     hookbench('run', HOOKS.runs.event, '--record', ...payload)

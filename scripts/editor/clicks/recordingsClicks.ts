@@ -6,16 +6,19 @@ import {
   asked,
   type Click,
   closed,
+  comparedInResult,
   debugged,
   drawn,
+  gated,
   inTimeline,
   narrowed,
+  opened,
+  resulted,
   silently,
   tabbed,
-  told,
   widened,
 } from './click.ts'
-import { HOOKS } from './place.ts'
+import { FILES, HOOKS } from './place.ts'
 
 const { runs } = HOOKS
 
@@ -36,12 +39,12 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
   {
     key: 'view/item/context hookbench.recordings hookbench.replayEvent inline@1',
     on: runs.event,
-    seen: tabbed('recorded ↔ now'),
+    seen: resulted(`#1`, /^(pass|deny)$/),
   },
   {
     key: 'view/item/context hookbench.recordings hookbench.replayEvent 2_run@1',
     on: runs.event,
-    seen: told(/Same as recorded|from the recording/),
+    seen: comparedInResult,
   },
   { key: 'view/item/context hookbench.recordings hookbench.debug inline@2', on: runs.event, seen: debugged },
   { key: 'view/item/context hookbench.recordings hookbench.debug 2_run@2', on: runs.event, seen: debugged },
@@ -73,8 +76,16 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     seen: tabbed(' ↔ s-1'),
   },
   {
+    key: 'view/item/context hookbench.recordings hookbench.whyNotFired 3_compare@2',
+    on: runs.event,
+    before: opened(FILES.runs),
+    seen: gated(/^Nothing keeps it from firing$/, 'Answer', /It is understood|It says nothing/),
+  },
+  {
     key: 'view/item/context hookbench.recordings hookbench.openRecording 1_open@1',
     on: 's-1',
+    // So that the timeline is the only page.
+    before: closed,
     seen: tabbed('.ndjson'),
   },
   { key: 'editor/title hookbench.openTimeline navigation@1', seen: drawn },
@@ -101,10 +112,19 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
       await at.timeline.locator('.verdict', { hasText: /^deny by _10_guard · \d/ }).waitFor()
     },
   },
+  {
+    key: 'timeline click, which opens nothing',
+    use: async ({ timeline }) => timeline.locator('.stage').click({ position: { x: 300, y: 14 } }),
+    seen: async (at) => {
+      await at.timeline.locator('.payloads', { hasText: 'rm notes.txt' }).waitFor()
+      await at.page.waitForTimeout(700)
+      if ((await at.tab('.payload').count()) > 0) throw new Error('a click opened a payload')
+    },
+  },
   { key: 'timeline Open Payload', use: inTimeline('Open Payload'), seen: tabbed('.payload.json') },
   { key: 'timeline hook', use: inTimeline(runs.name), seen: tabbed(`${runs.name}.ts`) },
   { key: 'timeline Save as Test', use: inTimeline('Save as Test'), seen: asked('What is tested?') },
-  { key: 'timeline Replay', use: inTimeline('Replay'), seen: told(/Same as recorded|from the recording/) },
+  { key: 'timeline Replay', use: inTimeline('Replay'), seen: comparedInResult },
   {
     key: 'view/title hookbench.recordings hookbench.recordings.filter navigation@2',
     before: closed,

@@ -10,18 +10,6 @@ const SETTLE_MS = 150
 /** How long a menu may take to be there. */
 const MENU_MS = 3000
 
-// A row that is drawn anew between two moves of the pointer is another one to the editor, and its command is told of no row.
-// A person clicks on what stands still: this waits until a list has not changed for half a second, ten seconds at most.
-const STILL = `(row) => new Promise((resolve) => {
-  const list = row.closest('.monaco-list') ?? row
-  let quiet = setTimeout(resolve, 500)
-  new MutationObserver(() => {
-    clearTimeout(quiet)
-    quiet = setTimeout(resolve, 500)
-  }).observe(list, { subtree: true, childList: true, attributes: true, characterData: true })
-  setTimeout(resolve, 10_000)
-})`
-
 export type Screen = ReturnType<typeof openScreen>
 
 /** Puts hands on a page. */
@@ -37,7 +25,10 @@ export function openScreen(page: Page) {
   const message = (text: string | RegExp) => page.locator('.notification-toast', { hasText: text }).first()
   const dialog = (text: string | RegExp) => page.locator('.monaco-dialog-box', { hasText: text }).first()
   const tab = (text: string | RegExp) => page.locator('.tab', { hasText: text }).first()
-  const timeline = page.frameLocator('iframe.webview.ready').frameLocator('iframe')
+  // Nothing on a frame says whose it is. A result is opened later than the timeline that it comes of.
+  const frames = page.frameLocator('iframe.webview.ready')
+  const timeline = frames.first().frameLocator('iframe')
+  const result = frames.last().frameLocator('iframe')
   return {
     page,
     pane,
@@ -46,15 +37,14 @@ export function openScreen(page: Page) {
     dialog,
     tab,
     timeline,
+    result,
 
     async inline(at: Locator, title: string): Promise<void> {
-      await at.evaluate(STILL)
       await at.hover()
       await at.locator(`.action-label[aria-label^="${title}"]`).first().click()
     },
 
     async menuOf(at: Locator, title: string): Promise<void> {
-      await at.evaluate(STILL)
       await chooseInMenu(page, title, () => at.click({ button: 'right' }))
     },
 
@@ -67,6 +57,19 @@ export function openScreen(page: Page) {
         await header.hover()
         await header.locator('.action-label[aria-label^="More Actions"]').click({ timeout: MENU_MS })
       })
+    },
+
+    /** Chooses in the menu of the text that is open. */
+    async textMenu(title: string): Promise<void> {
+      const line = page.locator('.editor-instance .view-lines .view-line').first()
+      await chooseInMenu(page, title, () => line.click({ button: 'right' }))
+    },
+
+    /** Chooses in the menu of a file, which the Explorer shows where it is open. */
+    async fileMenu(name: string, title: string): Promise<void> {
+      const file = page.locator('.explorer-viewlet .monaco-list-row', { hasText: name }).first()
+      await file.waitFor()
+      await chooseInMenu(page, title, () => file.click({ button: 'right' }))
     },
 
     async editorTitle(title: string): Promise<void> {
@@ -97,6 +100,8 @@ export function openScreen(page: Page) {
     async open(path: string): Promise<void> {
       const name = path.slice(path.lastIndexOf('/') + 1)
       await page.keyboard.press('Control+p')
+      // As with the palette: the key may be swallowed.
+      await inputBox.waitFor({ timeout: MENU_MS }).catch(() => page.keyboard.press('Control+p'))
       await inputBox.fill(path)
       await listed(name).click()
       await page.locator('.tab.active', { hasText: name }).first().waitFor()
@@ -126,12 +131,16 @@ export function openScreen(page: Page) {
       await at.getByRole('button', { name: button }).first().click()
     },
 
+    /** What stands behind the code of open editors and is none of it. */
+    ghosts: () => ghostsOn(page),
+
     /** Everything that the extension may have to say on the page, a line each. */
     async lines(): Promise<readonly string[]> {
       const labels = page.locator(SHOWN.map((place) => `${place} [aria-label]`).join(','))
       const texts = await Promise.all([
         page.locator(SHOWN.join(',')).allInnerTexts(),
         labels.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')),
+        ghostsOn(page),
         ...page
           .frames()
           .filter((frame) => frame.url().includes('fake.html'))
@@ -165,6 +174,17 @@ export function openScreen(page: Page) {
       }
     },
   }
+}
+
+// Decorations are drawn by style sheets: no element holds their text.
+async function ghostsOn(page: Page): Promise<readonly string[]> {
+  const found = await page.locator('.view-line span[class*="ced-"]').evaluateAll((all) => {
+    const styled = globalThis as unknown as {
+      getComputedStyle(of: unknown, part: string): { content: string }
+    }
+    return all.map((one) => styled.getComputedStyle(one, '::after').content)
+  })
+  return found.filter((text) => text.startsWith('"')).map((text) => text.slice(1, -1))
 }
 
 // A menu closes when something else takes the focus, as a message may: it is opened again.

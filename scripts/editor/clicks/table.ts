@@ -15,9 +15,3 @@ export const CLICKS: readonly Click[] = [
   ...PALETTE_CLICKS,
   ...EMPTY_CLICKS,
 ]
-
-/** Entries that cannot be clicked here, and why. */
-export const UNREACHABLE: Readonly<Record<string, string>> = {
-  'testing/message/context hookbench.acceptOutcome inline@1':
-    'this version of the editor shows the only message of a test in the row of the test, which has other entries',
-}

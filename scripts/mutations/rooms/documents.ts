@@ -16,7 +16,7 @@ export const documents: readonly Mutation[] = [
     file: 'runtime/documents/shebang.ts',
     from: 'if (shebang.crlf) {',
     to: 'if (false) {',
-    test: 'test/server/fixtures.test.ts',
+    test: 'test/checks/fixtures.test.ts',
     name: 'executable.crlf/executables.md fires',
   },
   {
@@ -34,5 +34,21 @@ export const documents: readonly Mutation[] = [
     to: 'if (true) return',
     test: 'test/managers/configuration.test.ts',
     name: 'a missing variable: what is right counts, what is wrong is told with its line',
+  },
+  {
+    behaviour: 'in PowerShell, a member is completed right behind its dot',
+    file: 'runtime/documents/powershell/read.ts',
+    from: 'return [...members, ...keys]',
+    to: 'return [...keys]',
+    test: 'test/server/features/called.test.ts',
+    name: 'completed: PowerShell, of the piped input',
+  },
+  {
+    behaviour: 'in PowerShell, texts are compared in any case',
+    file: 'runtime/documents/powershell/read.ts',
+    from: 'narrow(among, path, values, true)',
+    to: 'narrow(among, path, values)',
+    test: 'test/server/features/called.test.ts',
+    name: 'completed: PowerShell, of all that is read, after a comparison in another case',
   },
 ]

@@ -69,7 +69,7 @@ export const engine: readonly Mutation[] = [
   },
   {
     behaviour: 'an entry in the background is not cut off and ends nothing',
-    file: 'runtime/engine/books.ts',
+    file: 'runtime/engine/firingState.ts',
     from: 'if (!inSequence && !this.isAwaited(index)) return',
     to: 'if (false) return',
     test: 'test/engine/hosts.test.ts',

@@ -41,7 +41,7 @@ export const workspace: readonly Mutation[] = [
   },
   {
     behaviour: 'the door refuses what is nested too deep',
-    file: 'runtime/workspace/door.ts',
+    file: 'runtime/workspace/admission.ts',
     from: 'depth > DEEPEST',
     to: 'false',
     test: 'test/workspace/parts.test.ts',

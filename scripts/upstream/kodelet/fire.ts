@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../runtime/contract/json.ts'
 import { Trigger } from '../../../runtime/managers/kodelet/trigger.ts'
 import type { HookManager } from '../../../runtime/managers/kodelet.ts'
 
-export type Firing = { readonly event: string; readonly toolInput: Json | undefined }
+export type KodeletFiring = { readonly event: string; readonly toolInput: Json | undefined }
 
 const TOOL = 'bash'
 const CALL = 'toolu_01A'
@@ -15,7 +15,7 @@ const OUTPUT = { toolName: TOOL, success: true, timestamp: '2020-02-02T02:02:02Z
 /** Fires the event; undefined where the rows know no such event. */
 export async function fire(
   manager: HookManager,
-  { event, toolInput = {} }: Firing,
+  { event, toolInput = {} }: KodeletFiring,
   cwd: string,
 ): Promise<JsonObject | undefined> {
   const trigger = new Trigger(manager, 'conversation')

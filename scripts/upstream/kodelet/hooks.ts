@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isObject } from '../../../runtime/contract/json.ts'
 import { withHome, withLog, withTrust, withWorkspace } from '../../../runtime/managers/kodelet/discovery.ts'
 import { type HookManager, newHookManager } from '../../../runtime/managers/kodelet.ts'
-import { type Ground, writeFile } from '../ground.ts'
+import { type UpstreamGround, writeFile } from '../ground.ts'
 
 /** Prints this text and ends with this code. */
 type Printing = { readonly stdout: string; readonly exit: number }
@@ -26,7 +26,7 @@ export function givenHook(value: unknown): GivenHook | undefined {
 }
 
 /** Writes the hooks of one event into the workspace, to run in this order. */
-export function writeHooks(ground: Ground, event: string, hooks: readonly GivenHook[]): void {
+export function writeHooks(ground: UpstreamGround, event: string, hooks: readonly GivenHook[]): void {
   for (const [at, hook] of hooks.entries()) {
     const payload = payloadFile(ground, at)
     const printed = writeFile(join(ground.elsewhere, `printed-${at}`), 'stdout' in hook ? hook.stdout : '')
@@ -42,16 +42,19 @@ export function writeHooks(ground: Ground, event: string, hooks: readonly GivenH
 }
 
 /** Where the hook that was written as the `at`th keeps the last payload that it was given. */
-export function payloadFile(ground: Ground, at: number): string {
+export function payloadFile(ground: UpstreamGround, at: number): string {
   return join(ground.elsewhere, `payload-${at}`)
 }
 
-export function writeHook(ground: Ground, name: string, text: string): void {
+export function writeHook(ground: UpstreamGround, name: string, text: string): void {
   writeFile(join(ground.workspace, '.kodelet', 'hooks', name), text, 0o755)
 }
 
 /** A manager over the hooks of a ground, all of them trusted. */
-export async function withManager<T>(ground: Ground, use: (manager: HookManager) => Promise<T>): Promise<T> {
+export async function withManager<T>(
+  ground: UpstreamGround,
+  use: (manager: HookManager) => Promise<T>,
+): Promise<T> {
   const manager = await newHookManager(
     withWorkspace(ground.workspace),
     withHome(ground.home),

@@ -8,7 +8,7 @@ export type Action = {
   readonly title: string
   readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.hookbench'
   readonly edits?: readonly Change[]
-  readonly command?: 'makeExecutable' | 'useLf'
+  readonly command?: 'makeExecutable' | 'useLf' | 'convert'
   /** The problem it mends. */
   readonly problem?: Problem
   readonly preferred?: boolean

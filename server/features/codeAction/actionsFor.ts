@@ -2,7 +2,7 @@
 // Only changes that are sound are offered; where a machine would have to guess, the words of the problem must do.
 
 import type { Problem, Range } from '../../../runtime/contract/problems.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import type { Action, Change } from './action.ts'
 import { ignoreActions } from './ignoring.ts'
 import { missingHandlerActions } from './missing.ts'

@@ -1,8 +1,8 @@
 // Ignoring a finding: a comment above its line, or one for the whole file, in the comment syntax of the file.
 
+import { commentSign, standsInText } from '../../../runtime/checks/comments.ts'
 import type { Problem } from '../../../runtime/contract/problems.ts'
-import { commentSign, standsInText } from '../../findings/comments.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import type { Action, Change } from './action.ts'
 
 const NEXT_LINE = 'hookbench-ignore-next-line'

@@ -2,7 +2,7 @@
 
 import type { Range } from '../../../runtime/contract/problems.ts'
 import type { Language, Site } from '../../../runtime/documents/document.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import type { Action, Change } from './action.ts'
 
 /** Adds `handle` to the classes in a range that have none. */

@@ -4,7 +4,7 @@
 import type { Problem } from '../../../runtime/contract/problems.ts'
 import type { Language } from '../../../runtime/documents/document.ts'
 import { readShebang } from '../../../runtime/documents/shebang.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import type { Action } from './action.ts'
 
 /** Quick fixes for `executable.shebang` and `executable.bit` that their problems do not bring themselves. */

@@ -2,8 +2,10 @@
 // Where neither knows, nothing is offered: the editor has its own words for the rest.
 
 import type { Spot } from '../../../runtime/documents/spots.ts'
-import type { Entry } from '../../../runtime/documents/typed.ts'
-import type { View } from '../../project/view.ts'
+import type { TypedEntry } from '../../../runtime/documents/typed.ts'
+import type { EmbeddedCode, View } from '../../../runtime/project/view.ts'
+import { configurationItems } from '../configuration/complete.ts'
+import { codeAt } from '../embedded.ts'
 import { spotsAt } from '../spotsAt.ts'
 import { fieldItems, valueItems } from './fields.ts'
 import { handlerItems } from './handlers.ts'
@@ -17,6 +19,12 @@ export async function complete(
   offset: number,
   ground: CompletionGround,
 ): Promise<readonly Item[]> {
+  const inside = await codeAt(view, offset)
+  if (inside !== undefined) {
+    const inner = await complete(inside.view, inside.offset, ground)
+    if (inner.length > 0) return inner.map((item) => written(item, inside.code))
+  }
+  if (view.role.kind === 'configuration') return configurationItems(view, offset, ground)
   const items: Item[] = []
   for (const spot of spotsAt(view, offset)) items.push(...(await itemsOf(view, spot, ground)))
   const typed = await view.typed()
@@ -41,12 +49,14 @@ async function itemsOf(view: View, spot: Spot, ground: CompletionGround): Promis
       return variableItems(view, spot, [...set, ...ground.variables])
     }
     case 'answer':
+    case 'code':
+    case 'end':
     case 'file':
       return []
   }
 }
 
-function itemOf({ name, kind, detail, documentation, range, insert }: Entry): Item {
+function itemOf({ name, kind, detail, documentation, range, insert }: TypedEntry): Item {
   return {
     label: name,
     kind,
@@ -56,6 +66,19 @@ function itemOf({ name, kind, detail, documentation, range, insert }: Entry): It
     insert: insert ?? name,
     filter: insert ?? name,
     rank: 0,
+  }
+}
+
+// An item of the code as one of the text around it.
+function written(item: Item, code: EmbeddedCode): Item {
+  const { range, insert, filter, snippet, clears } = item
+  return {
+    ...item,
+    range: code.toOuter(range),
+    insert: code.written(insert),
+    filter: code.written(filter),
+    ...(snippet === undefined ? {} : { snippet: code.written(snippet) }),
+    ...(clears === undefined ? {} : { clears: code.toOuter(clears) }),
   }
 }
 

@@ -7,17 +7,17 @@ import {
   type Field,
   fieldsAt,
   formsOf,
-  type Shape,
   shapeAt,
   typeName,
   valuesOf,
+  type WalkedShape,
 } from '../../../runtime/contract/walk.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import { aboutField, fieldSummary } from '../about.ts'
 import { shapesOf } from '../shapesOf.ts'
 import { whereOf } from '../where.ts'
-import { type Written, writtenName, writtenValue } from '../written.ts'
+import { type WrittenAt, writtenName, writtenValue } from '../written.ts'
 import type { Item } from './item.ts'
 
 type FieldSpot = Spot & { readonly kind: 'field' }
@@ -49,7 +49,7 @@ export function fieldItems(view: View, spot: FieldSpot): readonly Item[] {
 
 /** The values that the field can have, where they can be counted. */
 export function valueItems(view: View, spot: ValueSpot): readonly Item[] {
-  const values = new Map<string, { value: Json; shape: Shape }>()
+  const values = new Map<string, { value: Json; shape: WalkedShape }>()
   for (const shape of shapesOf(view, spot.side)) {
     const found = shapeAt(shape, spot.path)
     if (found.kind !== 'known') continue
@@ -74,7 +74,7 @@ export function valueItems(view: View, spot: ValueSpot): readonly Item[] {
 }
 
 // What some forms of a shape allow, beside forms that allow anything: a boolean or null.
-function loneValues(shape: Shape): readonly Json[] {
+function loneValues(shape: WalkedShape): readonly Json[] {
   return formsOf(shape).flatMap((form) => {
     const values = valuesOf(form)
     if (values !== undefined) return values
@@ -85,7 +85,7 @@ function loneValues(shape: Shape): readonly Json[] {
 }
 
 // Keys of a record whose names are known.
-function namedKeys(schema: Shape, parent: FieldSpot['path']): readonly Field[] {
+function namedKeys(schema: WalkedShape, parent: FieldSpot['path']): readonly Field[] {
   const found = shapeAt(schema, parent)
   if (found.kind !== 'known') return []
   return formsOf(found.shape).flatMap((form) => {
@@ -97,7 +97,7 @@ function namedKeys(schema: Shape, parent: FieldSpot['path']): readonly Field[] {
 }
 
 // A key of an object that is being built wants its value next. In files of data that is all a key can be.
-function writtenKey(text: string, spot: FieldSpot, name: string): Written {
+function writtenKey(text: string, spot: FieldSpot, name: string): WrittenAt {
   const { side, quote, access } = spot
   const written = writtenName(text, spot, name)
   if (access !== 'write' || (quote !== '"' && quote !== 'bare')) return written
@@ -110,7 +110,7 @@ function writtenKey(text: string, spot: FieldSpot, name: string): Written {
   return /^\s*:/.test(text.slice(range.end)) ? whole : colon(whole)
 }
 
-function colon(written: Written): Written {
+function colon(written: WrittenAt): WrittenAt {
   return { ...written, insert: `${written.insert}: ` }
 }
 

@@ -1,7 +1,7 @@
 // A whole handler behind an event's name, where the name is a key of an object of handlers: one that passes.
 
 import type { EventRecord, Exports } from '../../../runtime/contract/dialect.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import type { Item } from './item.ts'
 
 /** The same event once more, with a handler; nothing where one stands there already. */

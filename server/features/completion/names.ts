@@ -2,9 +2,9 @@
 
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { dialectOf, dialects } from '../../../runtime/contract/dialects/index.ts'
-import { formsOf, type Shape, shapeAt } from '../../../runtime/contract/walk.ts'
+import { formsOf, shapeAt, type WalkedShape } from '../../../runtime/contract/walk.ts'
 import type { Spot } from '../../../runtime/documents/spots.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import { eventSummary } from '../about.ts'
 import { shapesOf } from '../shapesOf.ts'
 import { escaped } from '../text.ts'
@@ -109,7 +109,7 @@ export function namesHook(view: View, spot: Spot & { readonly kind: 'value' }): 
   return shapesAt(view, spot).some(({ format }) => format === 'hook')
 }
 
-function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' }): readonly Shape[] {
+function shapesAt(view: View, { side, path }: Spot & { readonly kind: 'value' }): readonly WalkedShape[] {
   return shapesOf(view, side).flatMap((shape) => {
     const found = shapeAt(shape, path)
     return found.kind === 'known' ? formsOf(found.shape) : []

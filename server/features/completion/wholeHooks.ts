@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { plainBody, snippetBody } from '../../../runtime/contract/templates/snippet.ts'
 import { languagesOf } from '../../../runtime/contract/templates.ts'
-import type { View } from '../../project/view.ts'
+import type { View } from '../../../runtime/project/view.ts'
 import { eventSummary } from '../about.ts'
 import type { Item } from './item.ts'
 

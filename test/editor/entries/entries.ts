@@ -8,7 +8,8 @@ import { breakAt, debug } from '../support/debugging.ts'
 import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
-import { diffInFront, file, folder, open, shown } from '../support/shop.ts'
+import { fact, pageText, result, section } from '../support/result.ts'
+import { file, folder, open } from '../support/shop.ts'
 
 const VIEW = 'hookbench.hooks'
 const SETTINGS = '.claude/settings.json'
@@ -26,6 +27,12 @@ async function lensesOf(path: string): Promise<readonly string[]> {
   )
   return found.map(({ command }) => command?.title ?? '')
 }
+
+const BAR = [
+  '$(lock) does not run before you trust it',
+  'Trust Only As It Is Now',
+  'Trust This and Later Edits',
+]
 
 suite('entries of a host, in the editor', function () {
   this.timeout(300_000)
@@ -46,12 +53,12 @@ suite('entries of a host, in the editor', function () {
     const told = async (event: string, name: string) =>
       (await row(VIEW, 'Claude Code', event, name)).description
     await eventually(async () => {
-      assert.equal(await told('PreToolUse', 'guard.py'), 'Bash · untrusted')
+      assert.equal(await told('PreToolUse', 'guard.py'), 'Bash · untrusted · also Copilot CLI')
       assert.match(
         await told('PreToolUse', 'audit.sh'),
         /^Bahs · never fires: Claude Code has no tool "Bahs"/,
       )
-      assert.equal(await told('PostToolUse', 'gone.sh'), 'Edit|Write · untrusted')
+      assert.equal(await told('PostToolUse', 'gone.sh'), 'Edit|Write · untrusted · also Copilot CLI')
     })
     // Known before it is drawn.
     await text('.monaco-list-row:has-text("guard.py")')
@@ -75,9 +82,9 @@ suite('entries of a host, in the editor', function () {
   test('a lens on each entry says on what it fires, why it would not, and what can be done', async () => {
     await eventually(async () =>
       assert.deepEqual(await lensesOf(SETTINGS), [
-        ...['fires on Bash', '$(lock) does not run: trust it…', '▶ Replay', 'Debug'],
+        ...['fires on Bash', ...BAR, '▶ Replay', 'Debug'],
         'never fires: Claude Code has no tool "Bahs"',
-        ...['fires on Edit, Write', '$(lock) does not run: trust it…', '▶ Replay'],
+        ...['fires on Edit, Write', ...BAR, '▶ Replay'],
       ]),
     )
     await shot('entries-lenses')
@@ -89,20 +96,22 @@ suite('entries of a host, in the editor', function () {
     await context.extension.workspaceState.update(`hookbench.toldForReal:${folder().uri}`, true)
     await eventually(async () => {
       const guard = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
-      assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;bound/)
+      assert.match(String(guard.item.contextValue), /^hook;active;workspace;file;host;bound/)
     })
   })
 
   test('a click replays it, and what Claude Code then does is told in words', async () => {
     await click(lens('Replay'))
     await click('.quick-input-list .monaco-list-row:has-text("rm.claude-code.PreToolUse")')
-    const diff = await eventually(() => {
-      const front = diffInFront()
-      assert.match(front?.label ?? '', /^guard\.py · PreToolUse/)
-      return front as NonNullable<typeof front>
-    })
-    const { effect } = await shown(diff.right)
-    assert.ok(Array.isArray(effect) && effect[0] === 'the tool does not run', JSON.stringify(effect))
+    const page = await result(/^guard\.py$/, /^the tool does not run$/)
+    assert.deepEqual(page.about.slice(0, 3), [
+      'PreToolUse',
+      'Claude Code · also Copilot CLI',
+      'rm.claude-code.PreToolUse.payload.json',
+    ])
+    assert.equal(fact(page, 'Exit code'), '2')
+    assert.equal(section(page, 'The model reads').length, 1)
+    await pageText()
     await shot('entries-replay')
     await eventually(async () => {
       const { description } = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
@@ -128,7 +137,9 @@ suite('entries of a host, in the editor', function () {
       assert.equal(editor?.document.uri.fsPath, file(SETTINGS).fsPath)
       assert.match(editor.document.lineAt(editor.selection.start.line).text, /guard\.py/)
     })
-    await eventually(async () => assert.match((await lensesOf(SETTINGS)).join(), /last: deny in \d+ ms/))
+    await eventually(async () =>
+      assert.match((await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')).description, /deny \d+ ms/),
+    )
     await shot('entries-after')
   })
 

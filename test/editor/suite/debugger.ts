@@ -189,6 +189,8 @@ suite('the debugger', function () {
     assert.match(session.console(), /^marks:9 {2}echo '\{"blocked": true/m)
     assert.match(session.console(), /before_tool_call: deny .*Force pushes rewrite/)
     assert.match(session.console(), /The payload is unchanged\./)
+    const { context } = await underTest()
+    assert.equal((await context.lastRuns.of(folder())).get('kodelet:workspace:marks')?.how, 'debug')
   })
 
   test('goes through the whole chain of a recorded event, and comes to what it came to then', async () => {

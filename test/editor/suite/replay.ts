@@ -9,6 +9,7 @@ import { fireHook } from '../../../client/replay/fire.ts'
 import { drive, shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
+import { fact, pageText, press, result, section } from '../support/result.ts'
 import { diffInFront, file, folder, marks, open, processes, shown } from '../support/shop.ts'
 
 const GUARD = '.kodelet/hooks/security_guardrail'
@@ -25,14 +26,14 @@ async function lenses(path: string): Promise<readonly vscode.CodeLens[]> {
   })
 }
 
-/** Takes what a quick pick offers first, until a diff of this title is in front. */
-async function acceptUntil(title: RegExp) {
-  return eventually(async () => {
+/** Takes what a quick pick offers first, until a result of this name is shown. */
+async function acceptUntil(heading: string) {
+  const { context } = await underTest()
+  await eventually(async () => {
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem')
-    const diff = diffInFront()
-    assert.match(diff?.label ?? '', title)
-    return diff as NonNullable<typeof diff>
+    assert.equal(context.results?.page?.heading, heading)
   })
+  return result(heading)
 }
 
 async function lastOf(hook: string) {
@@ -58,22 +59,38 @@ suite('replay', () => {
     const replaying = vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []))
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await shot('replay-pick')
-    const { left, right } = await acceptUntil(/security_guardrail · before_tool_call/)
+    const { about, facts, buttons } = await acceptUntil('security_guardrail')
     await replaying
-    assert.ok((await shown(left)) && (await shown(right)))
-    assert.equal((await lastOf('kodelet:workspace:security_guardrail'))?.isReplay, true)
+    assert.deepEqual(about.slice(0, 2), ['before_tool_call', 'Kodelet'])
+    assert.match(facts.find(({ label }) => label === 'Time')?.value ?? '', /^\d+(\.\d+)? m?s$/)
+    assert.deepEqual(
+      buttons.map(({ act }) => act),
+      ['rerun', 'edit', 'save', 'debug', 'difference', 'last', 'open'],
+    )
+    assert.equal((await lastOf('kodelet:workspace:security_guardrail'))?.how, 'replay')
   })
 
-  test('what it came to stands behind the handler and in the lens', async () => {
-    const title = await eventually(async () => {
-      const last = (await lenses(GUARD)).find(({ command }) => command?.title.startsWith('last:'))
-      assert.ok(last?.command)
-      return last.command.title
-    })
-    assert.match(title, /^last: (deny|pass) in \d+(\.\d+)? m?s$/)
+  test('what it came to stands in the lens only where it does not stand behind the handler', async () => {
+    const last = async () =>
+      (await lenses(GUARD)).flatMap(({ command }) =>
+        command?.title.startsWith('last:') === true ? [command.title] : [],
+      )
+    assert.deepEqual(await last(), [])
+    const inline = (value: boolean | undefined) =>
+      vscode.workspace
+        .getConfiguration('hookbench')
+        .update('inlineValues.enabled', value, vscode.ConfigurationTarget.Global)
+    await inline(false)
+    try {
+      await eventually(async () =>
+        assert.match((await last()).join(), /^last: (deny|pass) · \d+(\.\d+)? m?s$/),
+      )
+    } finally {
+      await inline(undefined)
+    }
   })
 
-  test('a denial opens as payload in against payload out, with the decision and its reason', async () => {
+  test('a denial is shown with its reason, what was printed, and that the payload is unchanged', async () => {
     const { node } = await row('hookbench.hooks', 'Kodelet', 'before_tool_call', 'marks')
     const payload = {
       event: 'before_tool_call',
@@ -94,17 +111,11 @@ suite('replay', () => {
     })
     await open('.kodelet/hooks/marks')
     await vscode.commands.executeCommand('hookbench.replayAgain', node)
-    const { left, right } = await eventually(() => {
-      const diff = diffInFront()
-      assert.match(diff?.label ?? '', /^marks · before_tool_call: payload in ↔ payload out$/)
-      return diff as NonNullable<typeof diff>
-    })
-    assert.deepEqual(await shown(left), { payload })
-    assert.deepEqual(await shown(right), {
-      decision: 'deny',
-      reason: 'Force pushes rewrite what others have.',
-      payload,
-    })
+    const page = await result('marks', /^deny$/)
+    assert.equal(fact(page, 'Reason'), 'Force pushes rewrite what others have.')
+    assert.equal(fact(page, 'Exit code'), '0')
+    assert.deepEqual(section(page, 'Payload'), [])
+    assert.match(section(page, 'stdout').join(), /"blocked":\s?true/)
     assert.equal((await lastOf(hook))?.run.verdict?.decision, 'deny')
     assert.ok(marks().includes('kodelet run'))
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -137,7 +148,7 @@ suite('replay', () => {
     }
   })
 
-  test('a payload file is edited in a real editor and replayed from there, and the open diff follows', async () => {
+  test('a payload file is edited in a real editor and replayed from there, and what changed is told and compared', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     const editor = await open('.hookbench/payloads/force.kodelet.before_tool_call.payload.json')
     const text = editor.document.getText()
@@ -148,14 +159,21 @@ suite('replay', () => {
     )
     await editor.edit((edit) => edit.replace(range, 'npm test'))
     await vscode.commands.executeCommand('hookbench.replay')
+    const changed = await result('marks', /^changed$/)
+    assert.deepEqual(section(changed, 'Payload'), [
+      ['tool_input.command', '"npm test"', '"npm test -- --silent"'],
+    ])
+    await pageText()
+    await shot('replay-changed')
+    await press('Show Difference')
     const { right } = await eventually(() => {
       const diff = diffInFront()
-      assert.match(diff?.label ?? '', /^marks · before_tool_call/)
+      assert.equal(diff?.label, 'marks · before_tool_call: payload in ↔ payload out')
       return diff as NonNullable<typeof diff>
     })
-    const out = (await shown(right)) as { payload: { tool_input: { command: string } } }
-    assert.equal(out.payload.tool_input.command, 'npm test -- --silent')
-    await shot('replay-changed')
+    const out = (await shown(right)) as { tool_input: { command: string } }
+    assert.equal(out.tool_input.command, 'npm test -- --silent')
+    await shot('replay-difference')
   })
 
   test('hooks whose names are written in no Latin letters have results of their own', async () => {
@@ -169,12 +187,7 @@ suite('replay', () => {
       for (const name of names) {
         const { node } = await eventually(() => row('hookbench.hooks', 'Kodelet', 'before_tool_call', name))
         await vscode.commands.executeCommand('hookbench.replayAgain', node)
-        const { right } = await eventually(() => {
-          const diff = diffInFront()
-          assert.equal(diff?.label.split(' · ')[0], name)
-          return diff as NonNullable<typeof diff>
-        })
-        assert.equal((await shown(right)).reason, name)
+        assert.equal(fact(await result(name), 'Reason'), name)
       }
     } finally {
       for (const name of names) rmSync(file(`.kodelet/hooks/${name}`).fsPath)
@@ -231,13 +244,15 @@ suite('replay', () => {
       const last = await lastOf('kodelet:workspace:marks')
       assert.ok((last?.at ?? 0) > before)
     })
-    assert.equal(diffInFront(), undefined)
+    const { context } = await underTest()
+    assert.equal(context.results?.page, undefined)
   })
 
   test('a hook without a payload of its own choice is replayed on what there is', async () => {
     const { node } = await row('hookbench.hooks', 'SecureYeoman', 'message_loop_start', 'marks')
     await vscode.commands.executeCommand('hookbench.replayAgain', node)
-    await eventually(() => assert.match(diffInFront()?.label ?? '', /^marks · message_loop_start/))
+    const { context } = await underTest()
+    await eventually(() => assert.equal(context.results?.page?.about[0], 'message_loop_start'))
     assert.ok(marks().includes('secureyeoman message_loop_start'))
   })
 

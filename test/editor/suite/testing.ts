@@ -8,7 +8,7 @@ import { breakAt, debug } from '../support/debugging.ts'
 import { shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { underTest } from '../support/extension.ts'
-import { file, open } from '../support/shop.ts'
+import { file, folder, open } from '../support/shop.ts'
 
 const CASE = '.hookbench/cases/no-sudo.json'
 const HOOK = '.kodelet/hooks/security_guardrail'
@@ -92,6 +92,9 @@ suite('the Testing view', () => {
     await eventually(async () => assert.equal((await result())?.status, 'failed'))
     const { differences = [] } = (await result()) ?? {}
     assert.deepEqual(differences, [{ path: 'reason', recorded: 'It is not wanted here', replayed: REASON }])
+    const { context } = await underTest()
+    const last = (await context.lastRuns.of(folder())).get('kodelet:workspace:security_guardrail')
+    assert.equal(last?.how, 'test')
     await new Promise((resolve) => setTimeout(resolve, 1200))
     await shotInBoth('testing-failed')
   })

@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { suite, suiteSetup, suiteTeardown, test } from 'mocha'
 import * as vscode from 'vscode'
 import type { SessionNode } from '../../../client/recordings/items.ts'
-import type { Report } from '../../../client/timeline/messages.ts'
+import type { TimelineReport } from '../../../client/timeline/messages.ts'
 import { drive, shot } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
 import { row, underTest } from '../support/extension.ts'
@@ -36,7 +36,7 @@ async function realSession(): Promise<{ readonly path: string; readonly lines: r
 }
 
 /** What the timeline of a recording drew last, once it says what is waited for. */
-async function drawn(path: string, is: (report: Report) => void = () => {}): Promise<Report> {
+async function drawn(path: string, is: (report: TimelineReport) => void = () => {}): Promise<TimelineReport> {
   const { context } = await underTest()
   return eventually(() => {
     const report = context.timelines.get(path)

@@ -2,11 +2,11 @@
 // nothing is answered: tests must not depend on it but for what only a person's eye can judge.
 
 import * as vscode from 'vscode'
-import type { Action } from '../../../scripts/editor/driver.ts'
+import type { InputAction } from '../../../scripts/editor/driver.ts'
 import { VARIABLES } from '../../../scripts/editor/report.ts'
 
 /** Asks for one action; undefined where there is no browser. */
-export async function drive(action: Action): Promise<unknown> {
+export async function drive(action: InputAction): Promise<unknown> {
   const url = process.env[VARIABLES.driver]
   if (url === undefined) return undefined
   const response = await fetch(url, { method: 'POST', body: JSON.stringify(action) })
@@ -22,6 +22,20 @@ export async function shot(name: string): Promise<void> {
 
 /** The same in the dark and the light theme, the light one under `<name>-light`; the editor then looks as before. */
 export async function shotInBoth(name: string): Promise<void> {
+  await shotIn(name, [DARK, LIGHT])
+}
+
+/** The same in high contrast too, under `<name>-hc`. */
+export async function shotInAll(name: string): Promise<void> {
+  await shotIn(name, [DARK, LIGHT, ['-hc', 'Default High Contrast']])
+}
+
+type Theme = readonly [ending: string, name: string]
+
+const DARK: Theme = ['', 'Default Dark Modern']
+const LIGHT: Theme = ['-light', 'Default Light Modern']
+
+async function shotIn(name: string, themes: readonly Theme[]): Promise<void> {
   if (process.env[VARIABLES.driver] === undefined) return
   const workbench = vscode.workspace.getConfiguration('workbench')
   const before = workbench.get<string>('colorTheme')
@@ -30,10 +44,7 @@ export async function shotInBoth(name: string): Promise<void> {
     // Colours arrive piece by piece; nothing says when the last one has.
     await new Promise((resolve) => setTimeout(resolve, 600))
   }
-  for (const [ending, theme] of [
-    ['', 'Default Dark Modern'],
-    ['-light', 'Default Light Modern'],
-  ] as const) {
+  for (const [ending, theme] of themes) {
     if (theme !== workbench.get('colorTheme')) await wear(theme)
     await shot(name + ending)
   }

@@ -1,13 +1,13 @@
 // The extension under test, from inside: what its parts share, and its views as a test can read them.
 
 import * as vscode from 'vscode'
-import type { Exports } from '../../../client/extension.ts'
+import type { ExtensionExports } from '../../../client/extension.ts'
 import { eventually } from './eventually.ts'
 
 /** Waits until the extension has come up by itself. */
 export async function underTest() {
   const extension = await eventually(() => {
-    const found = vscode.extensions.getExtension<Exports>('hookbench.hookbench')
+    const found = vscode.extensions.getExtension<ExtensionExports>('hookbench.hookbench')
     if (found?.isActive !== true) throw new Error('the extension is not active')
     return found
   })

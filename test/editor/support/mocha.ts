@@ -1,9 +1,9 @@
 // The entry of the suite inside the editor: hands the suites to mocha, runs them and writes the report. It knows no
 // browser and no editor, so the same suites run in whichever of them loads this file.
 
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
-import { type Report, type TestResult, VARIABLES } from '../../../scripts/editor/report.ts'
+import { type SuiteReport, soFar, type TestResult, VARIABLES } from '../../../scripts/editor/report.ts'
 
 /** What a suite measures, it puts here. */
 export const measured: Record<string, number> = {}
@@ -13,6 +13,7 @@ type Load = readonly [name: string, load: () => Promise<unknown>]
 /** Runs the suites that the environment asks for; throws when a test failed, for editors that look at that. */
 export async function runSuites(all: Readonly<Record<string, readonly Load[]>>): Promise<void> {
   const [kind = 'suite', only = ''] = (process.env[VARIABLES.only] ?? 'suite/').split('/')
+  const path = process.env[VARIABLES.report]
   const tests: TestResult[] = []
   let fault: string | undefined
   try {
@@ -22,26 +23,28 @@ export async function runSuites(all: Readonly<Record<string, readonly Load[]>>):
     for (const [, load] of (all[kind] ?? []).filter(([name]) => name.includes(only))) await load()
     await new Promise<void>((resolve) => {
       const runner = mocha.run(() => resolve())
-      const told = (state: TestResult['state']) => (test: Mocha.Test, error?: Error) =>
+      const told = (state: TestResult['state']) => (test: Mocha.Test, error?: Error) => {
         tests.push({
           title: test.fullTitle(),
           state,
           ms: test.duration ?? 0,
           ...(error === undefined ? {} : { error: error.stack ?? String(error) }),
         })
+        if (path !== undefined) write(soFar(path), { tests })
+      }
       runner.on('pass', told('passed')).on('fail', told('failed')).on('pending', told('skipped'))
     })
   } catch (error) {
     fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
-  const report: Report = { tests, measured, ...(fault === undefined ? {} : { fault }) }
-  const path = process.env[VARIABLES.report]
-  if (path !== undefined) {
-    // Written aside first: whoever waits for the file must find it whole.
-    writeFileSync(`${path}.part`, JSON.stringify(report))
-    const { renameSync } = await import('node:fs')
-    renameSync(`${path}.part`, path)
-  }
+  const report: SuiteReport = { tests, measured, ...(fault === undefined ? {} : { fault }) }
+  if (path !== undefined) write(path, report)
   const failed = tests.filter(({ state }) => state === 'failed').length
   if (failed > 0 || fault !== undefined) throw new Error(fault ?? `${failed} tests failed`)
+}
+
+// Written aside first: whoever waits for the file must find it whole.
+function write(path: string, report: SuiteReport): void {
+  writeFileSync(`${path}.part`, JSON.stringify(report))
+  renameSync(`${path}.part`, path)
 }

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Problem, ProblemCode, Range } from '../../../runtime/contract/problems.ts'
+import { findings } from '../../../runtime/checks/findings.ts'
+import type { ProblemCode } from '../../../runtime/contract/problemCodes.ts'
+import type { Problem, Range } from '../../../runtime/contract/problems.ts'
 import { problem } from '../../../runtime/contract/problems.ts'
 import type { Action, Change } from '../../../server/features/codeAction/action.ts'
 import { actionsFor, fixAll } from '../../../server/features/codeAction/actionsFor.ts'
 import { askedFor } from '../../../server/features/codeAction/kinds.ts'
 import { withBits } from '../../../server/features/executeCommand.ts'
-import { findings } from '../../../server/findings/findings.ts'
 import { inMemory } from '../../support/project.ts'
 
 const changed = (text: string, edits: readonly Change[] = []): string =>

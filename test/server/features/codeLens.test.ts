@@ -96,7 +96,7 @@ const outcome = (run: object) => ({ hooks: [{ id: 'x', durationMs: 12.4, ...run 
 const LAST: readonly (readonly [object, number, string])[] = [
   [{ status: 'returned', verdict: { decision: 'deny' } }, 90_000, 'last: deny in 12 ms, 1 minute ago'],
   [{ status: 'returned', verdict: {} }, 200, 'last: pass in 12 ms, just now'],
-  [{ status: 'returned', verdict: { payload: {} } }, 7_200_000, 'last: rewrites in 12 ms, 2 hours ago'],
+  [{ status: 'returned', verdict: { payload: {} } }, 7_200_000, 'last: changed in 12 ms, 2 hours ago'],
   [{ status: 'returned', verdict: {}, durationMs: 0.2 }, 1000, 'last: pass in 1 ms, 1 second ago'],
   [{ status: 'skipped' }, 200, 'last: skipped in 12 ms, just now'],
   [{ status: 'failed', failure: 'timeout' }, 3 * 86_400_000, 'last: failed (timeout) in 12 ms, 3 days ago'],
@@ -112,17 +112,59 @@ test('a hook that was never seen says so', () => {
   assert.equal(lastText(undefined, 'x', 0), 'not seen yet')
 })
 
-test('behind an event’s name stand its semantics and, where there are several, the order', async () => {
+const PROGRAMS: readonly (readonly [what: string, text: string, line: string])[] = [
+  [
+    'the function that is given the payload',
+    '#!/usr/bin/env python3\nimport json, sys\n\ndef run():\n    p = json.load(sys.stdin)\n    if p["tool_name"] == "bash":\n        print(json.dumps({"blocked": True}))\n\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelse:\n    run()\n',
+    'def run():',
+  ],
+  [
+    'the branch that answers',
+    '#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelif sys.argv[1] == "run":\n    if json.load(sys.stdin)["tool_name"] == "bash":\n        print(json.dumps({"blocked": True}))\n',
+    'elif sys.argv[1] == "run":',
+  ],
+  [
+    'the branch of a case, of one that says nothing',
+    '#!/bin/sh\ncase "$1" in\n  hook) echo after_tool_call ;;\n  run)\n    cat >/dev/null\n    ;;\nesac\n',
+    'run)',
+  ],
+  [
+    'the name where the text shows no such place',
+    '#!/bin/sh\nif [ "$1" = hook ]; then echo before_tool_call; exit 0; fi\ncat\n',
+    'before_tool_call',
+  ],
+]
+
+for (const [what, text, line] of PROGRAMS)
+  test(`lenses of a program stand on ${what}, and no hint stands in what it prints`, async () => {
+    const { project, view } = inMemory({ '.kodelet/hooks/guard': text })
+    const one = await view('.kodelet/hooks/guard')
+    const hooks = await project.hooks()
+    assert.deepEqual(
+      new Set(lensesOf(one, hooks, all).map(({ range }) => text.slice(range.start, range.end))),
+      new Set([line]),
+    )
+    assert.deepEqual(hintsOf(one, hooks, { start: 0, end: text.length }), [])
+  })
+
+test('a shell hook is traced, and is not called debugged', async () => {
+  const text = '#!/bin/sh\nif [ "$1" = hook ]; then echo before_tool_call; exit 0; fi\ncat\n'
+  const { project, view } = inMemory({ '.kodelet/hooks/guard': text })
+  const found = lensesOf(await view('.kodelet/hooks/guard'), await project.hooks(), all)
+  assert.deepEqual(
+    found.flatMap(({ kind, title }) => (kind === 'debug' ? [title] : [])),
+    ['Trace'],
+  )
+})
+
+test('behind a handler’s name stands what hooks of its event may do, and not the order, which stands above it', async () => {
   const { project, view } = inMemory(FILES)
   const hints = async (path: string) => {
     const one = await view(path)
     const found = hintsOf(one, await project.hooks(), { start: 0, end: one.text.length })
     return found.map(({ at, label }) => `${one.text.slice(0, at).match(/\w+$/)?.[0]} ${label}`)
   }
-  assert.deepEqual(await hints('extensions/20_two.ts'), [
-    'before_llm_call transform, 2nd of 2',
-    'agent_init observe',
-  ])
+  assert.deepEqual(await hints('extensions/20_two.ts'), ['before_llm_call transform', 'agent_init observe'])
 })
 
 test('a hint outside of what is shown is not made', async () => {

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { checkFolder } from '../../../runtime/checks/check.ts'
+import { fileFindings, findings } from '../../../runtime/checks/findings.ts'
+import { type OpenProject, openProject } from '../../../runtime/project/project.ts'
+import type { OpenText } from '../../../runtime/project/texts.ts'
 import { lensesOf } from '../../../server/features/codeLens.ts'
 import { entryLenses, scriptLenses } from '../../../server/features/entryLens.ts'
-import { checkFolder } from '../../../server/findings/check.ts'
-import { fileFindings, findings } from '../../../server/findings/findings.ts'
-import { type OpenProject, openProject } from '../../../server/project/project.ts'
-import type { OpenText } from '../../../server/project/texts.ts'
 import { type Tree, writeTree } from '../../support/tree.ts'
 
 const ends: (() => void)[] = []
@@ -45,9 +45,10 @@ async function lenses(
 ) {
   const view = await project.view(tree.at(path))
   const hooks = await project.hooks()
-  if (view === undefined) return scriptLenses(tree.at(path), project, hooks, CAN)
+  if (view === undefined) throw new Error(`${path} is none of ours`)
   assert.deepEqual(lensesOf(view, hooks, CAN), [])
-  return entryLenses(view, hooks, CAN)
+  const scripts = scriptLenses(tree.at(path), view, project, hooks, CAN)
+  return [...(await entryLenses(view, hooks, CAN)), ...scripts]
 }
 
 const titles = (found: Awaited<ReturnType<typeof lenses>>) => found.map(({ title, kind }) => title ?? kind)
@@ -156,6 +157,25 @@ test('a script says which entries run it, and leads to them', async () => {
   )
 })
 
+test('lenses of a script stand on the function that answers', async () => {
+  const hooks = `{ "PreToolUse": [{ "matcher": "Bash", "hooks": [${GUARD}] }] }`
+  const script = `import json, sys
+
+def deny(reason):
+    print(json.dumps({"decision": "block", "reason": reason}))
+
+def main():
+    data = json.load(sys.stdin)
+    if "rm" in data["tool_input"]["command"]:
+        deny("no rm here")
+
+main()
+`
+  const bench = open(`${settings(hooks)}//- /ws/scripts/guard.py\n${script}`)
+  const [first] = await lenses(bench, '/ws/scripts/guard.py')
+  assert.equal(script.slice(first?.range.start, first?.range.end), 'def main():')
+})
+
 const FAULTS: readonly (readonly [string, string])[] = [
   [
     'a matcher and a script',
@@ -191,3 +211,19 @@ for (const [what, hooks] of FAULTS)
     for (const other of ['/ws/.claude/notes.json', '/ws/.claude/settings.json.bak'])
       assert.deepEqual(await fileFindings(tree.at(other), project), [])
   })
+
+test('where entries of several agents answer one point, what they make of it can be compared', async () => {
+  const hooks = `{ "PreToolUse": [{ "hooks": [${GUARD}] }], "SessionEnd": [{ "hooks": [${GUARD}] }] }`
+  const codex = `//- /ws/.codex/hooks.json\n{"hooks":{"PreToolUse":[{"hooks":[${GUARD}]}]}}\n`
+  const compared = async (files: string) => {
+    const { tree, project } = open(files)
+    const view = await project.view(tree.at('/ws/.claude/settings.json'))
+    assert.ok(view)
+    const can = { ...CAN, compare: true }
+    const found = await entryLenses(view, await project.hooks(), can)
+    const without = await entryLenses(view, await project.hooks(), CAN)
+    assert.ok(without.every(({ kind }) => kind !== 'compare'))
+    return found.flatMap(({ kind, event, title }) => (kind === 'compare' ? [`${event} ${title}`] : []))
+  }
+  assert.deepEqual(await compared(settings(hooks) + SCRIPT + codex), ['PreToolUse Compare Agents'])
+})

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import type { Dialect, EventRecord, Exports } from '../../../runtime/contract/dialect.ts'
 import { dialects } from '../../../runtime/contract/dialects/index.ts'
 import { languagesOf, type TemplateLanguage } from '../../../runtime/contract/templates.ts'
-import { fieldsAt, type Path, type Shape } from '../../../runtime/contract/walk.ts'
+import { fieldsAt, type Path, type WalkedShape } from '../../../runtime/contract/walk.ts'
 import { openTyping, type Typing } from '../../../runtime/documents/typing.ts'
 import { complete } from '../../../server/features/completion/complete.ts'
 import { inMemory } from '../../support/project.ts'
@@ -155,13 +155,13 @@ for (const dialect of Object.values<Dialect>(dialects)) {
       assert.ok(source !== undefined, `no source of ${dialect.id} is written in ${language}; write one above`)
       for (const [path, write] of Object.entries(source.payload)) {
         const at = path === '' ? [] : [path]
-        await offers(dialect, source.file, write, ({ payload }) => wanted(payload as Shape, at))
+        await offers(dialect, source.file, write, ({ payload }) => wanted(payload as WalkedShape, at))
       }
     })
     if (source?.result === undefined) continue
     const { file, result: write } = source
     test(`${dialect.title} in ${language}: the answer to every event completes`, () =>
-      offers(dialect, file, write, ({ result }) => wanted(result as Shape, [])))
+      offers(dialect, file, write, ({ result }) => wanted(result as WalkedShape, [])))
   }
 }
 
@@ -192,6 +192,6 @@ async function offers(
   assert.deepEqual(missing, [])
 }
 
-function wanted(shape: Shape, path: Path): readonly string[] {
+function wanted(shape: WalkedShape, path: Path): readonly string[] {
   return fieldsAt(shape, path).map(({ name }) => name)
 }

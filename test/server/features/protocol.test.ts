@@ -17,7 +17,7 @@ import type {
   WorkspaceSymbol,
 } from 'vscode-languageserver-protocol'
 import type { Outcome } from '../../../runtime/contract/outcome.ts'
-import type { Runtime, Target } from '../../../server/runtime.ts'
+import type { ServerRuntime, ServerTarget } from '../../../server/runtime.ts'
 import { able, clientInMemory, type LanguageClient, plain, uriOf } from '../../support/languageClient.ts'
 import { cutCursor } from '../../support/marked.ts'
 import { type Tree, writeTree } from '../../support/tree.ts'
@@ -40,7 +40,7 @@ type Open = { readonly tree: Tree; readonly client: LanguageClient; readonly gua
 async function opened(
   t: TestContext,
   capabilities: ClientCapabilities = able,
-  more: { readonly runtime?: Runtime; readonly initializationOptions?: unknown } = {},
+  more: { readonly runtime?: ServerRuntime; readonly initializationOptions?: unknown } = {},
 ): Promise<Open> {
   const tree = writeTree(TREE)
   const { runtime, ...given } = more
@@ -291,7 +291,7 @@ test('no hook is changed behind a link that leads out of its folder', async (t) 
 })
 
 /** A runtime that only remembers what it was asked. */
-function runtimeOf(replay: Runtime['replay']): Runtime {
+function runtimeOf(replay: ServerRuntime['replay']): ServerRuntime {
   const outcome = { hooks: [{ id: ID, status: 'returned', durationMs: 3, verdict: { decision: 'deny' } }] }
   return {
     replay,
@@ -303,7 +303,7 @@ function runtimeOf(replay: Runtime['replay']): Runtime {
 const ID = 'secureyeoman:workspace:guard.ts'
 
 test('a lens replays through the runtime that was handed in, and tells what came of it', async (t) => {
-  const asked: (readonly [string, Target])[] = []
+  const asked: (readonly [string, ServerTarget])[] = []
   const runtime = runtimeOf(async (root, target) => {
     asked.push([root, target])
     return { summary: 'denied: no' }

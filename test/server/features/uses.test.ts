@@ -8,7 +8,7 @@ import { linksOf } from '../../../server/features/documentLink.ts'
 import { aboutPlace } from '../../../server/features/hover.ts'
 import { referencesAt } from '../../../server/features/references.ts'
 import { type FileSymbol, symbolsOf } from '../../../server/features/symbolsOf.ts'
-import type { Location } from '../../../server/features/uses.ts'
+import type { UseLocation } from '../../../server/features/uses.ts'
 import { type InMemory, inMemory, ROOT } from '../../support/project.ts'
 
 const ONE = 'export async function agent_init(ctx) {\n  ctx.sessionId\n}\n'
@@ -48,7 +48,7 @@ function pointing(
 }
 
 /** Each place as `path:words`, sorted. */
-async function named(memory: InMemory, found: readonly Location[]): Promise<readonly string[]> {
+async function named(memory: InMemory, found: readonly UseLocation[]): Promise<readonly string[]> {
   const texts = await Promise.all(
     found.map(async ({ path, range }) => {
       const view = await memory.project.view(path)

@@ -2,9 +2,9 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { ask, doubt, type Mark, mark } from './found.ts'
-import { type Written, writtenIn } from './keys.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Dict, type Place, UNKNOWN, type Value } from './values.ts'
+import { type WrittenKeys, writtenIn } from './keys.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
 
 // Nobody writes longer paths, and a program could make them as long as itself.
 const LONGEST = 24
@@ -15,16 +15,18 @@ export type Taking = {
   readonly sure?: boolean
   /** True where it is only asked whether there is such a field. */
   readonly tested?: boolean
+  /** True where the way it is asked for goes on without it. */
+  readonly optional?: boolean
 }
 
 /** `of[key]` and `of.get(key)`: the value, and a spot where the key is written. */
 export function take(
-  of: Value,
-  key: Value,
-  written: Written | undefined,
-  flow: Flow,
+  of: PythonValue,
+  key: PythonValue,
+  written: WrittenKeys | undefined,
+  flow: PythonFlow,
   how: Taking = {},
-): Value {
+): PythonValue {
   const values = alternatives(of).map((one) => takeOne(one, key, written, flow, how))
   const [only] = values
   if (only !== undefined && values.length === 1) return only
@@ -32,7 +34,13 @@ export function take(
   return useful.length === 0 ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-function takeOne(of: Value, key: Value, written: Written | undefined, flow: Flow, how: Taking): Value {
+function takeOne(
+  of: PythonValue,
+  key: PythonValue,
+  written: WrittenKeys | undefined,
+  flow: PythonFlow,
+  how: Taking,
+): PythonValue {
   if (of.kind === 'payload') return takeField(of.places, key, written, flow, how)
   if (of.kind === 'list') {
     if (key.kind === 'constant' && typeof key.value === 'number') {
@@ -52,18 +60,18 @@ function takeOne(of: Value, key: Value, written: Written | undefined, flow: Flow
 }
 
 // `result["rea` may be about to be set, so it is a place to complete, and nothing to complain of.
-function look(of: Dict, { text, range, quote }: Written): void {
+function look(of: Dict, { text, range, quote }: WrittenKeys): void {
   if (of.entries.some((entry) => entry.range.start === range.start)) return
   of.entries.push({ key: text, range, quote, value: UNKNOWN, node: undefined, read: true })
 }
 
 function takeField(
-  places: readonly Place[],
-  key: Value,
-  written: Written | undefined,
-  flow: Flow,
-  { access = 'read', sure = true, tested = false }: Taking,
-): Value {
+  places: readonly PythonPlace[],
+  key: PythonValue,
+  written: WrittenKeys | undefined,
+  flow: PythonFlow,
+  { access = 'read', sure = true, tested = false, optional = false }: Taking,
+): PythonValue {
   const step = stepOf(key)
   if (step === undefined) return UNKNOWN
   if (typeof step === 'number' || step === '*') {
@@ -98,20 +106,21 @@ function takeField(
         events: flow.events,
         sure: isSure,
         tested: tested || flow.guarded > 0,
+        optional,
       })
       return { path, sure: place.sure, marks: [...marks, made] }
     }),
   }
 }
 
-function stepOf(key: Value): string | number | undefined {
+function stepOf(key: PythonValue): string | number | undefined {
   if (key.kind === 'text') return key.text
   if (key.kind !== 'constant' || typeof key.value !== 'number') return undefined
   return Number.isInteger(key.value) && key.value >= 0 ? key.value : '*'
 }
 
 /** An item of a list in the payload, a value of a record in it, an item of a list of the hook's own. */
-export function itemOf(of: Value): Value {
+export function itemOf(of: PythonValue): PythonValue {
   if (of.kind === 'stdin') return of
   if (of.kind === 'list') {
     const [first, ...rest] = of.items
@@ -128,7 +137,7 @@ export function itemOf(of: Value): Value {
 }
 
 /** The spots of the keys that a value was taken by last. */
-export function marksOf(value: Value): readonly Mark[] {
+export function marksOf(value: PythonValue): readonly Mark[] {
   return value.kind === 'payload' ? value.places.flatMap(({ marks }) => marks.at(-1) ?? []) : []
 }
 
@@ -136,7 +145,7 @@ export function marksOf(value: Value): readonly Mark[] {
  * Says that these values stand in for one another: whether one of them is there is nobody's concern, nor is what was
  * taken on the way to it inside of the same expression.
  */
-export function alternate(values: readonly Value[], within?: SyntaxNode): void {
+export function alternate(values: readonly PythonValue[], within?: SyntaxNode): void {
   for (const one of values.flatMap((value) =>
     within === undefined ? marksOf(value) : marksIn(value, within),
   ))
@@ -144,11 +153,11 @@ export function alternate(values: readonly Value[], within?: SyntaxNode): void {
 }
 
 /** Says that each of these values is something to choose from, perhaps: it may be missing as well as be meant. */
-export function perhapsAlternate(values: readonly Value[], within: SyntaxNode): void {
+export function perhapsAlternate(values: readonly PythonValue[], within: SyntaxNode): void {
   for (const one of values.flatMap((value) => marksIn(value, within))) one.tested = true
 }
 
-function marksIn(value: Value, { start, end }: SyntaxNode): readonly Mark[] {
+function marksIn(value: PythonValue, { start, end }: SyntaxNode): readonly Mark[] {
   if (value.kind !== 'payload') return []
   return value.places
     .flatMap(({ marks }) => marks)
@@ -156,33 +165,33 @@ function marksIn(value: Value, { start, end }: SyntaxNode): readonly Mark[] {
 }
 
 /** The same of values in a list that is only there to choose from: `for name in (p.get("a"), p.get("b")):` */
-export function alternateItems(value: Value, node: SyntaxNode | undefined): void {
+export function alternateItems(value: PythonValue, node: SyntaxNode | undefined): void {
   if (value.kind !== 'list' || value.node === undefined || value.node !== node) return
   const taken = value.items.filter((item) => marksOf(item).length > 0)
   if (taken.length > 1) alternate(taken, node)
 }
 
 /** Says that a value may be there or not, whatever the contract says: the hook sets it itself, or nobody knows. */
-export function doubtAll(value: Value, flow: Flow): void {
+export function doubtAll(value: PythonValue, flow: PythonFlow): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) doubt(flow.reading.found, path)
 }
 
 /** Says that the hook looks whether a value is there. */
-export function askFor(value: Value, flow: Flow): void {
+export function askFor(value: PythonValue, flow: PythonFlow): void {
   if (value.kind !== 'payload') return
   for (const { path } of value.places) ask(flow.reading.found, path)
 }
 
 /** A value that is only asked whether it is there: `if payload.get("x"):`. Brackets do not ask, they fail. */
-export function presence(value: Value, node: SyntaxNode | undefined, flow: Flow): void {
+export function presence(value: PythonValue, node: SyntaxNode | undefined, flow: PythonFlow): void {
   if (node?.type === 'call') askFor(value, flow)
   else if (node?.type === 'parenthesized_expression') presence(value, named(node)[0], flow)
   else if (node?.type === 'named_expression') presence(value, child(node, 'value'), flow)
 }
 
 /** `object[key]` as an expression. */
-export function subscript(node: SyntaxNode, flow: Flow, how: Taking = {}): Value {
+export function subscript(node: SyntaxNode, flow: PythonFlow, how: Taking = {}): PythonValue {
   const { value } = flow.reading
   const of = value(child(node, 'value'), flow)
   const key = node.children.find(({ field }) => field === 'subscript')
@@ -194,7 +203,7 @@ export function subscript(node: SyntaxNode, flow: Flow, how: Taking = {}): Value
 }
 
 /** `object.name` as an expression. */
-export function attribute(node: SyntaxNode, flow: Flow, how: Taking = {}): Value {
+export function attribute(node: SyntaxNode, flow: PythonFlow, how: Taking = {}): PythonValue {
   const of = flow.reading.value(child(node, 'object'), flow)
   const name = child(node, 'attribute')
   if (name === undefined) return UNKNOWN
@@ -203,7 +212,7 @@ export function attribute(node: SyntaxNode, flow: Flow, how: Taking = {}): Value
   return values.length === 1 ? only : { kind: 'method', of, name: name.text }
 }
 
-function attributeOf(of: Value, name: SyntaxNode, flow: Flow, how: Taking): Value {
+function attributeOf(of: PythonValue, name: SyntaxNode, flow: PythonFlow, how: Taking): PythonValue {
   const { text, start, end } = name
   if (of.kind === 'named') return { kind: 'named', name: `${of.name}.${text}` }
   if (of.kind === 'instance' || of.kind === 'class') return member(of, text, flow)
@@ -221,7 +230,11 @@ function attributeOf(of: Value, name: SyntaxNode, flow: Flow, how: Taking): Valu
   })
 }
 
-function member(of: Value & { readonly name: string }, name: string, { reading }: Flow): Value {
+function member(
+  of: PythonValue & { readonly name: string },
+  name: string,
+  { reading }: PythonFlow,
+): PythonValue {
   const family = [of.name]
   for (const each of family) {
     const found = reading.classes.get(each)

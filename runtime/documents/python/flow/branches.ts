@@ -2,8 +2,8 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { condition } from './conditions.ts'
-import { type Block, type Flow, fork, meet } from './state.ts'
-import type { Scope, Value } from './values.ts'
+import { type Block, fork, meet, type PythonFlow } from './state.ts'
+import type { FlowScope, PythonValue } from './values.ts'
 
 const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbose|dry.?run/i
 
@@ -11,8 +11,8 @@ const ARGUMENTS = /\bargv\b|\bargs\b|\bopts?\b|environ|getenv|isatty|debug|verbo
 const OPTIONS = /\bargv\b|\bargs\b|\bopts?\b|\boptions\b|\bas_json\b|\bjson_output\b/
 
 /** Follows an if statement; `block` follows its branches. */
-export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
-  const parts: Flow[] = []
+export function branches(node: SyntaxNode, flow: PythonFlow, block: Block): void {
+  const parts: PythonFlow[] = []
   let rest = fork(flow)
   // One kind of payload is dealt with and done; what comes after may be about the other.
   let isSplit = false
@@ -48,9 +48,9 @@ export function branches(node: SyntaxNode, flow: Flow, block: Block): void {
 }
 
 // A part of a part (what an elif's condition set is seen in its branch) as a part of the whole.
-function flat(part: Flow, flow: Flow): Flow {
-  const names = new Map<string, Value>()
-  const chain: Scope[] = []
+function flat(part: PythonFlow, flow: PythonFlow): PythonFlow {
+  const names = new Map<string, PythonValue>()
+  const chain: FlowScope[] = []
   for (let scope = part.scope; scope !== flow.scope && scope.above !== undefined; scope = scope.above)
     chain.push(scope)
   for (const scope of chain.reverse()) for (const [name, value] of scope.names) names.set(name, value)

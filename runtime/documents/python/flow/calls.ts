@@ -9,12 +9,12 @@ import { callMethod, callUnknown, isStream, STREAM, sideBySide } from './methods
 import { DUMPS_JSON, ENDS, PRINTS, READS_JSON, READS_VARIABLE, STDIN, STDOUT, WRITES_JSON } from './names.ts'
 import { endProgram, firstArgument, goesElsewhere, printOut } from './printing.ts'
 import { answerDict } from './results.ts'
-import { callRoutine, type Given, markExit } from './routines.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Dict, join, lookUp, UNKNOWN, type Value } from './values.ts'
+import { callRoutine, type GivenArguments, markExit } from './routines.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, join, lookUp, type PythonValue, UNKNOWN } from './values.ts'
 
 /** What a call comes to. */
-export function call(node: SyntaxNode, flow: Flow): Value {
+export function call(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const callee = flow.reading.value(child(node, 'function'), flow)
   const given = argumentsOf(node, flow)
   const values = alternatives(callee).map((one) => callOne(node, one, given, flow))
@@ -22,11 +22,11 @@ export function call(node: SyntaxNode, flow: Flow): Value {
   return rest.reduce(join, first)
 }
 
-function argumentsOf(node: SyntaxNode, flow: Flow): Given {
+function argumentsOf(node: SyntaxNode, flow: PythonFlow): GivenArguments {
   if (ENDS.test(child(node, 'function')?.text ?? '')) markExit(firstArgument(node))
-  const items: Value[] = []
+  const items: PythonValue[] = []
   const nodes: SyntaxNode[] = []
-  const names = new Map<string, Value>()
+  const names = new Map<string, PythonValue>()
   let isOpen = false
   const list = child(node, 'arguments')
   if (list?.type === 'generator_expression')
@@ -45,7 +45,12 @@ function argumentsOf(node: SyntaxNode, flow: Flow): Given {
   return { items, nodes, names, isOpen }
 }
 
-function callOne(node: SyntaxNode, callee: Value, given: Given, flow: Flow): Value {
+function callOne(
+  node: SyntaxNode,
+  callee: PythonValue,
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   switch (callee.kind) {
     case 'named':
       return callNamed(node, callee.name, given, flow)
@@ -64,7 +69,7 @@ function callOne(node: SyntaxNode, callee: Value, given: Given, flow: Flow): Val
   }
 }
 
-function callNamed(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+function callNamed(node: SyntaxNode, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   const [first = UNKNOWN, second] = given.items
   if (READS_JSON.test(name)) {
     if (first.kind !== 'stdin' && !isStream(first)) return UNKNOWN
@@ -110,11 +115,11 @@ function takesAny(node: SyntaxNode): boolean {
   return named(child(node, 'parameters')).some(({ type }) => type === 'list_splat_pattern')
 }
 
-function root(): Value {
+function root(): PythonValue {
   return { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 }
 
-function print(node: SyntaxNode, { items, names }: Given, flow: Flow): void {
+function print(node: SyntaxNode, { items, names }: GivenArguments, flow: PythonFlow): void {
   const [only] = items
   if (items.length === 0 || (only?.kind === 'text' && only.text.trim() === '')) return
   const value = items.length === 1 && only !== undefined ? only : UNKNOWN
@@ -123,7 +128,7 @@ function print(node: SyntaxNode, { items, names }: Given, flow: Flow): void {
 
 const CHOOSES = /^(next|filter|any|all|max|min|iter|reversed|itertools\.chain|functools\.reduce)$/
 
-function callBuiltIn(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+function callBuiltIn(node: SyntaxNode, name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   if (CHOOSES.test(name)) for (const [i, one] of given.items.entries()) alternateItems(one, given.nodes[i])
   if (name === 'isinstance' || name === 'bool') lookAt(given, flow)
   const [first = UNKNOWN, second] = given.items
@@ -178,32 +183,37 @@ function callBuiltIn(node: SyntaxNode, name: string, given: Given, flow: Flow): 
 const PLAIN =
   /^(str|repr|len|isinstance|bool|int|float|zip|any|all|min|max|sum|logging\..*|os\.path\..*|re\..*|\w+\.join)$/
 
-function callUnknownUnlessPlain(node: SyntaxNode, name: string, given: Given, flow: Flow): Value {
+function callUnknownUnlessPlain(
+  node: SyntaxNode,
+  name: string,
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   return PLAIN.test(name) ? UNKNOWN : callUnknown(node, given, flow)
 }
 
 // isinstance(payload.get("x"), dict) asks whether it is there, too.
-function lookAt({ items, nodes }: Given, flow: Flow): void {
+function lookAt({ items, nodes }: GivenArguments, flow: PythonFlow): void {
   const [first = UNKNOWN] = items
   if (nodes[0]?.type === 'call' || nodes[0]?.type === 'subscript') askFor(first, flow)
 }
 
-function isStdin(file: Value): boolean {
+function isStdin(file: PythonValue): boolean {
   if (file.kind === 'constant') return file.value === 0
   return file.kind === 'text' && /^\/dev\/(stdin|fd\/0)$/.test(file.text)
 }
 
-function dict(node: SyntaxNode, first: Value, given: Given, flow: Flow): Value {
+function dict(node: SyntaxNode, first: PythonValue, given: GivenArguments, flow: PythonFlow): PythonValue {
   if (first.kind === 'payload' && given.names.size === 0) return first
   const made: Dict = { kind: 'dict', node, entries: [], more: given.isOpen, ...about(flow) }
-  if (given.items.length > 0) spread(made, first)
-  addKeywords(made, child(node, 'arguments'), given.names)
+  if (given.items.length > 0) spread(made, first, flow)
+  addKeywords(made, child(node, 'arguments'), given.names, flow)
   return made
 }
 
 const RESULT_FIELDS = ['success', 'data', 'error', 'duration_ms']
 
-function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
+function hookResult(node: SyntaxNode, given: GivenArguments, flow: PythonFlow): PythonValue {
   const made: Dict = {
     kind: 'dict',
     node,
@@ -211,8 +221,8 @@ function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
     more: given.isOpen || given.items.length > 0,
     ...about(flow),
   }
-  addKeywords(made, child(node, 'arguments'), given.names)
-  addOpen(made, child(node, 'arguments'))
+  addKeywords(made, child(node, 'arguments'), given.names, flow)
+  addOpen(made, child(node, 'arguments'), flow)
   for (const [i, part] of given.nodes.entries()) {
     const key = RESULT_FIELDS[i]
     const isTyped =
@@ -239,7 +249,7 @@ function hookResult(node: SyntaxNode, given: Given, flow: Flow): Value {
   return made
 }
 
-function getAttribute(name: string, given: Given, flow: Flow): Value {
+function getAttribute(name: string, given: GivenArguments, flow: PythonFlow): PythonValue {
   const [of = UNKNOWN, key = UNKNOWN, otherwise] = given.items
   const isContext = of.kind === 'payload' && of.places.every(({ path }) => path.length === 0)
   if (!isContext || flow.reading.input.exports !== 'classes') return UNKNOWN

@@ -5,22 +5,22 @@ import { suggest } from '../../../contract/suggest.ts'
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { askFor, doubtAll, presence, take } from './access.ts'
 import { mark } from './found.ts'
-import { type Literal, literalIn, writtenIn } from './keys.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Value } from './values.ts'
+import { literalIn, type PythonLiteral, writtenIn } from './keys.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type PythonValue } from './values.ts'
 
 /** The events that are left where a condition holds and where it does not; undefined: as before. */
-export type Facts = {
+export type ConditionFacts = {
   /** It asks what kind of payload this is, so that either side may be about another host's. */
   readonly guesses?: boolean | undefined
   readonly yes?: readonly string[] | undefined
   readonly no?: readonly string[] | undefined
 }
 
-const NOTHING_KNOWN: Facts = {}
+const NOTHING_KNOWN: ConditionFacts = {}
 
 /** Looks at a condition, and says what it narrows. */
-export function condition(node: SyntaxNode | undefined, flow: Flow): Facts {
+export function condition(node: SyntaxNode | undefined, flow: PythonFlow): ConditionFacts {
   if (node === undefined || flow.reading.depth > 100) return NOTHING_KNOWN
   flow.reading.depth++
   const facts = conditionOf(node, flow)
@@ -28,7 +28,7 @@ export function condition(node: SyntaxNode | undefined, flow: Flow): Facts {
   return facts
 }
 
-function conditionOf(node: SyntaxNode, flow: Flow): Facts {
+function conditionOf(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
   switch (node.type) {
     case 'parenthesized_expression':
       return condition(named(node)[0], flow)
@@ -48,7 +48,7 @@ function conditionOf(node: SyntaxNode, flow: Flow): Facts {
   }
 }
 
-function combined(node: SyntaxNode, flow: Flow): Facts {
+function combined(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
   const isAnd = child(node, 'operator')?.text === 'and'
   const events = flow.events
   const left = condition(child(node, 'left'), flow)
@@ -75,7 +75,7 @@ function either(one: Events, two: Events): Events {
 }
 
 /** Looks at a comparison. */
-export function comparison(node: SyntaxNode, flow: Flow): Facts {
+export function comparison(node: SyntaxNode, flow: PythonFlow): ConditionFacts {
   const operands = named(node).filter(({ field }) => field !== 'operators')
   const operators = node.children.filter(({ field }) => field === 'operators').map(({ text }) => text)
   const [left, right] = operands
@@ -113,27 +113,27 @@ export function comparison(node: SyntaxNode, flow: Flow): Facts {
   }
 }
 
-function both2(one: Facts, two: Facts): Facts {
+function both2(one: ConditionFacts, two: ConditionFacts): ConditionFacts {
   return one.yes !== undefined || one.no !== undefined ? one : two
 }
 
-type Item = { readonly node: SyntaxNode | undefined; readonly value: Value }
+type Item = { readonly node: SyntaxNode | undefined; readonly value: PythonValue }
 
 // Values that are written right here have a place; those of a constant are known all the same.
-function itemsOf(list: Value & { readonly kind: 'list' }, written: SyntaxNode): readonly Item[] {
+function itemsOf(list: PythonValue & { readonly kind: 'list' }, written: SyntaxNode): readonly Item[] {
   const inner = written.type === 'parenthesized_expression' ? named(named(written)[0]) : named(written)
   const isHere = list.node === written || (written.type === 'parenthesized_expression' && inner.length > 0)
   return list.items.map((value, i) => ({ node: isHere ? inner[i] : undefined, value }))
 }
 
 // payload.get("x") is None
-function asksForNone(value: Value, node: SyntaxNode, other: Value, flow: Flow): void {
+function asksForNone(value: PythonValue, node: SyntaxNode, other: PythonValue, flow: PythonFlow): void {
   const isNone = other.kind === 'constant' && other.value === null
   if (isNone && (node.type === 'call' || node.type === 'subscript')) askFor(value, flow)
 }
 
 // "x" in payload, "x" in payload["tool_input"].keys(). True where the payload itself is looked into.
-function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): boolean {
+function looksFor(key: PythonValue, node: SyntaxNode, where: PythonValue, flow: PythonFlow): boolean {
   let isRoot = false
   for (const one of alternatives(where)) {
     const of = one.kind === 'keys' ? one.of : one
@@ -154,7 +154,7 @@ function looksFor(key: Value, node: SyntaxNode, where: Value, flow: Flow): boole
 }
 
 /** Says that a value is compared with literals; gives what is left of the events. */
-export function equals(value: Value, items: readonly Item[], flow: Flow): Facts {
+export function equals(value: PythonValue, items: readonly Item[], flow: PythonFlow): ConditionFacts {
   if (value.kind !== 'payload') return NOTHING_KNOWN
   const { reading } = flow
   const texts: string[] = []
@@ -187,14 +187,27 @@ function namesEvent(path: readonly (string | number)[]): boolean {
 }
 
 // A hook that serves several hosts asks for their events as well.
-function isForeign(path: readonly (string | number)[], { value }: Literal, { reading }: Flow): boolean {
-  if (typeof value !== 'string' || !namesEvent(path)) return false
+function isForeign(
+  path: readonly (string | number)[],
+  { value }: PythonLiteral,
+  { reading }: PythonFlow,
+): boolean {
+  if (reading.input.called !== undefined || typeof value !== 'string' || !namesEvent(path)) return false
   const { events } = reading.input
   return value !== '' && !events.includes(value) && suggest(value, events) === undefined
 }
 
-function narrowed(value: Value & { readonly kind: 'payload' }, texts: readonly string[], flow: Flow): Facts {
-  const all = flow.reading.input.events
+function narrowed(
+  value: PythonValue & { readonly kind: 'payload' },
+  texts: readonly string[],
+  flow: PythonFlow,
+): ConditionFacts {
+  const { called, events: all } = flow.reading.input
+  if (called !== undefined) {
+    const [place, ...others] = value.places
+    if (place?.sure !== true || others.length > 0) return NOTHING_KNOWN
+    return called.narrow(flow.events, place.path, texts)
+  }
   const known = texts.filter((text) => all.includes(text))
   const isAboutEvents = known.length > 0 || value.places.some(({ path }) => namesEvent(path))
   if (!isAboutEvents) return NOTHING_KNOWN

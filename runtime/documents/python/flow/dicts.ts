@@ -2,25 +2,29 @@
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { writtenIn } from './keys.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Dict, type Entry, type Value } from './values.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, type Entry, type PythonValue } from './values.ts'
 
 /** A key that is set; the same place once. */
-export function addEntry(dict: Dict, entry: Entry): void {
+export function addEntry(dict: Dict, entry: Entry, { reading }: PythonFlow): void {
+  if (!reading.budget.take(1 + (dict.entries.length >> 4))) {
+    dict.more = true
+    return
+  }
   const at = dict.entries.findIndex(({ range }) => range.start === entry.range.start)
   if (at === -1) dict.entries.push(entry)
   else dict.entries[at] = entry
 }
 
 /** What is known of a dict by where it is built. */
-export function about(flow: Flow): Pick<Dict, 'events' | 'guessed'> {
+export function about(flow: PythonFlow): Pick<Dict, 'events' | 'guessed'> {
   return { events: flow.events, guessed: flow.guessed > 0 }
 }
 
 /** `{"blocked": True, **more}` */
-export function dictionary(node: SyntaxNode, flow: Flow): Dict {
+export function dictionary(node: SyntaxNode, flow: PythonFlow): Dict {
   const dict: Dict = { kind: 'dict', node, entries: [], more: false, ...about(flow) }
-  const values: Value[] = []
+  const values: PythonValue[] = []
   for (const part of named(node)) {
     if (part.type === 'pair') {
       const written = child(part, 'key')
@@ -30,13 +34,13 @@ export function dictionary(node: SyntaxNode, flow: Flow): Dict {
       const value = flow.reading.value(node, flow)
       values.push(value)
       if (key === undefined) dict.more = true
-      else addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node })
-    } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow))
+      else addEntry(dict, { key: key.text, range: key.range, quote: key.quote, value, node }, flow)
+    } else if (part.type === 'dictionary_splat') spread(dict, flow.reading.value(named(part)[0], flow), flow)
     else {
       // A key without its value, while it is typed.
       const key = writtenIn(part)
       if (key === undefined) flow.reading.value(part, flow)
-      else addLook(dict, key.text, part, key)
+      else addLook(dict, key.text, part, key, flow)
       dict.more = true
     }
   }
@@ -48,16 +52,17 @@ function addLook(
   key: string,
   node: SyntaxNode,
   { range, quote }: Pick<Entry, 'range' | 'quote'>,
+  flow: PythonFlow,
 ): void {
-  addEntry(dict, { key, range, quote, value: { kind: 'unknown' }, node, read: true })
+  addEntry(dict, { key, range, quote, value: { kind: 'unknown' }, node, read: true }, flow)
 }
 
 /** Puts all of another value into a dict. */
-export function spread(dict: Dict, value: Value): void {
+export function spread(dict: Dict, value: PythonValue, flow: PythonFlow): void {
   for (const one of alternatives(value)) {
     if (one.kind !== 'dict') dict.more ||= one.kind !== 'constant'
     else if (one !== dict) {
-      for (const entry of one.entries) addEntry(dict, entry)
+      for (const entry of one.entries) addEntry(dict, entry, flow)
       dict.more ||= one.more || value.kind === 'either'
     }
   }
@@ -67,7 +72,8 @@ export function spread(dict: Dict, value: Value): void {
 export function addKeywords(
   dict: Dict,
   list: SyntaxNode | undefined,
-  values: ReadonlyMap<string, Value>,
+  values: ReadonlyMap<string, PythonValue>,
+  flow: PythonFlow,
 ): void {
   for (const part of named(list)) {
     if (part.type === 'keyword_argument') {
@@ -75,16 +81,16 @@ export function addKeywords(
       const value = values.get(name?.text ?? '')
       if (name === undefined || value === undefined) continue
       const range = { start: name.start, end: name.end }
-      addEntry(dict, { key: name.text, range, quote: 'bare', value, node: child(part, 'value') })
+      addEntry(dict, { key: name.text, range, quote: 'bare', value, node: child(part, 'value') }, flow)
     } else if (part.type === 'dictionary_splat') dict.more = true
   }
 }
 
 /** `HookResult(`, `HookResult(success=True, `: one more field may be named before the closing bracket. */
-export function addOpen(dict: Dict, list: SyntaxNode | undefined): void {
+export function addOpen(dict: Dict, list: SyntaxNode | undefined, flow: PythonFlow): void {
   const close = list?.children.at(-1)
   const before = list?.children.at(-2)
   if (close?.type !== ')' || (before?.type !== '(' && before?.type !== ',')) return
   const range = { start: close.start, end: close.start }
-  addEntry(dict, { key: '', range, quote: 'bare', value: { kind: 'unknown' }, node: undefined })
+  addEntry(dict, { key: '', range, quote: 'bare', value: { kind: 'unknown' }, node: undefined }, flow)
 }

@@ -10,22 +10,22 @@ import { dictionary } from './dicts.ts'
 import { note } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { builtIn } from './names.ts'
-import { type Flow, fork, getName } from './state.ts'
+import { fork, getName, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
-import { eitherPlace, isNothing, join, NONE, UNKNOWN, type Value } from './values.ts'
+import { eitherPlace, isNothing, join, NONE, type PythonValue, UNKNOWN } from './values.ts'
 
 const DEEPEST = 150
 
 /** What an expression comes to. */
-export function evaluate(node: SyntaxNode | undefined, flow: Flow): Value {
-  if (node === undefined || flow.reading.depth > DEEPEST) return UNKNOWN
+export function evaluate(node: SyntaxNode | undefined, flow: PythonFlow): PythonValue {
+  if (node === undefined || flow.reading.depth > DEEPEST || !flow.reading.budget.take()) return UNKNOWN
   flow.reading.depth++
   const value = expression(node, flow)
   flow.reading.depth--
   return value
 }
 
-function expression(node: SyntaxNode, flow: Flow): Value {
+function expression(node: SyntaxNode, flow: PythonFlow): PythonValue {
   switch (node.type) {
     case 'string':
     case 'concatenated_string':
@@ -95,10 +95,10 @@ function expression(node: SyntaxNode, flow: Flow): Value {
   }
 }
 
-function text(node: SyntaxNode, flow: Flow): Value {
+function text(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const plain = stringOf(node)
   if (plain !== undefined) return { kind: 'text', text: plain, node }
-  let only: Value = UNKNOWN
+  let only: PythonValue = UNKNOWN
   for (const part of node.children) {
     if (part.type === 'interpolation') only = evaluate(child(part, 'expression') ?? named(part)[0], flow)
     else if (part.type === 'string') evaluate(part, flow)
@@ -108,7 +108,7 @@ function text(node: SyntaxNode, flow: Flow): Value {
 }
 
 // os.environ["HOME"]
-function variable(node: SyntaxNode, flow: Flow): Value | undefined {
+function variable(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined {
   const of = child(node, 'value')
   const key = writtenIn(child(node, 'subscript'))
   if (key === undefined || (of?.type !== 'attribute' && of?.type !== 'identifier')) return undefined
@@ -119,7 +119,7 @@ function variable(node: SyntaxNode, flow: Flow): Value | undefined {
 }
 
 // HookEvent.PRE_TOOL_USE is the event's name.
-function eventName(node: SyntaxNode, flow: Flow): Value | undefined {
+function eventName(node: SyntaxNode, flow: PythonFlow): PythonValue | undefined {
   const object = child(node, 'object')
   const name = child(node, 'attribute')
   if (object === undefined || name === undefined || flow.reading.input.exports !== 'classes') return undefined
@@ -129,7 +129,7 @@ function eventName(node: SyntaxNode, flow: Flow): Value | undefined {
   return { kind: 'text', text: name.text.toLowerCase() }
 }
 
-function boolean(node: SyntaxNode, flow: Flow): Value {
+function boolean(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   if (child(node, 'operator')?.text === 'and') {
@@ -148,7 +148,7 @@ function boolean(node: SyntaxNode, flow: Flow): Value {
   return join(left, right)
 }
 
-function conditional(node: SyntaxNode, flow: Flow): Value {
+function conditional(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const [yes, test, no] = named(node)
   const asked = evaluate(test, flow)
   presence(asked, test, flow)
@@ -158,22 +158,22 @@ function conditional(node: SyntaxNode, flow: Flow): Value {
   return join(one, two)
 }
 
-function binary(node: SyntaxNode, flow: Flow): Value {
+function binary(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const left = evaluate(child(node, 'left'), flow)
   const right = evaluate(child(node, 'right'), flow)
   const operator = child(node, 'operator')?.text
   if (operator === '+' && left.kind === 'json' && right.kind === 'text') return left
-  if (operator === '+' && left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', items: [...left.items, ...right.items] }
-  return UNKNOWN
+  if (operator !== '+' || left.kind !== 'list' || right.kind !== 'list') return UNKNOWN
+  if (!flow.reading.budget.take(left.items.length + right.items.length)) return UNKNOWN
+  return { kind: 'list', items: [...left.items, ...right.items] }
 }
 
-function list(node: SyntaxNode, flow: Flow): Value {
+function list(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const items = named(node).map((inner) => evaluate(inner, flow))
   return { kind: 'list', node, items }
 }
 
-function comprehension(node: SyntaxNode, flow: Flow): Value {
+function comprehension(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const inner = fork(flow)
   for (const clause of named(node)) {
     if (clause.type === 'for_in_clause') {
@@ -188,7 +188,7 @@ function comprehension(node: SyntaxNode, flow: Flow): Value {
   return value.kind === 'payload' || value.kind === 'dict' ? { kind: 'list', items: [value] } : UNKNOWN
 }
 
-function lambda(node: SyntaxNode, flow: Flow): void {
+function lambda(node: SyntaxNode, flow: PythonFlow): void {
   const inner = fork(flow)
   for (const parameter of named(child(node, 'parameters'))) {
     const name = parameter.type === 'identifier' ? parameter : child(parameter, 'name')

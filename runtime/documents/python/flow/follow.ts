@@ -6,39 +6,50 @@ import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { lastName } from '../literals.ts'
 import { isOfOthers } from '../meant.ts'
 import { evaluate } from './evaluate.ts'
-import { type Found, newFound } from './found.ts'
+import { newFound, type PythonFound } from './found.ts'
 import {
-  type Flow,
+  type FlowReading,
   familyOf,
   type Knowledge,
   type LocalClass,
   newKnowledge,
-  type Reading,
+  type PythonFlow,
   summaryOf,
 } from './state.ts'
 import { block, givenTo, leave } from './statements.ts'
-import { describe, join, NONE, type Routine, type Scope, UNKNOWN, type Value } from './values.ts'
+import {
+  describe,
+  type FlowScope,
+  join,
+  NONE,
+  type PythonRoutine,
+  type PythonValue,
+  UNKNOWN,
+} from './values.ts'
 
-export type Followed = Pick<Reading, 'input' | 'events' | 'certain' | 'plainOutput' | 'classEvents' | 'meant'>
+export type Followed = Pick<
+  FlowReading,
+  'input' | 'budget' | 'events' | 'certain' | 'plainOutput' | 'printing' | 'classEvents' | 'meant'
+>
 
 const ROUNDS = 5
 
 /** Everything that is found on the ways through a file. */
-export function follow(root: SyntaxNode, about: Followed): Found {
+export function follow(root: SyntaxNode, about: Followed): PythonFound {
   let before = newKnowledge()
   const classes = classesOf(root)
   for (let round = 1; ; round++) {
     const reading = newReading(about, before, classes)
     once(root, reading)
-    if (round === ROUNDS || learnt(reading.now) === learnt(before)) return reading.found
+    if (round === ROUNDS || about.budget.spent || learnt(reading.now) === learnt(before)) return reading.found
     before = reading.now
   }
 }
 
 type Classes = ReadonlyMap<string, Omit<LocalClass, 'methods'> & { readonly nodes: readonly SyntaxNode[] }>
 
-function newReading(about: Followed, before: Knowledge, classes: Classes): Reading {
-  const reading: Reading = {
+function newReading(about: Followed, before: Knowledge, classes: Classes): FlowReading {
+  const reading: FlowReading = {
     ...about,
     found: newFound(),
     before,
@@ -49,9 +60,9 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): Readi
     depth: 0,
     value: evaluate,
   }
-  const scope: Scope = { names: new Map(), above: undefined, isModule: true }
+  const scope: FlowScope = { names: new Map(), above: undefined, isModule: true }
   for (const { name, bases, decorated, nodes } of classes.values()) {
-    const methods = new Map<string, Routine>()
+    const methods = new Map<string, PythonRoutine>()
     for (const node of nodes) {
       const routine = { node, name: child(node, 'name')?.text ?? '', owner: name, scope }
       methods.set(routine.name, routine)
@@ -62,7 +73,7 @@ function newReading(about: Followed, before: Knowledge, classes: Classes): Readi
   return reading
 }
 
-function once(root: SyntaxNode, reading: Reading): void {
+function once(root: SyntaxNode, reading: FlowReading): void {
   const flow = newFlow(reading, undefined, { names: new Map(), above: undefined, isModule: true })
   block(root, flow)
   for (const name of reading.classEvents.keys())
@@ -70,7 +81,7 @@ function once(root: SyntaxNode, reading: Reading): void {
       const method = familyOf(reading, name).flatMap(({ methods }) => methods.get(entry) ?? [])[0]
       if (method !== undefined) reading.open.add(method)
     }
-  const done = new Set<Routine>()
+  const done = new Set<PythonRoutine>()
   for (let next = nextOf(reading, done); next !== undefined; next = nextOf(reading, done)) {
     done.add(next)
     through(next, reading)
@@ -78,7 +89,7 @@ function once(root: SyntaxNode, reading: Reading): void {
 }
 
 // Those that are called first: what they are given is known by then.
-function nextOf(reading: Reading, done: ReadonlySet<Routine>): Routine | undefined {
+function nextOf(reading: FlowReading, done: ReadonlySet<PythonRoutine>): PythonRoutine | undefined {
   for (const one of reading.open) {
     reading.open.delete(one)
     if (!done.has(one)) return one
@@ -90,7 +101,7 @@ function nextOf(reading: Reading, done: ReadonlySet<Routine>): Routine | undefin
   return undefined
 }
 
-function through(routine: Routine, reading: Reading): void {
+function through(routine: PythonRoutine, reading: FlowReading): void {
   const flow = newFlow(reading, routine, { names: new Map(), above: routine.scope })
   for (const [name, value] of givenTo(routine, flow)) flow.scope.names.set(name, value)
   enter(routine, flow)
@@ -105,7 +116,7 @@ function through(routine: Routine, reading: Reading): void {
   summary.returns = yields(routine.node) ? UNKNOWN : rest.reduce(join, first)
 }
 
-function enter(routine: Routine, flow: Flow): void {
+function enter(routine: PythonRoutine, flow: PythonFlow): void {
   const { reading, scope } = flow
   const parameters = named(child(routine.node, 'parameters'))
   const isStatic = reading.classes.get(routine.owner ?? '')?.decorated.has(routine.name) === true
@@ -140,16 +151,16 @@ function enter(routine: Routine, flow: Flow): void {
 }
 
 // `on_agent_stop` is about that event, wherever it is called; `test_deny` and `demo` are nobody's answer.
-function byName({ name }: Routine, flow: Flow): void {
+function byName({ name }: PythonRoutine, flow: PythonFlow): void {
   const about = flow.reading.input.events.filter((event) => name.toLowerCase().includes(event.toLowerCase()))
   if (about.length > 0) flow.events = flow.events.filter((event) => about.includes(event))
   if (/^_?(self_?)?(test|demo|example|usage|help)/i.test(name)) flow.guessed++
 }
 
-const CONTEXT: Value = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
+const CONTEXT: PythonValue = { kind: 'payload', places: [{ path: [], sure: true, marks: [] }] }
 
 // Its own, or those of all hook classes of the file that extend it.
-function eventsOf(name: string, reading: Reading): readonly string[] | undefined {
+function eventsOf(name: string, reading: FlowReading): readonly string[] | undefined {
   const own = reading.classEvents.get(name)
   const heirs = [...reading.classEvents].filter(([heir]) =>
     familyOf(reading, heir).some((one) => one.name === name),
@@ -159,12 +170,12 @@ function eventsOf(name: string, reading: Reading): readonly string[] | undefined
   return reading.input.events.filter((event) => all.has(event))
 }
 
-function isMeant(name: string, reading: Reading): boolean {
+function isMeant(name: string, reading: FlowReading): boolean {
   if (reading.meant.has(name)) return true
   return [...reading.meant].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
-function newFlow(reading: Reading, routine: Routine | undefined, scope: Scope): Flow {
+function newFlow(reading: FlowReading, routine: PythonRoutine | undefined, scope: FlowScope): PythonFlow {
   return {
     reading,
     routine,
@@ -217,7 +228,7 @@ function yields(node: SyntaxNode): boolean {
 
 // Two rounds that have learnt the same find the same.
 function learnt({ routines, globals, fields }: Knowledge): string {
-  const values = (map: ReadonlyMap<string, Value>): string =>
+  const values = (map: ReadonlyMap<string, PythonValue>): string =>
     [...map].map(([name, value]) => `${name}=${describe(value)}`).join()
   const functions = [...routines].map(
     ([start, one]) =>

@@ -1,8 +1,9 @@
 // What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
 
-import { type Problem, type ProblemCode, problem, type Range } from '../../../contract/problems.ts'
+import type { ProblemCode } from '../../../contract/problemCodes.ts'
+import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
-import type { Quote, Spot } from '../../spots.ts'
+import type { LiteralAnswer, Quote, Spot } from '../../spots.ts'
 
 /** A spot while it is found: the same code may be reached more than once, and less sure each time. */
 export type Mark = {
@@ -19,18 +20,21 @@ export type Mark = {
   sure: boolean
   /** The code goes on where there is no such field. */
   tested?: boolean
+  /** The way it is read goes on where there is no such field. */
+  optional?: boolean
 }
 
-export type Answer = {
+export type PythonAnswer = {
   readonly range: Range
   readonly events: Set<string>
   readonly keys: Set<string>
   more: boolean
+  value?: LiteralAnswer | undefined
 }
 
-export type Found = {
+export type PythonFound = {
   readonly marks: Map<string, Mark>
-  readonly answers: Map<string, Answer>
+  readonly answers: Map<string, PythonAnswer>
   /** Spots of other kinds, by place. */
   readonly others: Map<string, Spot>
   readonly problems: Map<string, Problem>
@@ -40,7 +44,7 @@ export type Found = {
   readonly tested: Set<string>
 }
 
-export function newFound(): Found {
+export function newFound(): PythonFound {
   return {
     marks: new Map(),
     answers: new Map(),
@@ -52,7 +56,10 @@ export function newFound(): Found {
 }
 
 /** Adds a spot of a field or value, or what is new about it. */
-export function mark(found: Found, one: Omit<Mark, 'events'> & { readonly events: readonly string[] }): Mark {
+export function mark(
+  found: PythonFound,
+  one: Omit<Mark, 'events'> & { readonly events: readonly string[] },
+): Mark {
   const key = `${one.kind} ${one.of} ${one.range.start} ${one.range.end} ${one.path.join('\0')}`
   const before = found.marks.get(key)
   if (before === undefined) {
@@ -67,13 +74,13 @@ export function mark(found: Found, one: Omit<Mark, 'events'> & { readonly events
 }
 
 /** Adds a spot of another kind, once. */
-export function note(found: Found, spot: Spot): void {
+export function note(found: PythonFound, spot: Spot): void {
   const more = spot.kind === 'file' ? spot.file : ''
   found.others.set(`${spot.kind} ${spot.range.start} ${spot.range.end} ${more}`, spot)
 }
 
 export function complain(
-  found: Found,
+  found: PythonFound,
   path: string,
   code: ProblemCode,
   message: string,
@@ -83,17 +90,17 @@ export function complain(
 }
 
 /** Says that a payload path, and all in it, may be there or not, whatever the contract says. */
-export function doubt(found: Found, path: Path): void {
+export function doubt(found: PythonFound, path: Path): void {
   found.doubted.add(keyOf(path))
 }
 
 /** Says that the hook asks whether there is something at a payload path. */
-export function ask(found: Found, path: Path): void {
+export function ask(found: PythonFound, path: Path): void {
   found.tested.add(keyOf(path))
 }
 
 /** The spots as they are handed out. Events are listed in the order of `all`. */
-export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
+export function spotsIn(found: PythonFound, all: readonly string[]): readonly Spot[] {
   const listed = (events: ReadonlySet<string>): readonly string[] => all.filter((one) => events.has(one))
   const spots: Spot[] = [...found.others.values()]
   for (const one of found.marks.values()) {
@@ -115,11 +122,14 @@ export function spotsIn(found: Found, all: readonly string[]): readonly Spot[] {
         kind: 'field',
         ...common,
         ...(isCertain && isTested ? { tested: true } : {}),
+        ...(one.optional === true ? { optional: true } : {}),
         ...(one.siblings === undefined ? {} : { siblings: one.siblings }),
       })
   }
-  for (const { range, events, keys, more } of found.answers.values())
-    spots.push({ kind: 'answer', range, events: listed(events), keys: [...keys], more })
+  for (const { range, events, keys, more, value } of found.answers.values()) {
+    const known = value === undefined || more ? {} : { value }
+    spots.push({ kind: 'answer', range, events: listed(events), keys: [...keys], more, ...known })
+  }
   return spots
 }
 

@@ -1,16 +1,17 @@
 // An answer that is written out as JSON, in one string of the hook: its keys and values as spots, and whether it
 // parses. Text that goes on elsewhere (a beginning alone) is nobody's mistake.
 
-import { type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
 import { jsonTrouble } from '../../jsonTrouble.ts'
+import type { LiteralAnswer } from '../../spots.ts'
 import { contentOf } from '../literals.ts'
 import { mark } from './found.ts'
-import type { Flow } from './state.ts'
-import type { Value } from './values.ts'
+import type { PythonFlow } from './state.ts'
+import type { PythonValue } from './values.ts'
 
-type Text = Value & { readonly kind: 'text' }
+type Text = PythonValue & { readonly kind: 'text' }
 
 export type JsonText =
   | { readonly kind: 'whole'; readonly root: Node }
@@ -30,7 +31,7 @@ export function jsonText(text: string): JsonText | undefined {
 }
 
 /** The spots of an answer that is written in a string. */
-export function answerText(root: Node, { text, node }: Text, flow: Flow): void {
+export function answerText(root: Node, { text, node }: Text, flow: PythonFlow): void {
   if (node === undefined) return
   const content = contentOf(node)
   // With escapes, a place in the value is another in the file; a line end behind the object moves nothing.
@@ -49,6 +50,7 @@ export function answerText(root: Node, { text, node }: Text, flow: Flow): void {
     events: new Set(flow.events),
     keys: new Set(keysOf(root)),
     more: !sure,
+    value: getNodeValue(root) as LiteralAnswer,
   })
 
   function tell(one: Node, path: Path): void {

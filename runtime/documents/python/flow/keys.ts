@@ -5,27 +5,27 @@ import type { Quote } from '../../spots.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { contentOf, stringOf } from '../literals.ts'
 
-export type Written = { readonly text: string; readonly range: Range; readonly quote: Quote }
+export type WrittenKeys = { readonly text: string; readonly range: Range; readonly quote: Quote }
 
 /** A plain string as it is written; undefined for strings with parts and for several in a row. */
-export function writtenIn(node: SyntaxNode | undefined): Written | undefined {
+export function writtenIn(node: SyntaxNode | undefined): WrittenKeys | undefined {
   if (node?.type === 'parenthesized_expression') return writtenIn(named(node)[0])
   if (node?.type !== 'string') return undefined
   const text = stringOf(node)
   if (text === undefined) return undefined
-  const quote = node.children[0]?.text.endsWith("'") ? "'" : '"'
-  return { text, range: contentOf(node), quote }
+  const sign = node.children[0]?.text.at(-1)
+  return { text, range: contentOf(node), quote: sign === '"' || sign === "'" ? sign : 'bare' }
 }
 
 /** A literal that stands where a value is compared or given. */
-export type Literal = {
+export type PythonLiteral = {
   readonly value: string | number | boolean | null
   readonly range: Range
   readonly quote: Quote
 }
 
 /** A literal value; undefined for everything that is worked out. */
-export function literalIn(node: SyntaxNode | undefined): Literal | undefined {
+export function literalIn(node: SyntaxNode | undefined): PythonLiteral | undefined {
   const text = writtenIn(node)
   if (text !== undefined) return { value: text.text, range: text.range, quote: text.quote }
   if (node === undefined) return undefined

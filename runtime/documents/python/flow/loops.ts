@@ -3,12 +3,12 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { alternateItems, itemOf } from './access.ts'
 import { condition } from './conditions.ts'
-import { type Block, type Flow, fork, meet } from './state.ts'
+import { type Block, fork, meet, type PythonFlow } from './state.ts'
 import { assign } from './targets.ts'
 import { join, lookUp, UNKNOWN } from './values.ts'
 
 /** Follows a loop: once through, or not at all. */
-export function loop(node: SyntaxNode, flow: Flow, block: Block): void {
+export function loop(node: SyntaxNode, flow: PythonFlow, block: Block): void {
   const { value } = flow.reading
   const part = fork(flow)
   part.loop = { scope: part.scope, left: new Map() }
@@ -51,7 +51,7 @@ function assignedIn(body: SyntaxNode | undefined): ReadonlySet<string> {
 }
 
 /** `break` and `continue`: what was set goes along. */
-export function leaveLoop(flow: Flow): void {
+export function leaveLoop(flow: PythonFlow): void {
   flow.ended = 'loop'
   if (flow.loop === undefined) return
   const { scope: outermost, left } = flow.loop

@@ -2,25 +2,25 @@
 
 import { child, type SyntaxNode } from '../../treeSitter.ts'
 import { alternate, doubtAll, itemOf, marksOf, perhapsAlternate, take } from './access.ts'
-import { addKeywords, spread } from './dicts.ts'
+import { addEntry, addKeywords, spread } from './dicts.ts'
 import { doubt } from './found.ts'
 import { writtenIn } from './keys.ts'
 import { STDIN } from './names.ts'
-import type { Given } from './routines.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Dict, join, type Place, UNKNOWN, type Value } from './values.ts'
+import type { GivenArguments } from './routines.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, join, type PythonPlace, type PythonValue, UNKNOWN } from './values.ts'
 
 /** What stands on stdin. */
-export const STREAM: Value = { kind: 'stdin' }
+export const STREAM: PythonValue = { kind: 'stdin' }
 
 /** Fields that are handed over side by side, perhaps to choose from. */
-export function sideBySide(node: SyntaxNode, { items, nodes }: Given): void {
+export function sideBySide(node: SyntaxNode, { items, nodes }: GivenArguments): void {
   const taken = items.filter((value, i) => nodes[i]?.type === 'call' && marksOf(value).length > 0)
   if (taken.length > 1) perhapsAlternate(taken, node)
 }
 
 /** A call of which nobody knows what it does. Several fields side by side may be alternatives to choose from. */
-export function callUnknown(node: SyntaxNode, given: Given, flow: Flow): Value {
+export function callUnknown(node: SyntaxNode, given: GivenArguments, flow: PythonFlow): PythonValue {
   sideBySide(node, given)
   const name = child(node, 'function')?.text ?? ''
   if (/normali[sz]|enrich|patch|update|mutate|fill|convert|adapt|rename|camel|snake|fix/i.test(name))
@@ -29,13 +29,25 @@ export function callUnknown(node: SyntaxNode, given: Given, flow: Flow): Value {
 }
 
 /** A call of a method of a value. */
-export function callMethod(node: SyntaxNode, of: Value, name: string, given: Given, flow: Flow): Value {
+export function callMethod(
+  node: SyntaxNode,
+  of: PythonValue,
+  name: string,
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   const values = alternatives(of).map((one) => methodOf(node, one, name, given, flow))
   const [first = UNKNOWN, ...rest] = values
   return rest.reduce(join, first)
 }
 
-function methodOf(node: SyntaxNode, of: Value, name: string, given: Given, flow: Flow): Value {
+function methodOf(
+  node: SyntaxNode,
+  of: PythonValue,
+  name: string,
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   if (of.kind === 'payload') return payloadMethod(of, name, given, flow)
   if (of.kind === 'stdin') return STDIN_METHODS.test(name) ? of : UNKNOWN
   if (of.kind === 'json') return JSON_METHODS.test(name) ? of : UNKNOWN
@@ -52,7 +64,7 @@ function methodOf(node: SyntaxNode, of: Value, name: string, given: Given, flow:
 }
 
 /** True of stdin as a stream. */
-export function isStream(value: Value | undefined): boolean {
+export function isStream(value: PythonValue | undefined): boolean {
   return value?.kind === 'named' && STDIN.test(value.name)
 }
 
@@ -61,11 +73,11 @@ const STDIN_METHODS =
 const JSON_METHODS = /^(encode|decode|strip|rstrip|replace)$/
 
 function payloadMethod(
-  of: Value & { readonly kind: 'payload' },
+  of: PythonValue & { readonly kind: 'payload' },
   name: string,
-  given: Given,
-  flow: Flow,
-): Value {
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   const [key = UNKNOWN, otherwise = given.names.get('default')] = given.items
   const written = writtenIn(given.nodes[0])
   switch (name) {
@@ -73,7 +85,7 @@ function payloadMethod(
     case 'pop':
     case '__getitem__': {
       if (given.items.length === 0) return UNKNOWN
-      const value = take(of, key, written, flow)
+      const value = take(of, key, written, flow, { optional: name !== '__getitem__' })
       if (otherwise?.kind === 'payload') {
         alternate([value, otherwise])
         return {
@@ -103,11 +115,17 @@ function payloadMethod(
   }
 }
 
-function placesOf(value: Value): readonly Place[] {
+function placesOf(value: PythonValue): readonly PythonPlace[] {
   return value.kind === 'payload' ? value.places : []
 }
 
-function dictMethod(node: SyntaxNode, of: Dict, name: string, given: Given, flow: Flow): Value {
+function dictMethod(
+  node: SyntaxNode,
+  of: Dict,
+  name: string,
+  given: GivenArguments,
+  flow: PythonFlow,
+): PythonValue {
   const [key = UNKNOWN] = given.items
   const written = writtenIn(given.nodes[0])
   switch (name) {
@@ -118,12 +136,13 @@ function dictMethod(node: SyntaxNode, of: Dict, name: string, given: Given, flow
       if (written === undefined) of.more = true
       else {
         const { text, range, quote } = written
-        of.entries.push({ key: text, range, quote, value: given.items[1] ?? UNKNOWN, node: given.nodes[1] })
+        const value = given.items[1] ?? UNKNOWN
+        addEntry(of, { key: text, range, quote, value, node: given.nodes[1] }, flow)
       }
       return given.items[1] ?? UNKNOWN
     case 'update':
-      if (given.items.length > 0) spread(of, key)
-      addKeywords(of, child(node, 'arguments'), given.names)
+      if (given.items.length > 0) spread(of, key, flow)
+      addKeywords(of, child(node, 'arguments'), given.names, flow)
       return UNKNOWN
     case 'copy':
       return of

@@ -2,8 +2,8 @@
 // what ends the program.
 
 import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Flow, setName } from './state.ts'
-import { UNKNOWN, type Value } from './values.ts'
+import { type PythonFlow, setName } from './state.ts'
+import { type PythonValue, UNKNOWN } from './values.ts'
 
 export const READS_JSON =
   /^(json|simplejson|ujson|orjson|rapidjson|msgspec\.json|commentjson|json5)\.(loads?|decode)$/
@@ -23,12 +23,12 @@ const BUILT_IN: ReadonlySet<string> = new Set([
 ])
 
 /** A name that the file itself does not set. */
-export function builtIn(name: string): Value {
+export function builtIn(name: string): PythonValue {
   return BUILT_IN.has(name) ? { kind: 'named', name } : UNKNOWN
 }
 
 /** `import` and `from … import` as names that are set. */
-export function importNames(node: SyntaxNode, flow: Flow): void {
+export function importNames(node: SyntaxNode, flow: PythonFlow): void {
   const module = node.children.find(({ field }) => field === 'module_name')
   for (const one of childrenOf(node, 'name')) {
     const alias = one.children.find(({ field }) => field === 'alias')?.text
@@ -45,6 +45,6 @@ export function importNames(node: SyntaxNode, flow: Flow): void {
 }
 
 // Wherever they are imported from, these are Kaizen's own.
-function kaizenName(name: string): Value | undefined {
+function kaizenName(name: string): PythonValue | undefined {
   return /^Hook(Result|Event|Context)$/.test(name) ? { kind: 'named', name } : undefined
 }

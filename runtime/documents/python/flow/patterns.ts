@@ -5,21 +5,21 @@ import { doubtAll, itemOf, marksOf, take } from './access.ts'
 import { equals } from './conditions.ts'
 import type { Mark } from './found.ts'
 import { writtenIn } from './keys.ts'
-import { type Flow, fork, meet } from './state.ts'
-import { UNKNOWN, type Value } from './values.ts'
+import { fork, meet, type PythonFlow } from './state.ts'
+import { type PythonValue, UNKNOWN } from './values.ts'
 
 type Item = Parameters<typeof equals>[1][number]
 
 /** Follows a match statement; `block` follows the body of a case. */
 export function matching(
   node: SyntaxNode,
-  flow: Flow,
-  block: (node: SyntaxNode | undefined, flow: Flow) => void,
+  flow: PythonFlow,
+  block: (node: SyntaxNode | undefined, flow: PythonFlow) => void,
 ): void {
   const subjects = childrenOf(node, 'subject')
   const values = subjects.map((subject) => flow.reading.value(subject, flow))
-  const subject: Value = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
-  const parts: Flow[] = []
+  const subject: PythonValue = values.length === 1 ? (values[0] ?? UNKNOWN) : { kind: 'list', items: values }
+  const parts: PythonFlow[] = []
   const looked: (readonly Mark[])[] = []
   const rest = fork(flow)
   for (const clause of named(child(node, 'body'))) {
@@ -59,12 +59,12 @@ function choose(looked: readonly (readonly Mark[])[]): void {
 }
 
 // A case that is still being typed: what looks like its pattern is looked at, nothing is set.
-function looseCase(node: SyntaxNode, subject: Value, flow: Flow): void {
+function looseCase(node: SyntaxNode, subject: PythonValue, flow: PythonFlow): void {
   for (const inner of named(node)) if (inner.type === 'case_pattern') pattern(inner, subject, fork(flow), [])
 }
 
 // match payload["event"]: case "agent_stop": …
-function narrowing(node: SyntaxNode | undefined, subject: Value, flow: Flow) {
+function narrowing(node: SyntaxNode | undefined, subject: PythonValue, flow: PythonFlow) {
   if (node === undefined || subject.kind !== 'payload') return {}
   const items = literals(node)
   if (items === undefined) return {}
@@ -85,14 +85,14 @@ function literals(node: SyntaxNode): readonly SyntaxNode[] | undefined {
   return /^(string|concatenated_string|integer|true|false|none)$/.test(node.type) ? [node] : undefined
 }
 
-function pattern(node: SyntaxNode | undefined, value: Value, flow: Flow, seen: Mark[]): void {
+function pattern(node: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
   if (node === undefined || flow.reading.depth > 150) return
   flow.reading.depth++
   look(node, value, flow, seen)
   flow.reading.depth--
 }
 
-function look(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void {
+function look(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
   const inner = named(node)
   switch (node.type) {
     case 'case_pattern':
@@ -130,11 +130,11 @@ function look(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void {
   }
 }
 
-function set(name: SyntaxNode | undefined, value: Value, flow: Flow): void {
+function set(name: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow): void {
   if (name !== undefined && name.text !== '_') flow.scope.names.set(name.text, value)
 }
 
-function lookIn(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void {
+function lookIn(node: SyntaxNode, value: PythonValue, flow: PythonFlow, seen: Mark[]): void {
   let key: SyntaxNode | undefined
   for (const part of named(node)) {
     if (part.field === 'key') {
@@ -160,7 +160,7 @@ function lookIn(node: SyntaxNode, value: Value, flow: Flow, seen: Mark[]): void 
   }
 }
 
-function found(key: SyntaxNode | undefined, value: Value, flow: Flow): Value {
+function found(key: SyntaxNode | undefined, value: PythonValue, flow: PythonFlow): PythonValue {
   const written = writtenIn(key)
   if (written === undefined) return UNKNOWN
   const inner = take(value, { kind: 'text', text: written.text }, written, flow, { sure: true })

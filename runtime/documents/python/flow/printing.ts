@@ -3,29 +3,33 @@
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
-import { complain } from './found.ts'
+import { complain, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
-import { answer } from './results.ts'
-import type { Flow } from './state.ts'
-import { alternatives, isNothing, type Value } from './values.ts'
+import { answer, literalOf } from './results.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, isNothing, type PythonValue } from './values.ts'
 
-export type Printing = {
+export type PythonPrinting = {
   /** The call that prints. */
   readonly node: SyntaxNode
   /** What is written there. */
   readonly from: SyntaxNode | undefined
-  readonly value: Value
+  readonly value: PythonValue
   /** It ends its line. */
   readonly whole: boolean
 }
 
 /** A value goes to stdout. */
-export function printOut({ node, from, value, whole }: Printing, flow: Flow): void {
+export function printOut({ node, from, value, whole }: PythonPrinting, flow: PythonFlow): void {
   if (flow.reading.input.exports !== 'executable') return
   const range: Range = { start: node.start, end: node.end }
   for (const one of alternatives(value)) if (one.kind === 'json') answer(one.of, flow)
   const text = value.kind === 'text' ? jsonText(value.text) : undefined
   if (value.kind === 'text' && text?.kind === 'whole') answerText(text.root, value, flow)
+  if (flow.reading.input.called !== undefined) {
+    printedToCaller({ node, from, value, whole }, flow, text)
+    return
+  }
   const before = flow.printed
   if (!whole || before?.kind === 'part') {
     flow.printed = { kind: 'part', range }
@@ -39,7 +43,7 @@ export function printOut({ node, from, value, whole }: Printing, flow: Flow): vo
     else if (claims(flow) && before !== undefined) unreadable(flow, before, range)
     flow.printed = { kind: 'json', range }
   } else if (isBareDict(value)) {
-    printed(flow, range, from)
+    bareDict(flow, range, from)
   } else if (isText(value, from, flow)) {
     if (claims(flow))
       tell(flow, range, 'This prints text among the answer, so the host cannot read it.', {
@@ -49,13 +53,59 @@ export function printOut({ node, from, value, whole }: Printing, flow: Flow): vo
   } else flow.printed = { kind: 'part', range }
 }
 
-function claims(flow: Flow): boolean {
+// What the callers make of it depends on all of it, and on the status at the end.
+function printedToCaller(
+  { node, from, value, whole }: PythonPrinting,
+  flow: PythonFlow,
+  json: ReturnType<typeof jsonText>,
+): void {
+  const range: Range = { start: node.start, end: node.end }
+  const before = flow.printed
+  const said = saidBy(value)
+  const soFar = before === undefined ? '' : before.text
+  const text = said === undefined || soFar === undefined ? undefined : soFar + said + (whole ? '\n' : '')
+  const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
+  if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
+  else if (isBareDict(value)) bareDict(flow, range, from)
+  flow.printed = { kind: isAnswer ? 'json' : 'text', range, text }
+  if (before !== undefined) endAt(range, 0, flow)
+}
+
+function saidBy(value: PythonValue): string | undefined {
+  if (value.kind === 'text') return value.text
+  if (value.kind !== 'json' || value.of.kind !== 'dict') return undefined
+  return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
+}
+
+// A way that certainly ends here, or goes on with nothing that mends it.
+function endAt(range: Range, status: number, flow: PythonFlow): void {
+  const { printed, events } = flow
+  if (!isSure(flow) || printed?.text === undefined || flow.caught > 0) return
+  note(flow.reading.found, {
+    kind: 'end',
+    range,
+    events,
+    status,
+    stdout: printed.text,
+    printed: printed.range,
+  })
+}
+
+function isSure({ reading, aside, guessed }: PythonFlow): boolean {
+  return reading.certain && reading.plainOutput && !aside && guessed === 0
+}
+
+function claims(flow: PythonFlow): boolean {
   const { certain, plainOutput } = flow.reading
   return certain && flow.read && !flow.aside && plainOutput
 }
 
 // The second JSON text makes the first unreadable, and a line of text each of them.
-function unreadable(flow: Flow, before: { readonly kind: string; readonly range: Range }, here: Range): void {
+function unreadable(
+  flow: PythonFlow,
+  before: { readonly kind: string; readonly range: Range },
+  here: Range,
+): void {
   if (before.kind === 'json')
     tell(flow, here, 'This prints a second JSON value, so the host can read neither.', {
       fix: 'Print one JSON object, once.',
@@ -66,43 +116,47 @@ function unreadable(flow: Flow, before: { readonly kind: string; readonly range:
     })
 }
 
-function broken(flow: Flow, range: Range, what: string): void {
+function broken(flow: PythonFlow, range: Range, what: string): void {
   tell(flow, range, `What is printed is no JSON (${what}), so the host cannot read it.`, {
-    fix: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
+    fix: flow.reading.printing.asJson,
   })
 }
 
-function printed(flow: Flow, range: Range, from: SyntaxNode | undefined): void {
-  if (!claims(flow) || from === undefined) return
+function bareDict(flow: PythonFlow, range: Range, from: SyntaxNode | undefined): void {
+  const { called } = flow.reading.input
+  if (!(called === undefined ? claims(flow) : isSure(flow)) || from === undefined) return
   const canMend = /^\s*import\s.*\bjson\b/m.test(flow.reading.input.text)
   const edits = [
     { range: { start: from.start, end: from.start }, text: 'json.dumps(' },
     { range: { start: from.end, end: from.end }, text: ')' },
   ]
-  tell(
-    flow,
-    range,
-    "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
-    {
-      fix: 'Print json.dumps(…) of it.',
-      ...(canMend ? { repairs: [{ kind: 'edit', title: 'Print it as JSON', edits }] } : {}),
-    },
-  )
+  tell(flow, range, flow.reading.printing.bareDict, {
+    fix: flow.reading.printing.asJson,
+    ...(canMend ? { repairs: [{ kind: 'edit', title: 'Print it as JSON', edits }] } : {}),
+  })
+}
+
+/** How a language is told that what it prints is no JSON. */
+export type PrintingWords = { readonly bareDict: string; readonly asJson: string }
+
+export const PYTHON_PRINTING: PrintingWords = {
+  bareDict: "This prints Python's own spelling of a dict, which is no JSON, so the host cannot read it.",
+  asJson: 'Print json.dumps(…) of a dict: it spells true, null and quotes as JSON wants them.',
 }
 
 type More = Pick<Parameters<typeof complain>[4], 'fix' | 'repairs'>
 
-function tell(flow: Flow, range: Range, message: string, more: More): void {
+function tell(flow: PythonFlow, range: Range, message: string, more: More): void {
   complain(flow.reading.found, flow.reading.input.path, 'output.unreadable', message, { range, ...more })
 }
 
 // print({"blocked": True}); an empty dict is JSON as it is.
-function isBareDict(value: Value): boolean {
+function isBareDict(value: PythonValue): boolean {
   return value.kind === 'dict' && !isNothing(value) && value.entries.some(({ read }) => read === undefined)
 }
 
 // A line that begins with a word is no part of any JSON text, unless it is true, false or null.
-function isText(value: Value, from: SyntaxNode | undefined, flow: Flow): boolean {
+function isText(value: PythonValue, from: SyntaxNode | undefined, flow: PythonFlow): boolean {
   const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
     return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
@@ -112,13 +166,18 @@ function isText(value: Value, from: SyntaxNode | undefined, flow: Flow): boolean
 }
 
 /** The program ends with a status: what it printed counts only if that is 0. */
-export function endProgram(node: SyntaxNode, status: SyntaxNode | undefined, flow: Flow): void {
+export function endProgram(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
   flow.ended = 'away'
   lose(node, status, flow)
 }
 
 /** The answer was printed, and the status says that the hook failed. */
-export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: Flow): void {
+export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: PythonFlow): void {
+  if (flow.reading.input.called !== undefined) {
+    const number = status?.type === 'integer' ? Number(status.text) : Number.NaN
+    if (number > 0 && flow.printed !== undefined) endAt({ start: node.start, end: node.end }, number, flow)
+    return
+  }
   if (flow.printed?.kind !== 'json' || !claims(flow) || flow.caught > 0 || status === undefined) return
   const isNumber =
     status.type === 'integer' && /^[1-9]\d*$/.test(status.text) && Number(status.text) % 256 !== 0
@@ -143,7 +202,7 @@ export function lose(node: SyntaxNode, status: SyntaxNode | undefined, flow: Flo
 }
 
 /** True where the call prints somewhere else: `file=sys.stderr`. */
-export function goesElsewhere(file: Value | undefined, isStdout: (name: string) => boolean): boolean {
+export function goesElsewhere(file: PythonValue | undefined, isStdout: (name: string) => boolean): boolean {
   if (file === undefined || (file.kind === 'constant' && file.value === null)) return false
   return file.kind !== 'named' || !isStdout(file.name)
 }

@@ -1,15 +1,16 @@
 // Answers: what stands in the dict that is printed or returned, as spots.
 
 import type { Path } from '../../../contract/walk.ts'
+import type { LiteralAnswer, LiteralValue } from '../../spots.ts'
 import { named, type SyntaxNode } from '../../treeSitter.ts'
 import { mark } from './found.ts'
 import { literalIn } from './keys.ts'
-import type { Flow } from './state.ts'
-import { alternatives, type Dict, type Entry, type Value } from './values.ts'
+import type { PythonFlow } from './state.ts'
+import { alternatives, type Dict, type Entry, type PythonValue } from './values.ts'
 
 /** Says that this value is the answer, or stands in it at a path. */
-export function answer(value: Value, flow: Flow, path: Path = [], depth = 0): void {
-  if (depth > 12) return
+export function answer(value: PythonValue, flow: PythonFlow, path: Path = [], depth = 0): void {
+  if (depth > 12 || !flow.reading.budget.take()) return
   for (const one of alternatives(value)) {
     if (one.kind === 'list') for (const item of one.items) answer(item, flow, [...path, '*'], depth + 1)
     if (one.kind === 'list' && one.node !== undefined)
@@ -20,7 +21,7 @@ export function answer(value: Value, flow: Flow, path: Path = [], depth = 0): vo
 }
 
 /** The spots of the keys of one dict, and of what they are set to. */
-export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): void {
+export function answerDict(dict: Dict, flow: PythonFlow, path: Path, depth: number): void {
   const { found } = flow.reading
   const events = flow.events.filter((event) => dict.events.includes(event))
   const certain = flow.reading.certain && !dict.guessed && flow.guessed === 0 && events.length > 0
@@ -30,6 +31,8 @@ export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): v
     ),
   ]
   for (const entry of dict.entries) {
+    // What is built of itself stands in many places.
+    if (!flow.reading.budget.take(1 + (keys.length >> 2))) return
     const at = [...path, entry.key]
     mark(found, {
       kind: 'field',
@@ -54,20 +57,38 @@ export function answerDict(dict: Dict, flow: Flow, path: Path, depth: number): v
       events: new Set(events),
       keys: new Set(keys),
       more: dict.more || !certain,
+      value: literalOf(dict),
     })
     return
   }
   for (const event of events) before.events.add(event)
   for (const one of keys) before.keys.add(one)
   before.more ||= dict.more
+  before.value = literalOf(dict)
 }
 
-function giveEntry(entry: Entry, path: Path, flow: Flow, depth: number): void {
+/** A dict as far as it is written out. */
+export function literalOf({ entries }: Dict, depth = 0): LiteralAnswer {
+  return Object.fromEntries(
+    entries
+      .filter(({ key, read }) => read === undefined && key !== '')
+      .map(({ key, value }) => [key, depth > 8 ? undefined : literalValue(value, depth)]),
+  )
+}
+
+function literalValue(value: PythonValue, depth: number): LiteralValue {
+  if (value.kind === 'text') return value.text
+  if (value.kind === 'constant') return value.value
+  if (value.kind === 'list') return value.items.map((item) => literalValue(item, depth + 1))
+  return value.kind === 'dict' && !value.more ? literalOf(value, depth + 1) : undefined
+}
+
+function giveEntry(entry: Entry, path: Path, flow: PythonFlow, depth: number): void {
   if (entry.node !== undefined && entry.read === undefined) giveValue(entry.node, path, flow)
   answer(entry.value, flow, path, depth + 1)
 }
 
-function giveValue(node: SyntaxNode, path: Path, flow: Flow): void {
+function giveValue(node: SyntaxNode, path: Path, flow: PythonFlow): void {
   const literal = literalIn(node)
   if (literal === undefined) return
   mark(flow.reading.found, {

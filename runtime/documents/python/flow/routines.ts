@@ -2,26 +2,26 @@
 // Each is followed once per round, with what the round before has learnt of it.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
-import { type Flow, type Summary, summaryOf } from './state.ts'
-import { agree, type Routine, UNKNOWN, type Value } from './values.ts'
+import { type PythonFlow, type Summary, summaryOf } from './state.ts'
+import { agree, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
 
 /** The arguments of a call. */
-export type Given = {
-  readonly items: readonly Value[]
+export type GivenArguments = {
+  readonly items: readonly PythonValue[]
   readonly nodes: readonly SyntaxNode[]
-  readonly names: ReadonlyMap<string, Value>
+  readonly names: ReadonlyMap<string, PythonValue>
   /** There may be more: `*rest`, `**options`. */
   readonly isOpen: boolean
 }
 
 /** A call of a function of the file. */
 export function callRoutine(
-  routine: Routine,
+  routine: PythonRoutine,
   self: boolean,
-  given: Given,
+  given: GivenArguments,
   node: SyntaxNode,
-  flow: Flow,
-): Value {
+  flow: PythonFlow,
+): PythonValue {
   const { reading } = flow
   const now = summaryOf(reading.now, routine)
   reading.open.add(routine)
@@ -37,7 +37,7 @@ export function callRoutine(
   return known.returns ?? UNKNOWN
 }
 
-function enterFrom(flow: Flow, summary: Summary): void {
+function enterFrom(flow: PythonFlow, summary: Summary): void {
   const guessed = flow.guessed > 0
   const { read, printed, aside, events } = flow
   const { entry } = summary
@@ -64,10 +64,10 @@ function isExit(node: SyntaxNode): boolean {
 }
 
 function give(
-  given: Map<string, Value>,
-  routine: Routine,
+  given: Map<string, PythonValue>,
+  routine: PythonRoutine,
   self: boolean,
-  { items, names, isOpen }: Given,
+  { items, names, isOpen }: GivenArguments,
 ): void {
   const all = parametersOf(routine.node)
   const parameters = self ? all.slice(1) : all

@@ -2,33 +2,35 @@
 // part and meet again.
 
 import type { Range } from '../../../contract/problems.ts'
+import type { Budget } from '../../budget.ts'
 import type { DocumentInput } from '../../document.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
-import type { Found } from './found.ts'
-import { join, lookUp, type Routine, type Scope, UNKNOWN, type Value } from './values.ts'
+import type { PythonFound } from './found.ts'
+import type { PrintingWords } from './printing.ts'
+import { type FlowScope, join, lookUp, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
 
 /** What is known of a function, from one round to the next. */
 export type Summary = {
   /** What its parameters are given by every call. */
-  readonly given: Map<string, Value>
-  returns: Value | undefined
+  readonly given: Map<string, PythonValue>
+  returns: PythonValue | undefined
   /** No way through it comes back. */
   ends: boolean
   /** It has certainly read the payload when it comes back. */
   reads: boolean
   /** What it has certainly printed when it comes back. */
-  prints: Printed | undefined
+  prints: PythonPrinted | undefined
   /** What has certainly happened at every call. */
-  entry: Entry | undefined
+  entry: PythonEntry | undefined
   calls: number
   /** How many of its calls are the status of an exit. */
   exits: number
 }
 
 /** How a function is entered. */
-export type Entry = {
+export type PythonEntry = {
   read: boolean
-  printed: Printed | undefined
+  printed: PythonPrinted | undefined
   guessed: boolean
   aside: boolean
   readonly events: Set<string>
@@ -36,21 +38,22 @@ export type Entry = {
 
 export type Knowledge = {
   readonly routines: Map<number, Summary>
-  readonly globals: Map<string, Value>
+  readonly globals: Map<string, PythonValue>
   /** `Class.attribute`. */
-  readonly fields: Map<string, Value>
+  readonly fields: Map<string, PythonValue>
 }
 
 export type LocalClass = {
   readonly name: string
   readonly bases: readonly string[]
-  readonly methods: Map<string, Routine>
+  readonly methods: Map<string, PythonRoutine>
   readonly decorated: ReadonlySet<string>
 }
 
 /** What holds for the whole file. */
-export type Reading = {
+export type FlowReading = {
   readonly input: DocumentInput
+  readonly budget: Budget
   /** Events of the whole file. */
   readonly events: readonly string[]
   /** False where nobody knows whether this is a hook, and for which events. */
@@ -59,32 +62,38 @@ export type Reading = {
   readonly plainOutput: boolean
   /** The events of hook classes by name. */
   readonly classEvents: ReadonlyMap<string, readonly string[]>
+  readonly printing: PrintingWords
   /** The hook classes that something shows to be meant as such. */
   readonly meant: ReadonlySet<string>
-  readonly found: Found
+  readonly found: PythonFound
   readonly before: Knowledge
   readonly now: Knowledge
   readonly classes: Map<string, LocalClass>
   /** Functions met in this round, those called first. */
-  readonly open: Set<Routine>
-  readonly routines: Map<number, Routine>
+  readonly open: Set<PythonRoutine>
+  readonly routines: Map<number, PythonRoutine>
   depth: number
   /** What an expression comes to: see evaluate.ts. */
-  readonly value: (node: SyntaxNode | undefined, flow: Flow) => Value
+  readonly value: (node: SyntaxNode | undefined, flow: PythonFlow) => PythonValue
 }
 
-export type Printed = { readonly kind: 'json' | 'text' | 'part'; readonly range: Range }
+export type PythonPrinted = {
+  readonly kind: 'json' | 'text' | 'part'
+  readonly range: Range
+  /** All that was printed up to there, of a called script; undefined where nobody can say. */
+  readonly text?: string | undefined
+}
 
-export type Flow = {
-  readonly reading: Reading
-  readonly routine: Routine | undefined
+export type PythonFlow = {
+  readonly reading: FlowReading
+  readonly routine: PythonRoutine | undefined
   readonly globals: Set<string>
-  scope: Scope
+  scope: FlowScope
   events: readonly string[]
   /** Why what follows is not reached. */
   ended: 'away' | 'loop' | undefined
   read: boolean
-  printed: Printed | undefined
+  printed: PythonPrinted | undefined
   /** Inside of a try that expects missing keys. */
   guarded: number
   /** Behind the end of the way, where nothing is reached. */
@@ -95,20 +104,20 @@ export type Flow = {
   caught: number
   /** On a way that only somebody who tries things out takes. */
   aside: boolean
-  loop: { readonly scope: Scope; readonly left: Map<string, Value> } | undefined
-  returned: Value[]
+  loop: { readonly scope: FlowScope; readonly left: Map<string, PythonValue> } | undefined
+  returned: PythonValue[]
 }
 
 /** Follows the statements of a block: see statements.ts. */
-export type Block = (node: SyntaxNode | undefined, flow: Flow) => void
+export type Block = (node: SyntaxNode | undefined, flow: PythonFlow) => void
 
 /** The same way, where it may part: names that are set are set for this part alone. */
-export function fork(flow: Flow): Flow {
+export function fork(flow: PythonFlow): PythonFlow {
   return { ...flow, scope: { names: new Map(), above: flow.scope, isModule: flow.routine === undefined } }
 }
 
 /** Goes on where these parts meet. */
-export function meet(flow: Flow, parts: readonly Flow[]): void {
+export function meet(flow: PythonFlow, parts: readonly PythonFlow[]): void {
   const alive = parts.filter(({ ended }) => ended === undefined)
   const [first, ...others] = alive
   if (first === undefined) {
@@ -116,6 +125,7 @@ export function meet(flow: Flow, parts: readonly Flow[]): void {
     return
   }
   const changed = new Set(alive.flatMap(({ scope }) => [...scope.names.keys()]))
+  flow.reading.budget.take(changed.size * alive.length)
   for (const name of changed) {
     const values = alive.flatMap(({ scope }) => lookUp(scope, name) ?? [])
     const [one = UNKNOWN, ...rest] = values
@@ -130,7 +140,7 @@ export function meet(flow: Flow, parts: readonly Flow[]): void {
 }
 
 /** Sets a name; where it is a global one, for everybody. */
-export function setName(flow: Flow, name: string, value: Value): void {
+export function setName(flow: PythonFlow, name: string, value: PythonValue): void {
   flow.scope.names.set(name, value)
   if (flow.routine !== undefined && !flow.globals.has(name)) return
   const { globals } = flow.reading.now
@@ -139,10 +149,10 @@ export function setName(flow: Flow, name: string, value: Value): void {
 }
 
 /** What a name holds: here, or anywhere in the module. */
-export function getName(flow: Flow, name: string): Value | undefined {
+export function getName(flow: PythonFlow, name: string): PythonValue | undefined {
   const { before, now } = flow.reading
   const isOwn = flow.routine === undefined
-  for (let here: Scope | undefined = flow.scope; here !== undefined; here = here.above) {
+  for (let here: FlowScope | undefined = flow.scope; here !== undefined; here = here.above) {
     if (here.isModule === true && !isOwn) break
     const value = here.names.get(name)
     if (value !== undefined) return value
@@ -154,7 +164,7 @@ export function newKnowledge(): Knowledge {
   return { routines: new Map(), globals: new Map(), fields: new Map() }
 }
 
-export function summaryOf(knowledge: Knowledge, routine: Routine): Summary {
+export function summaryOf(knowledge: Knowledge, routine: PythonRoutine): Summary {
   let summary = knowledge.routines.get(routine.node.start)
   if (summary === undefined) {
     summary = {
@@ -173,7 +183,7 @@ export function summaryOf(knowledge: Knowledge, routine: Routine): Summary {
 }
 
 /** The class and those of the file that it extends, nearest first. */
-export function familyOf(reading: Reading, name: string): readonly LocalClass[] {
+export function familyOf(reading: FlowReading, name: string): readonly LocalClass[] {
   const family: LocalClass[] = []
   const open = [name]
   for (const one of open) {

@@ -11,18 +11,19 @@ import { matching } from './patterns.ts'
 import { endProgram, lose, printOut } from './printing.ts'
 import { answer } from './results.ts'
 import { markExit, parametersOf } from './routines.ts'
-import { type Flow, fork, setName, summaryOf } from './state.ts'
+import { fork, type PythonFlow, setName, summaryOf } from './state.ts'
 import { assign } from './targets.ts'
-import { lookUp, NONE, type Routine, UNKNOWN, type Value } from './values.ts'
+import { lookUp, NONE, type PythonRoutine, type PythonValue, UNKNOWN } from './values.ts'
 
 const DEEPEST = 90
 
 /** Follows the statements of a block, to its end or to where the way ends. */
-export function block(node: SyntaxNode | undefined, flow: Flow): void {
+export function block(node: SyntaxNode | undefined, flow: PythonFlow): void {
   if (flow.reading.depth > DEEPEST) return
   flow.reading.depth++
   let here = flow
   for (const one of named(node)) {
+    if (!flow.reading.budget.take()) break
     if (here.ended !== undefined) here = beyond(here)
     statement(one, here)
   }
@@ -30,12 +31,12 @@ export function block(node: SyntaxNode | undefined, flow: Flow): void {
 }
 
 // What stands after the end of a way is looked at, because somebody may be typing there; nothing is claimed of it.
-function beyond(flow: Flow): Flow {
+function beyond(flow: PythonFlow): PythonFlow {
   const rest = fork(flow)
   return { ...rest, ended: undefined, aside: true, dead: true, returned: [] }
 }
 
-function statement(node: SyntaxNode, flow: Flow): void {
+function statement(node: SyntaxNode, flow: PythonFlow): void {
   const { value } = flow.reading
   switch (node.type) {
     case 'expression_statement':
@@ -97,7 +98,7 @@ function statement(node: SyntaxNode, flow: Flow): void {
   }
 }
 
-function bare(node: SyntaxNode, flow: Flow): void {
+function bare(node: SyntaxNode, flow: PythonFlow): void {
   if (node.type === 'assignment') assignment(node, flow)
   else if (node.type === 'augmented_assignment') {
     const target = child(node, 'left')
@@ -107,7 +108,7 @@ function bare(node: SyntaxNode, flow: Flow): void {
   } else flow.reading.value(node, flow)
 }
 
-function assignment(node: SyntaxNode, flow: Flow): Value {
+function assignment(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const right = child(node, 'right')
   if (right === undefined) return UNKNOWN
   const value = right.type === 'assignment' ? assignment(right, flow) : flow.reading.value(right, flow)
@@ -118,10 +119,10 @@ function assignment(node: SyntaxNode, flow: Flow): Value {
 }
 
 // The same name given different fields in one function: the second stands in for the first.
-function again(name: string, value: Value, flow: Flow): void {
+function again(name: string, value: PythonValue, flow: PythonFlow): void {
   const before = lookUp(flow.scope, name)
   if (before?.kind !== 'payload' || value.kind !== 'payload') return
-  const paths = (one: Value & { readonly kind: 'payload' }): string =>
+  const paths = (one: PythonValue & { readonly kind: 'payload' }): string =>
     one.places.map(({ path }) => path.join('.')).join()
   const isWithin = value.places.some(({ path }) =>
     before.places.some(
@@ -131,15 +132,15 @@ function again(name: string, value: Value, flow: Flow): void {
   if (marksOf(value).length > 0 && paths(before) !== paths(value) && !isWithin) alternate([before, value])
 }
 
-function decorated(node: SyntaxNode, flow: Flow): void {
+function decorated(node: SyntaxNode, flow: PythonFlow): void {
   for (const one of node.children) if (one.type === 'decorator') flow.reading.value(named(one)[0], flow)
   const definition = child(node, 'definition')
   if (definition !== undefined) statement(definition, flow)
 }
 
-function define(node: SyntaxNode, flow: Flow): void {
+function define(node: SyntaxNode, flow: PythonFlow): void {
   const name = child(node, 'name')?.text ?? ''
-  const routine: Routine = { node, name, owner: undefined, scope: flow.scope }
+  const routine: PythonRoutine = { node, name, owner: undefined, scope: flow.scope }
   flow.reading.routines.set(node.start, routine)
   for (const parameter of named(child(node, 'parameters')))
     flow.reading.value(child(parameter, 'value'), flow)
@@ -147,17 +148,17 @@ function define(node: SyntaxNode, flow: Flow): void {
 }
 
 // Methods are followed when they are called; what the class itself sets can be asked of it and its instances.
-function classBody(node: SyntaxNode, flow: Flow): void {
+function classBody(node: SyntaxNode, flow: PythonFlow): void {
   const name = child(node, 'name')?.text ?? ''
   const inner = fork(flow)
-  const own: Flow = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
+  const own: PythonFlow = { ...inner, routine: { node, name, owner: name, scope: inner.scope }, returned: [] }
   for (const one of named(child(node, 'body')))
     if (!/^(function_definition|decorated_definition|class_definition)$/.test(one.type)) statement(one, own)
   for (const [field, value] of own.scope.names) flow.reading.now.fields.set(`${name}.${field}`, value)
   setName(flow, name, { kind: 'class', name })
 }
 
-function giveBack(node: SyntaxNode, flow: Flow): void {
+function giveBack(node: SyntaxNode, flow: PythonFlow): void {
   const [given] = named(node)
   const value = given === undefined ? NONE : flow.reading.value(given, flow)
   flow.returned.push(value)
@@ -171,7 +172,7 @@ function giveBack(node: SyntaxNode, flow: Flow): void {
 }
 
 /** The way ends here, and the function comes back. */
-export function leave(flow: Flow): void {
+export function leave(flow: PythonFlow): void {
   flow.ended = 'away'
   if (flow.routine === undefined) return
   const summary = summaryOf(flow.reading.now, flow.routine)
@@ -181,11 +182,11 @@ export function leave(flow: Flow): void {
   summary.prints = isFirst || summary.prints?.kind === flow.printed?.kind ? flow.printed : undefined
 }
 
-function isHandle({ name, owner }: Routine, { reading }: Flow): boolean {
+function isHandle({ name, owner }: PythonRoutine, { reading }: PythonFlow): boolean {
   return reading.input.exports === 'classes' && name === 'handle' && owner !== undefined
 }
 
-function raise(node: SyntaxNode, flow: Flow): void {
+function raise(node: SyntaxNode, flow: PythonFlow): void {
   const [what] = named(node)
   const called = what?.type === 'call' ? child(what, 'function') : undefined
   if (lastName(called) === 'SystemExit') {
@@ -198,7 +199,7 @@ function raise(node: SyntaxNode, flow: Flow): void {
 }
 
 // Python 2: print json.dumps(answer); print >>sys.stderr, "…"
-function printOld(node: SyntaxNode, flow: Flow): void {
+function printOld(node: SyntaxNode, flow: PythonFlow): void {
   const given = childrenOf(node, 'argument')
   const values = given.map((one) => flow.reading.value(one, flow))
   if (node.children.some(({ type }) => type === 'chevron') || given.length === 0) return
@@ -207,10 +208,10 @@ function printOld(node: SyntaxNode, flow: Flow): void {
 }
 
 /** The parameters of a function, as it is followed: what all calls give, and their defaults. */
-export function givenTo(routine: Routine, flow: Flow): ReadonlyMap<string, Value> {
+export function givenTo(routine: PythonRoutine, flow: PythonFlow): ReadonlyMap<string, PythonValue> {
   const { before, now } = flow.reading
   const known = before.routines.get(routine.node.start) ?? now.routines.get(routine.node.start)
-  const values = new Map<string, Value>()
+  const values = new Map<string, PythonValue>()
   for (const name of parametersOf(routine.node)) values.set(name, known?.given.get(name) ?? UNKNOWN)
   return values
 }

@@ -4,11 +4,16 @@ import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { attribute, doubtAll, subscript } from './access.ts'
 import { addEntry } from './dicts.ts'
 import { writtenIn } from './keys.ts'
-import { type Flow, setName } from './state.ts'
-import { alternatives, join, UNKNOWN, type Value } from './values.ts'
+import { type PythonFlow, setName } from './state.ts'
+import { alternatives, join, type PythonValue, UNKNOWN } from './values.ts'
 
 /** Sets what stands left of an equals sign. `from` is what is written on its right. */
-export function assign(target: SyntaxNode | undefined, value: Value, flow: Flow, from?: SyntaxNode): void {
+export function assign(
+  target: SyntaxNode | undefined,
+  value: PythonValue,
+  flow: PythonFlow,
+  from?: SyntaxNode,
+): void {
   if (target === undefined) return
   switch (target.type) {
     case 'identifier':
@@ -37,7 +42,7 @@ export function assign(target: SyntaxNode | undefined, value: Value, flow: Flow,
   }
 }
 
-function assignEach(target: SyntaxNode, value: Value, flow: Flow): void {
+function assignEach(target: SyntaxNode, value: PythonValue, flow: PythonFlow): void {
   const parts = named(target)
   const hasRest = parts.some(({ type }) => type === 'list_splat_pattern')
   for (const [i, part] of parts.entries()) {
@@ -46,13 +51,18 @@ function assignEach(target: SyntaxNode, value: Value, flow: Flow): void {
   }
 }
 
-function assignKey(target: SyntaxNode, value: Value, flow: Flow, from: SyntaxNode | undefined): void {
+function assignKey(
+  target: SyntaxNode,
+  value: PythonValue,
+  flow: PythonFlow,
+  from: SyntaxNode | undefined,
+): void {
   const of = flow.reading.value(child(target, 'value'), flow)
   const key = writtenIn(child(target, 'subscript'))
   for (const one of alternatives(of)) {
     if (one.kind !== 'dict') continue
     if (key === undefined) one.more = true
-    else addEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from })
+    else addEntry(one, { key: key.text, range: key.range, quote: key.quote, value, node: from }, flow)
   }
   if (of.kind !== 'payload') {
     flow.reading.value(child(target, 'subscript'), flow)
@@ -63,7 +73,7 @@ function assignKey(target: SyntaxNode, value: Value, flow: Flow, from: SyntaxNod
   doubtAll(subscript(target, flow, { access: 'write', sure: false }), flow)
 }
 
-function assignAttribute(target: SyntaxNode, value: Value, flow: Flow): void {
+function assignAttribute(target: SyntaxNode, value: PythonValue, flow: PythonFlow): void {
   const of = flow.reading.value(child(target, 'object'), flow)
   const name = child(target, 'attribute')?.text ?? ''
   if (of.kind === 'payload') {

@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Mark } from './found.ts'
 
 /** A place in the payload that a value was taken from. */
-export type Place = {
+export type PythonPlace = {
   readonly path: Path
   /** False where the value may have come from somewhere else as well. */
   readonly sure: boolean
@@ -21,7 +21,7 @@ export type Entry = {
   readonly key: string
   readonly range: Range
   readonly quote: Quote
-  readonly value: Value
+  readonly value: PythonValue
   /** Where the value is written. */
   readonly node: SyntaxNode | undefined
   /** It is only looked at, not set. */
@@ -42,50 +42,50 @@ export type Dict = {
 }
 
 /** A function of the file. */
-export type Routine = {
+export type PythonRoutine = {
   readonly node: SyntaxNode
   readonly name: string
   /** The class it is a method of, and so what its first parameter is. */
   readonly owner: string | undefined
-  readonly scope: Scope
+  readonly scope: FlowScope
 }
 
-export type Value =
+export type PythonValue =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'text'; readonly text: string; readonly node?: SyntaxNode | undefined }
   | { readonly kind: 'constant'; readonly value: number | boolean | null }
-  | { readonly kind: 'payload'; readonly places: readonly Place[] }
+  | { readonly kind: 'payload'; readonly places: readonly PythonPlace[] }
   /** `.keys()`, `.items()` of a place. */
-  | { readonly kind: 'keys' | 'items'; readonly of: Value }
+  | { readonly kind: 'keys' | 'items'; readonly of: PythonValue }
   | Dict
-  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly Value[] }
+  | { readonly kind: 'list'; readonly node?: SyntaxNode; readonly items: readonly PythonValue[] }
   /** The text of a value as JSON. */
-  | { readonly kind: 'json'; readonly of: Value }
+  | { readonly kind: 'json'; readonly of: PythonValue }
   /** What stands on stdin, as a stream or as text. */
   | { readonly kind: 'stdin' }
   /** Something of the language or of a module: `sys.stdin`, `json.load`, `print`. */
   | { readonly kind: 'named'; readonly name: string }
   /** A method taken from a value. */
-  | { readonly kind: 'method'; readonly of: Value; readonly name: string }
-  | { readonly kind: 'routine'; readonly routine: Routine; readonly self?: boolean }
+  | { readonly kind: 'method'; readonly of: PythonValue; readonly name: string }
+  | { readonly kind: 'routine'; readonly routine: PythonRoutine; readonly self?: boolean }
   | { readonly kind: 'class' | 'instance'; readonly name: string }
   /** One of these. */
-  | { readonly kind: 'either'; readonly of: readonly Value[] }
+  | { readonly kind: 'either'; readonly of: readonly PythonValue[] }
 
 /** The names of a function, or of one branch in it. */
-export type Scope = {
-  readonly names: Map<string, Value>
-  readonly above: Scope | undefined
+export type FlowScope = {
+  readonly names: Map<string, PythonValue>
+  readonly above: FlowScope | undefined
   /** It belongs to the module itself, so that functions find its names whenever they were set. */
   readonly isModule?: boolean
 }
 
-export const UNKNOWN: Value = { kind: 'unknown' }
-export const NONE: Value = { kind: 'constant', value: null }
+export const UNKNOWN: PythonValue = { kind: 'unknown' }
+export const NONE: PythonValue = { kind: 'constant', value: null }
 
 /** The value of a name, unless it is not in sight. */
-export function lookUp(scope: Scope, name: string): Value | undefined {
-  for (let here: Scope | undefined = scope; here !== undefined; here = here.above) {
+export function lookUp(scope: FlowScope, name: string): PythonValue | undefined {
+  for (let here: FlowScope | undefined = scope; here !== undefined; here = here.above) {
     const value = here.names.get(name)
     if (value !== undefined) return value
   }
@@ -93,12 +93,12 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
 }
 
 /** The values a value may be. */
-export function alternatives(value: Value): readonly Value[] {
+export function alternatives(value: PythonValue): readonly PythonValue[] {
   return value.kind === 'either' ? value.of : [value]
 }
 
 /** An empty value, as stands for a missing one: None, "", {}, []. */
-export function isNothing(value: Value): boolean {
+export function isNothing(value: PythonValue): boolean {
   if (value.kind === 'constant') return value.value === null || value.value === false || value.value === 0
   if (value.kind === 'text') return value.text === ''
   if (value.kind === 'dict') return value.entries.length === 0 && !value.more
@@ -106,7 +106,7 @@ export function isNothing(value: Value): boolean {
 }
 
 // The same value for all that is known.
-function same(one: Value, two: Value): boolean {
+function same(one: PythonValue, two: PythonValue): boolean {
   if (one === two) return true
   if (one.kind === 'payload' && two.kind === 'payload')
     return (
@@ -120,16 +120,16 @@ function same(one: Value, two: Value): boolean {
   )
 }
 
-function samePlace(one: Place, two: Place | undefined): boolean {
+function samePlace(one: PythonPlace, two: PythonPlace | undefined): boolean {
   return two !== undefined && one.path.join('\0') === two.path.join('\0') && one.sure === two.sure
 }
 
 const MOST = 48
 
 /** What a value is that comes from one of two sides. */
-export function join(one: Value, two: Value): Value {
+export function join(one: PythonValue, two: PythonValue): PythonValue {
   if (same(one, two)) return one
-  const payload = (value: Value): boolean => value.kind === 'payload'
+  const payload = (value: PythonValue): boolean => value.kind === 'payload'
   if (payload(one) && isNothing(two)) return one
   if (payload(two) && isNothing(one)) return two
   if (one.kind === 'payload' && two.kind === 'payload') return eitherPlace(one.places, two.places)
@@ -139,7 +139,7 @@ export function join(one: Value, two: Value): Value {
   return all.length > MOST ? UNKNOWN : { kind: 'either', of: useful }
 }
 
-const WORTH: ReadonlySet<Value['kind']> = new Set([
+const WORTH: ReadonlySet<PythonValue['kind']> = new Set([
   'dict',
   'list',
   'json',
@@ -150,21 +150,24 @@ const WORTH: ReadonlySet<Value['kind']> = new Set([
 ])
 
 /** A value of one of several places; nothing is sure about it. */
-export function eitherPlace(one: readonly Place[], two: readonly Place[]): Value {
-  const places = new Map<string, Place>()
+export function eitherPlace(one: readonly PythonPlace[], two: readonly PythonPlace[]): PythonValue {
+  const places = new Map<string, PythonPlace>()
   for (const place of [...one, ...two]) places.set(place.path.join('\0'), { ...place, sure: false })
   return { kind: 'payload', places: [...places.values()].slice(0, 4) }
 }
 
 /** What all callers pass: the same place, or nobody can say. */
-export function agree(one: Value, two: Value): Value {
+export function agree(one: PythonValue, two: PythonValue): PythonValue {
   return one.kind === 'payload' && two.kind === 'payload' && !same(one, two) ? UNKNOWN : join(one, two)
 }
 
-/** What a value is made of, in a text: two values that follow alike have the same. */
-export function describe(value: Value, depth = 0): string {
-  if (depth > 4) return '…'
-  const inner = (values: readonly Value[]): string => values.map((one) => describe(one, depth + 1)).join()
+const MOST_PARTS = 256
+
+/** What a value is made of, in a text: two values that follow alike have the same. Of large ones only the beginning. */
+export function describe(value: PythonValue, depth = 0, left = { parts: MOST_PARTS }): string {
+  if (depth > 4 || --left.parts < 0) return '…'
+  const inner = (one: PythonValue): string => describe(one, depth + 1, left)
+  const all = (values: readonly PythonValue[]): string => values.slice(0, MOST_PARTS).map(inner).join()
   switch (value.kind) {
     case 'text':
       return `text ${value.text}`
@@ -175,21 +178,21 @@ export function describe(value: Value, depth = 0): string {
     case 'keys':
     case 'items':
     case 'json':
-      return `${value.kind}(${describe(value.of, depth + 1)})`
+      return `${value.kind}(${inner(value.of)})`
     case 'dict':
       return `dict ${value.node.start} ${value.entries.length}`
     case 'list':
-      return `list(${inner(value.items)})`
+      return `list(${all(value.items)})`
     case 'named':
     case 'class':
     case 'instance':
       return `${value.kind} ${value.name}`
     case 'method':
-      return `method(${describe(value.of, depth + 1)}) ${value.name}`
+      return `method(${inner(value.of)}) ${value.name}`
     case 'routine':
       return `routine ${value.routine.node.start}`
     case 'either':
-      return `either(${inner(value.of)})`
+      return `either(${all(value.of)})`
     default:
       return value.kind
   }

@@ -1,7 +1,7 @@
 // Says what is certainly wrong with a bash script: a quote or a bracket that is never closed, an `if` without its
 // `fi`. The grammar that the trees come from does not know all of bash, so its complaints alone are no proof.
 
-import { Doubt, Mistake, Scanner } from './scanner.ts'
+import { Doubt, Mistake, ShellScanner } from './scanner.ts'
 
 /** What bash would stop at; undefined where nothing is, or where nobody can be certain. */
 export function mistakeIn(text: string): Mistake | undefined {
@@ -26,10 +26,10 @@ const ENDS: ReadonlySet<string> = new Set(['then', 'elif', 'else', 'fi', 'do', '
 const ASSIGNMENT = /^[A-Za-z_]\w*(\[.*\])?\+?=$/s
 
 class Commands {
-  readonly #scan: Scanner
+  readonly #scan: ShellScanner
 
   constructor(text: string) {
-    this.#scan = new Scanner(text, () => this.#listUntilBracket())
+    this.#scan = new ShellScanner(text, () => this.#listUntilBracket())
   }
 
   script(): void {

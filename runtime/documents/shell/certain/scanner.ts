@@ -16,7 +16,7 @@ export class Mistake extends Error {
 export class Doubt extends Error {}
 
 /** Where a scan is: the next character, and here-documents whose text begins with the next line. */
-export class Scanner {
+export class ShellScanner {
   readonly text: string
   /** Reads commands up to the bracket that closes them, for `$(…)`. */
   readonly #commands: () => void

@@ -3,7 +3,7 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { type Both, type State, setVar } from './state.ts'
-import { HOLE, made, type Value } from './value.ts'
+import { HOLE, made, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
 
 /** Sets names; `saved` takes what those of the function at hand were before. */
@@ -12,7 +12,7 @@ export function assignments(
   walk: Walk,
   state: State,
   context: Context,
-  saved: Map<string, Value | undefined> | undefined,
+  saved: Map<string, ShellValue | undefined> | undefined,
 ): Both {
   const own = node.type === 'variable_assignment' ? [node] : named(node)
   const local = /^(local|declare|typeset)\b/.test(node.text)

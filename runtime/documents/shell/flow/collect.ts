@@ -15,6 +15,7 @@ export class Spots {
   readonly #mixed = new Set<number>()
   readonly #doubted = new Set<number>()
   readonly #tested = new Set<string>()
+  readonly #guarded = new Set<number>()
 
   /** `owner` is the program that the spot stands in. */
   add(spot: Spot, owner?: number): void {
@@ -32,6 +33,11 @@ export class Spots {
   /** Fields (by where they stand) that may rightly be missing. */
   doubt(reads: readonly number[]): void {
     for (const read of reads) this.#doubted.add(read)
+  }
+
+  /** Fields (by where they stand) whose value is asked for being there: the script goes on without it. */
+  guarded(reads: readonly number[]): void {
+    for (const read of reads) this.#guarded.add(read)
   }
 
   tested(path: Path): void {
@@ -52,7 +58,11 @@ export class Spots {
       if ((paths.get(place) ?? path) !== path) clashing.add(place)
       paths.set(place, path)
     }
-    return [...this.#kept.values()].map(({ spot, owner }) => {
+    return [...this.#kept.values()].map(({ spot: seen, owner }) => {
+      const spot: Spot =
+        seen.kind === 'field' && isRead(seen) && this.#guarded.has(seen.range.start)
+          ? { ...seen, optional: true }
+          : seen
       if (!('sure' in spot) || !spot.sure) return spot
       const unsure =
         !certain ||

@@ -2,14 +2,15 @@
 // nothing is known may print anything.
 
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
+import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { jq } from './jqCommand.ts'
 import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
-import { type Both, forgetSet, type State, setArgs, setVar } from './state.ts'
-import { HOLE, only, plain, type Value } from './value.ts'
+import { type Both, forgetSet, ownVars, type State, setArgs, setVar } from './state.ts'
+import { HOLE, only, plain, type ShellValue } from './value.ts'
 import { evaluate, evaluateAll, isAllArguments } from './words.ts'
 
 /** Walks a simple command, its redirections taken up in the context. */
@@ -49,13 +50,13 @@ function named(
   name: string,
   node: SyntaxNode,
   args: readonly SyntaxNode[],
-  values: readonly Value[],
+  values: readonly ShellValue[],
   walk: Walk,
   state: State,
   context: Context,
 ): Both {
   if (walk.functions.has(name)) return walk.call(name, values, state, context)
-  const put = (value: Value | undefined): Both => {
+  const put = (value: ShellValue | undefined): Both => {
     walk.put(value, node, state, context)
     return either(state)
   }
@@ -124,7 +125,7 @@ function named(
     case 'source':
     case '.':
       // It may set any name.
-      for (const [own, value] of state.vars) state.vars.set(own, doubted(value))
+      for (const [own, value] of state.vars) ownVars(state).set(own, doubted(value))
       return name === 'eval' ? put(undefined) : either(state)
     case 'exec':
       return exec(node, args, values, walk, state, context)
@@ -151,8 +152,15 @@ function named(
         : put(undefined)
   }
   if (QUIET.has(name)) return either(state)
+  codeGiven(name, args, values, walk, state, context)
   if (READERS.test(name)) touched(state, context)
+  if (!leavesErrors(node)) state.stderr = undefined
   return put(undefined)
+}
+
+// `2>/dev/null`: nothing is said on standard error.
+function leavesErrors(node: SyntaxNode): boolean {
+  return /(?:2|&)>\s*\/dev\/null/.test(node.text)
 }
 
 // Commands that print nothing.
@@ -199,34 +207,37 @@ function touched(state: State, { stdin }: Context): void {
   if (stdin === 'script' && state.input === 'fresh') state.input = 'some'
 }
 
-function isStdin(values: readonly Value[]): boolean {
+function isStdin(values: readonly ShellValue[]): boolean {
   return values.every((value) => /^(-|-[uv]|\/dev\/stdin)?$/.test(plain(value) ?? 'file'))
 }
 
-function statusOf([status]: readonly Value[]): number | undefined {
+function statusOf([status]: readonly ShellValue[]): number | undefined {
   const text = status === undefined ? undefined : plain(status)
   return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : undefined
 }
 
-function shifted(args: readonly Value[] | undefined, by: Value | undefined): readonly Value[] | undefined {
+function shifted(
+  args: readonly ShellValue[] | undefined,
+  by: ShellValue | undefined,
+): readonly ShellValue[] | undefined {
   const count = by === undefined ? 1 : Number(plain(by))
   return args === undefined || !Number.isInteger(count) ? undefined : args.slice(count)
 }
 
 // Cut or changed on the way, but most likely still what it was.
-function reshaped(value: Value): Value {
+function reshaped(value: ShellValue): ShellValue {
   const part = only(value)
   return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
 }
 
-function doubted(value: Value): Value {
+function doubted(value: ShellValue): ShellValue {
   return value.map((part) => (part.kind === 'data' ? { ...part, sure: false } : part))
 }
 
 function exec(
   node: SyntaxNode,
   args: readonly SyntaxNode[],
-  values: readonly Value[],
+  values: readonly ShellValue[],
   walk: Walk,
   state: State,
   context: Context,
@@ -242,7 +253,7 @@ function prefixed(
   name: string,
   node: SyntaxNode,
   args: readonly SyntaxNode[],
-  values: readonly Value[],
+  values: readonly ShellValue[],
   walk: Walk,
   state: State,
   context: Context,

@@ -4,7 +4,7 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { type Both, forgetSet, fork, join, type State, setByArithmetic } from './state.ts'
-import { type Data, HOLE, made, only, plain, type Value } from './value.ts'
+import { HOLE, made, only, type PayloadData, plain, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
 
 /** `[ … ]`, `[[ … ]]` with its patterns, `(( … ))` with its numbers. */
@@ -20,7 +20,7 @@ function condition(
 ): Both {
   if (node === undefined || context.depth > 150) return either(state)
   const inner = { ...context, depth: context.depth + 1 }
-  const value = (one: SyntaxNode | undefined): Value =>
+  const value = (one: SyntaxNode | undefined): ShellValue =>
     brackets === '((' && one?.type === 'variable_name'
       ? (state.vars.get(one.text) ?? HOLE)
       : evaluate(one, walk, state, inner)
@@ -30,10 +30,10 @@ function condition(
     const operator = child(node, 'operator')?.text ?? node.children[0]?.text ?? ''
     const operand = named(node).find(({ field, type }) => field !== 'operator' && type !== 'test_operator')
     if (operator === '!') return not(condition(operand, walk, state, inner, brackets))
-    return presence(operator, value(operand), state)
+    return presence(operator, value(operand), walk, state)
   }
   if (node.type !== 'binary_expression' && brackets === '((') return numbers('!=', value(node), ZERO, state)
-  if (node.type !== 'binary_expression') return presence('-n', value(node), state)
+  if (node.type !== 'binary_expression') return presence('-n', value(node), walk, state)
   const operator =
     child(node, 'operator')?.text ?? node.children.find(({ named: isNamed }) => !isNamed)?.text ?? ''
   const [left, right] = [child(node, 'left'), child(node, 'right')]
@@ -79,10 +79,10 @@ export function bracketed(node: SyntaxNode, walk: Walk, state: State, context: C
 /** The condition that the arguments of `test` or `[` make. */
 export function testWords(words: readonly SyntaxNode[], walk: Walk, state: State, context: Context): Both {
   const [first, second, third] = words
-  const value = (one: SyntaxNode | undefined): Value => evaluate(one, walk, state, context)
+  const value = (one: SyntaxNode | undefined): ShellValue => evaluate(one, walk, state, context)
   if (first?.text === '!' && words.length > 1) return not(testWords(words.slice(1), walk, state, context))
-  if (words.length === 1) return presence('-n', value(first), state)
-  if (words.length === 2 && first !== undefined) return presence(first.text, value(second), state)
+  if (words.length === 1) return presence('-n', value(first), walk, state)
+  if (words.length === 2 && first !== undefined) return presence(first.text, value(second), walk, state)
   if (words.length === 3 && second !== undefined)
     return compare(second.text, first, third, walk, state, value, '[')
   for (const one of words) value(one)
@@ -103,23 +103,24 @@ function decided(state: State, holds: boolean): Both {
   return holds ? { yes: state } : { no: state }
 }
 
-function presence(operator: string, value: Value, state: State): Both {
+function presence(operator: string, value: ShellValue, walk: Walk, state: State): Both {
   if (operator !== '-n' && operator !== '-z') return either(state)
   const text = plain(value)
   if (text !== undefined) return decided(state, (text !== '') === (operator === '-n'))
   const part = only(value)
-  const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], state)
+  const both = missing(part?.kind === 'data' ? part.reads : [NOWHERE], walk, state)
   return operator === '-z' ? both : not(both)
 }
 
 // On the way where a field turned out empty, others may be tried for it.
-function missing(reads: readonly number[], state: State): Both {
+function missing(reads: readonly number[], walk: Walk, state: State): Both {
+  walk.spots.guarded(reads)
   const yes = fork(state)
   yes.fallback = [...yes.fallback, ...reads]
   return { yes, no: state }
 }
 
-const ZERO: Value = [made('0')]
+const ZERO: ShellValue = [made('0')]
 
 /** Stands for reads that nobody knows. */
 const NOWHERE = -1
@@ -130,7 +131,7 @@ function compare(
   right: SyntaxNode | undefined,
   walk: Walk,
   state: State,
-  value: (node: SyntaxNode | undefined) => Value,
+  value: (node: SyntaxNode | undefined) => ShellValue,
   brackets: Brackets,
 ): Both {
   const [one, two] = [value(left), value(right)]
@@ -152,10 +153,10 @@ function compare(
 }
 
 /** A field is compared with a text: a spot, and where it names an event, all that is left. */
-export function comparedWith(data: Data, literal: Value, walk: Walk, state: State): Both {
+export function comparedWith(data: PayloadData, literal: ShellValue, walk: Walk, state: State): Both {
   const text = plain(literal)
   if (text === undefined) return either(state)
-  if (text === '' || text === 'null') return missing(data.reads, state)
+  if (text === '' || text === 'null') return missing(data.reads, walk, state)
   const range = rangeOf(literal)
   const spot = range !== undefined && {
     kind: 'value' as const,
@@ -169,13 +170,15 @@ export function comparedWith(data: Data, literal: Value, walk: Walk, state: Stat
     sure: data.sure && data.exact && data.raw && !/^(true|false|-?\d.*)$/.test(text),
   }
   if (spot !== false) walk.spots.add(spot)
-  if (!walk.names.includes(text)) return either(state)
+  const left = walk.narrow(data.events ?? state.events ?? walk.events, data.path, [text])
+  if (left === undefined) return either(state)
   const yes = fork(state)
-  yes.events = [text]
+  yes.events = left.yes
+  state.events = left.no ?? state.events
   return { yes, no: state }
 }
 
-function rangeOf(value: Value): { readonly start: number; readonly end: number } | undefined {
+function rangeOf(value: ShellValue): { readonly start: number; readonly end: number } | undefined {
   const [first, ...more] = value
   return first?.kind === 'text' && more.length === 0 && first.start >= 0
     ? { start: first.start, end: first.end }
@@ -196,7 +199,7 @@ function decide(operator: string, one: string, two: string): boolean | undefined
   return numeric(operator, one, two)
 }
 
-function numbers(operator: string, one: Value, two: Value, state: State): Both {
+function numbers(operator: string, one: ShellValue, two: ShellValue, state: State): Both {
   const [left, right] = [plain(one), plain(two)]
   const holds = left === undefined || right === undefined ? undefined : numeric(operator, left, right)
   return holds === undefined ? either(state) : decided(state, holds)

@@ -2,14 +2,16 @@
 // how the ways through it end.
 
 import type { Range } from '../../../contract/problems.ts'
+import type { Budget } from '../../budget.ts'
+import type { Narrow } from '../../events.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Spots } from './collect.ts'
 import type { Both, State } from './state.ts'
-import type { Value } from './value.ts'
+import type { ShellValue } from './value.ts'
 
 export type Context = {
   /** The script's own standard input, or what a pipe, a here-string or a file puts there. */
-  readonly stdin: 'script' | Value
+  readonly stdin: 'script' | ShellValue
   /** What is printed goes nowhere that matters. */
   readonly mute: boolean
   /** What is printed is taken up by `$(…)` or a pipe. */
@@ -33,21 +35,21 @@ export type Walk = {
   readonly spots: Spots
   /** The events that the hook answers, as far as that is known. */
   readonly events: readonly string[]
-  /** Every event name of the dialect. */
-  readonly names: readonly string[]
+  readonly narrow: Narrow
   readonly functions: ReadonlyMap<string, SyntaxNode>
+  readonly budget: Budget
   walk(node: SyntaxNode, state: State, context: Context): Both
   /** What the statements print, as a subshell of their own. */
-  capture(nodes: readonly SyntaxNode[], state: State, context: Context): Value
+  capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue
   /** Calls one of the script's functions. */
-  call(name: string, args: readonly Value[], state: State, context: Context): Both
+  call(name: string, args: readonly ShellValue[], state: State, context: Context): Both
   /** Prints a value to where the context says; without one, nobody knows what. */
-  put(value: Value | undefined, node: SyntaxNode, state: State, context: Context): void
+  put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void
   /** The script ends here. */
   end(state: State, status: number | undefined, node: SyntaxNode, context: Context): void
   /** What standard input gives when it is read to its end. */
-  read(state: State, context: Context, range: Range): Value
-  differ(one: Value, two: Value): void
+  read(state: State, context: Context, range: Range): ShellValue
+  differ(one: ShellValue, two: ShellValue): void
   /** Whether so many rounds of a loop may be walked one by one. */
   mayRepeat(rounds: number): boolean
 }

@@ -6,11 +6,20 @@ import { type JqValue, NOBODY_KNOWS, type Sink } from '../../jq/values.ts'
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Context, Walk } from './context.ts'
 import type { State } from './state.ts'
-import { type Data, HOLE, joined, made, only, plain, type Value, type Where } from './value.ts'
+import {
+  HOLE,
+  joined,
+  made,
+  only,
+  type PayloadData,
+  type PayloadOrigin,
+  plain,
+  type ShellValue,
+} from './value.ts'
 
 type Call = {
-  readonly program: Value | undefined
-  readonly files: readonly Value[]
+  readonly program: ShellValue | undefined
+  readonly files: readonly ShellValue[]
   readonly variables: ReadonlyMap<string, JqValue>
   readonly raw: boolean
   readonly exits: boolean
@@ -21,11 +30,11 @@ type Call = {
 /** Walks a call of jq and says what it prints. */
 export function jq(
   node: SyntaxNode,
-  args: readonly Value[],
+  args: readonly ShellValue[],
   walk: Walk,
   state: State,
   context: Context,
-): Value {
+): ShellValue {
   const call = optionsOf(args)
   const stdin = inputOf(call, node, walk, state, context)
   if (call.program === undefined) return HOLE
@@ -44,8 +53,9 @@ export function jq(
     sink: sinkOf({ owner: node.start, where, reads, walk, state, context }),
     variables: call.variables,
     inputs: stdin,
-    events: walk.names,
+    narrow: (among, path, values) => walk.narrow(among ?? state.events ?? walk.events, path, values),
     asTest: context.test && call.exits,
+    budget: walk.budget,
   })
   if (input.kind === 'unknown') walk.spots.mixed(node.start)
   if (reads.length > 0) walk.spots.doubt(fallback)
@@ -54,7 +64,7 @@ export function jq(
 
 type Sinking = {
   readonly owner: number
-  readonly where: Where
+  readonly where: PayloadOrigin
   readonly reads: number[]
   readonly walk: Walk
   readonly state: State
@@ -66,12 +76,21 @@ function sinkOf({ owner, where, reads, walk, state, context }: Sinking): Sink {
     ({ of: 'payload', events: events ?? state.events ?? walk.events }) as const
   const isSure = context.sure && state.fallback.length === 0
   return {
-    field: ({ range, path, quote, sure, access, events }) => {
+    field: ({ range, path, quote, sure, access, events, optional }) => {
       const placed = where(range)
       if (placed === undefined) return
       if (path.at(-1) !== '') reads.push(placed.start)
       walk.spots.add(
-        { kind: 'field', range: placed, side: side(events), path, quote, access, sure: sure && isSure },
+        {
+          kind: 'field',
+          range: placed,
+          side: side(events),
+          path,
+          quote,
+          access,
+          sure: sure && isSure,
+          ...(optional && { optional }),
+        },
         owner,
       )
     },
@@ -96,15 +115,15 @@ function sinkOf({ owner, where, reads, walk, state, context }: Sinking): Sink {
   }
 }
 
-function optionsOf(args: readonly Value[]): Call {
+function optionsOf(args: readonly ShellValue[]): Call {
   const variables = new Map<string, JqValue>()
-  const files: Value[] = []
-  let program: Value | undefined
+  const files: ShellValue[] = []
+  let program: ShellValue | undefined
   let fromFile = false
   let named = false
   const flags = new Set<string>()
   for (let at = 0; at < args.length; at++) {
-    const arg = args[at] as Value
+    const arg = args[at] as ShellValue
     const text = plain(arg)
     const long = text?.startsWith('--') === true && text.length > 2 ? text.slice(2) : undefined
     if (long === 'arg' || long === 'argjson') {
@@ -145,7 +164,7 @@ const LONG: Readonly<Record<string, string>> = {
   'exit-status': 'e',
 }
 
-function variableOf(value: Value, isJson: boolean): JqValue {
+function variableOf(value: ShellValue, isJson: boolean): JqValue {
   const part = only(value)
   if (part?.kind === 'data' && (isJson || part.path.length === 0)) return pieceOf(part)
   const text = plain(value)
@@ -153,7 +172,7 @@ function variableOf(value: Value, isJson: boolean): JqValue {
   return NOBODY_KNOWS
 }
 
-function pieceOf({ path, sure, events }: Data): JqValue {
+function pieceOf({ path, sure, events }: PayloadData): JqValue {
   return { kind: 'piece', path, sure, ...(events === undefined ? {} : { events }) }
 }
 
@@ -177,7 +196,12 @@ function callsInput(program: string): boolean {
   return /(?<![$.\w])inputs?\b(?!\s*:)/.test(program.replace(/"(?:[^"\\]|\\[^(])*"/g, '""'))
 }
 
-function printedOf(results: readonly JqValue[], call: Call, where: Where, reads: readonly number[]): Value {
+function printedOf(
+  results: readonly JqValue[],
+  call: Call,
+  where: PayloadOrigin,
+  reads: readonly number[],
+): ShellValue {
   const { raw } = call
   const pieces = results.filter((one) => one.kind === 'piece')
   const [piece] = pieces

@@ -5,7 +5,7 @@ import { not } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { type Both, fork, join, joinAll, type State, setByArithmetic, setVar } from './state.ts'
 import { type Blocks, settled } from './structures.ts'
-import { HOLE, plain, type Value } from './value.ts'
+import { HOLE, plain, type ShellValue } from './value.ts'
 import { evaluate, isAllArguments } from './words.ts'
 
 /** Walks a loop of any kind. */
@@ -22,10 +22,15 @@ export function loop(node: SyntaxNode, walk: Blocks, state: State, context: Cont
 }
 
 /** The words that a `for` goes over; undefined where nobody knows how many they are. */
-function wordsOf(node: SyntaxNode, walk: Walk, state: State, context: Context): readonly Value[] | undefined {
+function wordsOf(
+  node: SyntaxNode,
+  walk: Walk,
+  state: State,
+  context: Context,
+): readonly ShellValue[] | undefined {
   const nodes = childrenOf(node, 'value')
   if (nodes.length === 0) return state.args
-  const words: Value[] = []
+  const words: ShellValue[] = []
   let certain = true
   for (const one of nodes) {
     if (isAllArguments(one)) {
@@ -43,7 +48,7 @@ function wordsOf(node: SyntaxNode, walk: Walk, state: State, context: Context): 
 }
 
 function overWords(
-  words: readonly Value[],
+  words: readonly ShellValue[],
   node: SyntaxNode,
   walk: Blocks,
   state: State,

@@ -2,11 +2,15 @@
 
 import type { Range } from '../../../contract/problems.ts'
 import { child, childrenOf, type SyntaxNode } from '../../treeSitter.ts'
-import { EMPTY, HOLE, made, type Part, plain, type Value } from './value.ts'
+import { EMPTY, HOLE, made, plain, type ShellValue, type StringPart } from './value.ts'
 import { PRINTED, texts } from './words.ts'
 
 /** What `echo` prints. */
-export function echoed(node: SyntaxNode, args: readonly SyntaxNode[], values: readonly Value[]): Value {
+export function echoed(
+  node: SyntaxNode,
+  args: readonly SyntaxNode[],
+  values: readonly ShellValue[],
+): ShellValue {
   let at = 0
   let end = '\n'
   let escapes = false
@@ -15,7 +19,7 @@ export function echoed(node: SyntaxNode, args: readonly SyntaxNode[], values: re
     if (flags.includes('n')) end = ''
     if (flags.includes('e')) escapes = true
   }
-  const parts: Part[] = []
+  const parts: StringPart[] = []
   for (const [index, value] of values.slice(at).entries()) {
     if (index > 0) parts.push(made(' '))
     parts.push(...(escapes ? unescaped(value) : value))
@@ -25,7 +29,7 @@ export function echoed(node: SyntaxNode, args: readonly SyntaxNode[], values: re
   return end === '' ? parts : [...parts, made(end)]
 }
 
-function unescaped(value: Value): Value {
+function unescaped(value: ShellValue): ShellValue {
   return value.flatMap((part) =>
     part.kind === 'text' && part.end - part.start === part.text.length
       ? texts(part.text, part.start, PRINTED)
@@ -34,9 +38,9 @@ function unescaped(value: Value): Value {
 }
 
 /** What `printf` prints: the arguments stand in the format. */
-export function formatted([format, ...values]: readonly Value[]): Value {
+export function formatted([format, ...values]: readonly ShellValue[]): ShellValue {
   if (format === undefined || plain(format) === undefined) return HOLE
-  const parts: Part[] = []
+  const parts: StringPart[] = []
   const pieces = unescaped(format)
   const used = pieces.some(
     ({ kind, ...part }) => kind === 'text' && /%[^%]/.test('text' in part ? part.text : ''),

@@ -4,7 +4,7 @@ import { type Problem, problem, type Range } from '../../../contract/problems.ts
 import type { SyntaxNode } from '../../treeSitter.ts'
 import type { Context } from './context.ts'
 import { type Both, fork, type State, setVar } from './state.ts'
-import { type Data, HOLE, only, type Value } from './value.ts'
+import { HOLE, only, type PayloadData, type ShellValue } from './value.ts'
 
 /** `read -r line`, `IFS= read -rd '' all`; several names take a line apart. */
 export function read(args: readonly SyntaxNode[], state: State, context: Context): Both {
@@ -18,7 +18,7 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
     } else if (!text.startsWith('-')) names.push(text)
   }
   const { stdin } = context
-  const whole: Value = stdin === 'script' ? lineOfPayload(state) : stdin
+  const whole: ShellValue = stdin === 'script' ? lineOfPayload(state) : stdin
   const part = only(whole)
   const fits = part?.kind === 'data' && (!part.raw || part.path.length === 0)
   for (const name of names.length === 0 ? ['REPLY'] : names)
@@ -28,10 +28,17 @@ export function read(args: readonly SyntaxNode[], state: State, context: Context
   return { yes: state, no: fork(state) }
 }
 
-function lineOfPayload({ input }: State): Value {
+function lineOfPayload({ input }: State): ShellValue {
   if (input === 'spent') return HOLE
   return [
-    { kind: 'data', path: [], sure: input === 'fresh', raw: false, exact: true, reads: [] } satisfies Data,
+    {
+      kind: 'data',
+      path: [],
+      sure: input === 'fresh',
+      raw: false,
+      exact: true,
+      reads: [],
+    } satisfies PayloadData,
   ]
 }
 
@@ -41,4 +48,12 @@ export function spent(path: string, { start, end }: Range): Problem {
     'Standard input was read to its end before this, so there is nothing left and this gets no payload.'
   const fix = 'Read it once into a variable, payload=$(cat), and use <<<"$payload" from then on.'
   return problem('input.spent', path, message, { range: { start, end }, fix })
+}
+
+/** What the script's own standard input gives; it is spent from then on. */
+export function payload(state: State, context: Context): ShellValue {
+  const { input } = state
+  state.input = 'spent'
+  const sure = input === 'fresh' && context.sure
+  return [{ kind: 'data', path: [], sure, raw: false, exact: true, reads: [] }]
 }

@@ -1,17 +1,23 @@
 // Where a walk begins and ends: nothing known but the arguments, input unread, output the script's own.
 
 import type { Problem } from '../../../contract/problems.ts'
+import type { Budget } from '../../budget.ts'
+import type { Narrow } from '../../events.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
 import type { Context } from './context.ts'
-import type { Printed, State } from './state.ts'
-import type { Value } from './value.ts'
+import type { ShellPrinted, State } from './state.ts'
+import type { ShellValue } from './value.ts'
 
 /** One end of the script. */
 export type End = {
-  readonly printed: Printed | undefined
+  readonly printed: ShellPrinted | undefined
   readonly wrong: readonly Problem[]
   /** Undefined where nobody knows it. */
   readonly status: number | undefined
+  /** The events that are left there. */
+  readonly events: readonly string[] | undefined
+  /** What was said on standard error last. */
+  readonly stderr: string | undefined
   readonly node: SyntaxNode
 }
 
@@ -21,14 +27,18 @@ export type Walking = {
   readonly root: SyntaxNode
   readonly functions: ReadonlyMap<string, SyntaxNode>
   readonly events: readonly string[]
-  readonly names: readonly string[]
-  /** The arguments that the script is called with. */
-  readonly args: readonly string[]
+  readonly narrow: Narrow
+  readonly budget: Budget
+  /** The arguments that the script is called with; undefined where nobody knows them. */
+  readonly args: readonly string[] | undefined
   /** Told of everything that the script itself prints. */
-  readonly printed: (value: Value, state: State, sure: boolean) => void
+  readonly printed: (value: ShellValue, state: State, sure: boolean) => void
   /** What is certainly wrong with what was printed up to here, whatever comes. */
-  readonly judge: (printed: readonly Printed[]) => Problem | undefined
+  readonly judge: (printed: readonly ShellPrinted[]) => Problem | undefined
 }
+
+/** What a statement costs: several ways lead from it, and each keeps what is known on it. */
+export const STATEMENT = 4
 
 /** The script itself, outside of all functions and substitutions. */
 export const SCRIPT: Context = {
@@ -45,15 +55,18 @@ export const SCRIPT: Context = {
 }
 
 /** What is known before the first line. */
-export function freshState(args: readonly Value[] | undefined): State {
+export function freshState(args: readonly ShellValue[] | undefined, budget: Budget): State {
   return {
     vars: new Map(),
+    shared: false,
+    budget,
     args,
     events: undefined,
     input: 'fresh',
     printed: undefined,
     wrong: [],
     muted: false,
+    stderr: '',
     fallback: [],
   }
 }

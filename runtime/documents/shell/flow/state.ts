@@ -2,16 +2,17 @@
 // Made by one walk; changed in place, and copied where ways part.
 
 import type { Problem, Range } from '../../../contract/problems.ts'
-import { HOLE, only, same, type Value } from './value.ts'
+import type { Budget } from '../../budget.ts'
+import { HOLE, only, type ShellValue, same } from './value.ts'
 
 /** What was printed for certain on every way to here, the latest first. */
-export type Printed = {
-  readonly before: Printed | undefined
+export type ShellPrinted = {
+  readonly before: ShellPrinted | undefined
   readonly count: number
   /** Undefined where something may have been printed that nobody knows. */
-  readonly value: Value | undefined
+  readonly value: ShellValue | undefined
   /** All that was printed up to here on one way or the other, where ways met that had printed different things. */
-  readonly either?: readonly (Printed | undefined)[]
+  readonly either?: readonly (ShellPrinted | undefined)[]
   /** What is printed, where it is written out, or the command that prints it. */
   readonly range: Range
   /** Where the command ends. */
@@ -19,16 +20,21 @@ export type Printed = {
 }
 
 export type State = {
-  vars: Map<string, Value>
+  /** Changed by `setVar` and `ownVars` alone, because ways that parted share them until one of them sets a name. */
+  vars: ReadonlyMap<string, ShellValue>
+  shared: boolean
+  readonly budget: Budget
   /** `$1` and on; undefined where nobody knows them. */
-  args: readonly Value[] | undefined
+  args: readonly ShellValue[] | undefined
   /** The events that are left after comparisons. */
   events: readonly string[] | undefined
   /** Whether standard input was read to its end: on no way, on some, on all. */
   input: 'fresh' | 'some' | 'spent'
-  printed: Printed | undefined
+  printed: ShellPrinted | undefined
   /** What was wrong with what was printed, on some way to here. */
   wrong: readonly Problem[]
+  /** What was said last and did not go to standard output; undefined where nobody knows, or ways differ. */
+  stderr: string | undefined
   /** Standard output leads elsewhere for the rest of the script. */
   muted: boolean
   /** Fields that turned out empty on this way: what is read here may be another agent's name for them. */
@@ -43,18 +49,29 @@ const MAX_PRINTED = 64
 const MAX_PARTS = 500
 
 /** Sets the arguments; undefined where nobody knows them. */
-export function setArgs(state: State, args: readonly Value[] | undefined): void {
+export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
   state.args = args === undefined || args.length > MAX_PARTS ? undefined : args
 }
 
 /** A state to go another way with. */
 export function fork(state: State): State {
-  return { ...state, vars: new Map(state.vars) }
+  state.shared = true
+  return { ...state }
 }
 
-export function setVar(state: State, name: string, value: Value): void {
+/** The variables, to be changed on this way alone. */
+export function ownVars(state: State): Map<string, ShellValue> {
+  if (state.shared) {
+    state.budget.take(state.vars.size >> 2)
+    state.vars = new Map(state.vars)
+    state.shared = false
+  }
+  return state.vars as Map<string, ShellValue>
+}
+
+export function setVar(state: State, name: string, value: ShellValue): void {
   if (state.vars.size < MAX_VARS || state.vars.has(name))
-    state.vars.set(name, value.length > MAX_PARTS ? HOLE : value)
+    ownVars(state).set(name, value.length > MAX_PARTS ? HOLE : value)
 }
 
 /** The names that an arithmetic expression sets: `i++`, `total += 1`. */
@@ -71,7 +88,7 @@ export function forgetSet(state: State, text: string): void {
 }
 
 /** Notes that something is printed; without a value, that something may be. */
-export function print(state: State, value: Value | undefined, range: Range, end: number): void {
+export function print(state: State, value: ShellValue | undefined, range: Range, end: number): void {
   const before = state.printed
   const count = (before?.count ?? 0) + 1
   // What is unknown takes up all that comes after it.
@@ -83,46 +100,53 @@ export function print(state: State, value: Value | undefined, range: Range, end:
 export function join(
   one: State | undefined,
   two: State | undefined,
-  differs: (one: Value, two: Value) => void,
+  differs: (one: ShellValue, two: ShellValue) => void,
 ): State | undefined {
   if (one === undefined || two === undefined || one === two) return one ?? two
-  for (const [name, value] of one.vars) {
-    const other = two.vars.get(name)
-    if (same(value, other)) continue
-    if (other !== undefined) differs(value, other)
-    one.vars.set(name, other === undefined ? perhaps(value) : HOLE)
-  }
-  for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
+  if (one.vars !== two.vars) joinVars(one, two, differs)
   const sameArgs =
     one.args === two.args ||
     (one.args?.length === two.args?.length &&
       one.args?.every((arg, at) => same(arg, two.args?.[at])) === true)
   if (!sameArgs) one.args = undefined
-  if (one.events?.join() !== two.events?.join()) one.events = undefined
+  if (one.events === undefined || two.events === undefined) one.events = undefined
+  else if (one.events !== two.events) one.events = [...new Set([...one.events, ...two.events])]
   if (one.input !== two.input) one.input = 'some'
   one.printed = common(one.printed, two.printed)
+  if (one.stderr !== two.stderr) one.stderr = undefined
   one.muted ||= two.muted
   if (one.wrong !== two.wrong) one.wrong = [...new Set([...one.wrong, ...two.wrong])]
   one.fallback = one.fallback.filter((read) => two.fallback.includes(read))
   return one
 }
 
+function joinVars(one: State, two: State, differs: (one: ShellValue, two: ShellValue) => void): void {
+  one.budget.take(one.vars.size >> 2)
+  for (const [name, value] of one.vars) {
+    const other = two.vars.get(name)
+    if (same(value, other)) continue
+    if (other !== undefined) differs(value, other)
+    ownVars(one).set(name, other === undefined ? perhaps(value) : HOLE)
+  }
+  for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
+}
+
 /** What holds on all ways. */
 export function joinAll(
   states: readonly (State | undefined)[],
-  differs: (one: Value, two: Value) => void,
+  differs: (one: ShellValue, two: ShellValue) => void,
 ): State | undefined {
   return states.reduce((one, two) => join(one, two, differs), undefined)
 }
 
 // What only one way sets. On the other the environment may have set it, but most likely it is empty.
-function perhaps(value: Value): Value {
+function perhaps(value: ShellValue): ShellValue {
   const part = only(value)
   return part?.kind === 'data' ? [{ ...part, sure: false, exact: false }] : HOLE
 }
 
 // What both ways printed first; then a gap, where one of them printed more.
-function common(one: Printed | undefined, two: Printed | undefined): Printed | undefined {
+function common(one: ShellPrinted | undefined, two: ShellPrinted | undefined): ShellPrinted | undefined {
   if (one === two) return one
   const longest = (one?.count ?? 0) >= (two?.count ?? 0) ? one : two
   let [left, right] = [one, two]
@@ -144,8 +168,18 @@ function common(one: Printed | undefined, two: Printed | undefined): Printed | u
 }
 
 /** What was printed, in order. */
-export function listed(printed: Printed | undefined): readonly Printed[] {
-  const found: Printed[] = []
+export function listed(printed: ShellPrinted | undefined): readonly ShellPrinted[] {
+  const found: ShellPrinted[] = []
   for (let one = printed; one !== undefined; one = one.before) found.push(one)
   return found.reverse()
+}
+
+/** All that was printed, as one value. */
+export function allPrinted(printed: ShellPrinted | undefined): ShellValue {
+  const parts: ShellValue[number][] = []
+  for (const { value } of listed(printed)) {
+    if (value === undefined) return HOLE
+    parts.push(...value)
+  }
+  return parts
 }

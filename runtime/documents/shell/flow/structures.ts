@@ -4,7 +4,7 @@ import { childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { comparedWith, matches } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { type Both, fork, join, type State } from './state.ts'
-import { HOLE, only, plain, type Value } from './value.ts'
+import { HOLE, only, plain, type ShellValue } from './value.ts'
 import { evaluate } from './words.ts'
 
 export type Blocks = Walk & {
@@ -91,7 +91,7 @@ const NO: Both = {}
 
 function match(
   patterns: readonly SyntaxNode[],
-  subject: Value,
+  subject: ShellValue,
   text: string | undefined,
   walk: Walk,
   state: State,
@@ -114,13 +114,17 @@ function match(
       continue
     } else if (data?.kind === 'data' && !isPattern) {
       comparedWith(data, value, walk, fork(state))
-      if (walk.names.includes(pattern)) names.push(pattern)
+      names.push(pattern)
     }
     possible = true
   }
   if (!possible) return { no: state }
   const yes = fork(state)
-  if (certain && names.length > 0 && names.length === patterns.length) yes.events = names
+  if (!certain || data?.kind !== 'data' || names.length === 0 || names.length < patterns.length)
+    return { yes, no: state }
+  const left = walk.narrow(data.events ?? state.events ?? walk.events, data.path, names)
+  yes.events = left?.yes ?? yes.events
+  state.events = left?.no ?? state.events
   return { yes, no: state }
 }
 

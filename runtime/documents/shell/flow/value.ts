@@ -6,7 +6,7 @@ import type { Path } from '../../../contract/walk.ts'
 import type { Built } from '../../jq/values.ts'
 
 /** A piece of the payload, as text. */
-export type Data = {
+export type PayloadData = {
   readonly kind: 'data'
   readonly path: Path
   readonly sure: boolean
@@ -19,7 +19,7 @@ export type Data = {
   readonly events?: readonly string[]
 }
 
-export type Text = {
+export type ShellText = {
   readonly kind: 'text'
   readonly text: string
   readonly start: number
@@ -27,25 +27,30 @@ export type Text = {
 }
 
 /** An object that jq builds; the map says where its program stands. */
-export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: Where }
+export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: PayloadOrigin }
 
-export type Part = Text | Data | Made | { readonly kind: 'hole' }
+export type StringPart = ShellText | PayloadData | Made | { readonly kind: 'hole' }
 
-export type Value = readonly Part[]
+export type ShellValue = readonly StringPart[]
 
 /** Where a range of a joined text stands in the script; undefined where it does not. */
-export type Where = (range: Range) => Range | undefined
+export type PayloadOrigin = (range: Range) => Range | undefined
 
-export const HOLE: Value = [{ kind: 'hole' }]
-export const EMPTY: Value = []
+export const HOLE: ShellValue = [{ kind: 'hole' }]
+export const EMPTY: ShellValue = []
 
 /** A text that stands nowhere. */
-export function made(text: string): Text {
+export function made(text: string): ShellText {
   return { kind: 'text', text, start: -1, end: -1 }
 }
 
+/** What it takes to look through a value. */
+export function sizeOf(value: ShellValue): number {
+  return value.reduce((sum, part) => sum + (part.kind === 'text' ? 1 + (part.text.length >> 6) : 1), 0)
+}
+
 /** The text of a value that is nothing else. */
-export function plain(value: Value | undefined): string | undefined {
+export function plain(value: ShellValue | undefined): string | undefined {
   let text = ''
   for (const part of value ?? [{ kind: 'hole' } as const]) {
     if (part.kind !== 'text') return undefined
@@ -55,8 +60,8 @@ export function plain(value: Value | undefined): string | undefined {
 }
 
 /** The one part of a value that is more than blanks; undefined where there are several. */
-export function only(value: Value): Part | undefined {
-  let found: Part | undefined
+export function only(value: ShellValue): StringPart | undefined {
+  let found: StringPart | undefined
   for (const part of value) {
     if (part.kind === 'text' && part.text.trim() === '') continue
     if (found !== undefined) return undefined
@@ -66,9 +71,9 @@ export function only(value: Value): Part | undefined {
 }
 
 /** A value as one text, with a NUL for what is no text, and where each range of it stands. */
-export function joined(value: Value): { readonly text: string; readonly where: Where } {
+export function joined(value: ShellValue): { readonly text: string; readonly where: PayloadOrigin } {
   let text = ''
-  const starts: { readonly at: number; readonly part: Part }[] = []
+  const starts: { readonly at: number; readonly part: StringPart }[] = []
   for (const part of value) {
     starts.push({ at: text.length, part })
     text += part.kind === 'text' ? part.text : '\0'
@@ -83,7 +88,7 @@ export function joined(value: Value): { readonly text: string; readonly where: W
   }
 }
 
-type Start = { readonly at: number; readonly part: Part }
+type Start = { readonly at: number; readonly part: StringPart }
 
 // An end belongs to the part that it ends, a start to the part that it begins.
 function placeOf(starts: readonly Start[], offset: number, isEnd: boolean): number | undefined {
@@ -104,7 +109,7 @@ function placeOf(starts: readonly Start[], offset: number, isEnd: boolean): numb
 }
 
 /** A value without the line breaks at its end, as `$(…)` gives it. */
-export function trimmed(value: Value): Value {
+export function trimmed(value: ShellValue): ShellValue {
   const parts = [...value]
   for (let last = parts.at(-1); last?.kind === 'text'; last = parts.at(-1)) {
     const text = last.text.replace(/\n+$/, '')
@@ -119,11 +124,11 @@ export function trimmed(value: Value): Value {
 }
 
 /** Whether two values are the same for certain. */
-export function same(one: Value | undefined, two: Value | undefined): boolean {
+export function same(one: ShellValue | undefined, two: ShellValue | undefined): boolean {
   if (one === two) return true
   if (one === undefined || two === undefined || one.length !== two.length) return false
   return one.every((part, at) => {
-    const other = two[at] as Part
+    const other = two[at] as StringPart
     if (part === other) return true
     if (part.kind === 'text')
       return other.kind === 'text' && part.text === other.text && part.start === other.start
@@ -132,4 +137,9 @@ export function same(one: Value | undefined, two: Value | undefined): boolean {
       part.raw === other.raw && part.exact === other.exact && part.path.join('\0') === other.path.join('\0')
     )
   })
+}
+
+/** What is said, with `…` for what is not known. */
+export function spoken(value: ShellValue): string {
+  return value.map((part) => (part.kind === 'text' ? part.text : '…')).join('')
 }

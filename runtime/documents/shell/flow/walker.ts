@@ -2,6 +2,8 @@
 // is not known. Every place is walked a bounded number of times; what costs more is left unread.
 
 import type { Range } from '../../../contract/problems.ts'
+import type { Budget } from '../../budget.ts'
+import type { Narrow } from '../../events.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../../treeSitter.ts'
 import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
@@ -10,34 +12,42 @@ import { bracketed, not } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
-import { spent } from './reading.ts'
+import { payload, spent } from './reading.ts'
 import { redirected } from './redirects.ts'
-import { type End, freshState, SCRIPT, type Walking } from './start.ts'
-import { type Both, fork, join, joinAll, listed, print, type State, setArgs, setVar } from './state.ts'
+import { type End, freshState, SCRIPT, STATEMENT, type Walking } from './start.ts'
+import {
+  allPrinted,
+  type Both,
+  fork,
+  join,
+  joinAll,
+  listed,
+  ownVars,
+  print,
+  type State,
+  setArgs,
+  setVar,
+} from './state.ts'
 import { branches, cases, list } from './structures.ts'
-import { type Data, HOLE, made, only, type Value } from './value.ts'
+import { HOLE, made, only, type ShellValue, spoken } from './value.ts'
 import { evaluate } from './words.ts'
 
 /** Thrown where walking on would take too long. */
 class Exhausted extends Error {}
 
-const MAX_STEPS = 400_000
-const MAX_VISITS = 32
-const MAX_DEPTH = 200
-const MAX_CALLS = 12
-const MAX_ROUNDS = 64
+const MAX = { visits: 32, depth: 200, calls: 12, rounds: 64 } as const
 
 export class Walker implements Walk {
   readonly spots = new Spots()
   readonly ends: End[] = []
   readonly text: string
   readonly events: readonly string[]
-  readonly names: readonly string[]
+  readonly narrow: Narrow
   readonly functions: ReadonlyMap<string, SyntaxNode>
+  readonly budget: Budget
   readonly #walking: Walking
   readonly #visits = new Map<string, number>()
-  readonly #saved: Map<string, Value | undefined>[] = []
-  #steps = 0
+  readonly #saved: Map<string, ShellValue | undefined>[] = []
   #rounds = 0
   /** Walking was given up, so that what was printed is not known. */
   exhausted = false
@@ -46,15 +56,17 @@ export class Walker implements Walk {
     this.#walking = walking
     this.text = walking.text
     this.events = walking.events
-    this.names = walking.names
+    this.narrow = walking.narrow
     this.functions = walking.functions
+    this.budget = walking.budget
   }
 
   /** Walks the script. */
   run(): void {
     const { root, args } = this.#walking
     this.#bounded(() => {
-      const state = freshState(args.map((arg) => [made(arg)]))
+      const given = args?.map((arg) => [made(arg)])
+      const state = freshState(given, this.budget)
       const context = { ...SCRIPT, breaks: [], continues: [] }
       const end = this.block(named(root), state, context)
       this.end(join(end.yes, end.no, this.differ), undefined, root, context)
@@ -68,7 +80,7 @@ export class Walker implements Walk {
         if (this.#visits.has(name)) continue
         this.#visits.set(name, 1)
         const early = { returns: [], breaks: [], continues: [], ends: [] }
-        this.#body(node, freshState(undefined), { ...SCRIPT, ...early, sure: false })
+        this.#body(node, freshState(undefined, this.budget), { ...SCRIPT, ...early, sure: false })
       }
     })
   }
@@ -85,10 +97,10 @@ export class Walker implements Walk {
 
   mayRepeat(rounds: number): boolean {
     this.#rounds += rounds
-    return this.#rounds <= MAX_ROUNDS
+    return this.#rounds <= MAX.rounds
   }
 
-  readonly differ = (one: Value, two: Value): void => {
+  readonly differ = (one: ShellValue, two: ShellValue): void => {
     const [left, right] = [only(one), only(two)]
     if (left?.kind === 'data' && right?.kind === 'data' && left.path.join('\0') !== right.path.join('\0'))
       this.spots.doubt([...left.reads, ...right.reads])
@@ -109,9 +121,8 @@ export class Walker implements Walk {
   }
 
   walk(node: SyntaxNode, state: State, context: Context): Both {
-    this.#steps += 1 + (state.vars.size >> 4)
-    if (this.#steps > MAX_STEPS) throw new Exhausted()
-    if (context.depth > MAX_DEPTH) {
+    if (!this.budget.take(STATEMENT)) throw new Exhausted()
+    if (context.depth > MAX.depth) {
       this.put(undefined, node, state, context)
       return either(state)
     }
@@ -169,25 +180,21 @@ export class Walker implements Walk {
     }
   }
 
-  capture(nodes: readonly SyntaxNode[], state: State, context: Context): Value {
-    const inside = fork(state)
-    inside.printed = undefined
-    inside.muted = false
+  capture(nodes: readonly SyntaxNode[], state: State, context: Context): ShellValue {
+    const { shared } = state
+    const inside = { ...fork(state), printed: undefined, muted: false }
     const after = this.#apart(nodes, inside, { ...context, mute: false, captured: true })
+    // What was set in there is gone, so nobody shares the variables on its account any more.
+    state.shared = shared
     state.input = after?.input ?? state.input
-    const parts: Value[number][] = []
-    for (let one = after?.printed; one !== undefined; one = one.before) {
-      if (one.value === undefined) return HOLE
-      parts.unshift(...one.value)
-    }
-    return parts
+    return allPrinted(after?.printed)
   }
 
-  call(name: string, args: readonly Value[], state: State, context: Context): Both {
+  call(name: string, args: readonly ShellValue[], state: State, context: Context): Both {
     const node = this.functions.get(name)
     const visits = (this.#visits.get(name) ?? 0) + 1
     this.#visits.set(name, visits)
-    if (node === undefined || visits > MAX_VISITS || this.#saved.length > MAX_CALLS) {
+    if (node === undefined || visits > MAX.visits || this.#saved.length > MAX.calls) {
       for (const one of setByFunctions(this)) setVar(state, one, HOLE)
       this.put(undefined, node ?? this.#walking.root, state, context)
       return either(state)
@@ -197,7 +204,7 @@ export class Walker implements Walk {
     this.#saved.push(new Map())
     const returns: Context['returns'] = []
     const both = this.#body(node, state, { ...context, test: false, returns, breaks: [], continues: [] })
-    const saved = this.#saved.pop() as Map<string, Value | undefined>
+    const saved = this.#saved.pop() as Map<string, ShellValue | undefined>
     let { yes, no } = both
     for (const { state: one, status } of returns) {
       if (status !== 0) no = join(no, status === undefined ? fork(one) : one, this.differ)
@@ -207,14 +214,15 @@ export class Walker implements Walk {
       if (one === undefined) continue
       one.args = before
       for (const [own, value] of saved) {
-        if (value === undefined) one.vars.delete(own)
-        else one.vars.set(own, value)
+        if (value === undefined) ownVars(one).delete(own)
+        else ownVars(one).set(own, value)
       }
     }
     return { yes, no }
   }
 
-  put(value: Value | undefined, node: SyntaxNode, state: State, context: Context): void {
+  put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void {
+    if (context.mute && value && /^(?:echo|printf|cat)\b/.test(node.text)) state.stderr = spoken(value)
     if (context.mute || state.muted) return
     const known =
       value?.some(({ kind }) => kind !== 'hole') === true ? value : value?.length === 0 ? value : undefined
@@ -228,24 +236,14 @@ export class Walker implements Walk {
   end(state: State | undefined, status: number | undefined, node: SyntaxNode, context: Context): void {
     if (state === undefined) return
     if (context.ends !== undefined) context.ends.push(state)
-    else if (context.sure) this.ends.push({ printed: state.printed, wrong: state.wrong, status, node })
+    else if (context.sure) this.ends.push({ ...state, status, node })
   }
 
-  read(state: State, context: Context, range: Range): Value {
+  read(state: State, context: Context, range: Range): ShellValue {
     if (context.stdin !== 'script') return context.stdin
-    const { input } = state
-    state.input = 'spent'
-    if (input === 'spent' && context.sure && state.fallback.length === 0)
+    if (state.input === 'spent' && context.sure && state.fallback.length === 0)
       this.spots.problem(spent(this.#walking.path, range))
-    const data: Data = {
-      kind: 'data',
-      path: [],
-      sure: input === 'fresh' && context.sure,
-      raw: false,
-      exact: true,
-      reads: [],
-    }
-    return [data]
+    return payload(state, context)
   }
 
   #body(node: SyntaxNode, state: State, context: Context): Both {
@@ -263,7 +261,9 @@ export class Walker implements Walk {
   }
 
   #subshell(nodes: readonly SyntaxNode[], state: State, context: Context): Both {
+    const { shared } = state
     const after = this.#apart(nodes, fork(state), context)
+    state.shared = shared
     if (after === undefined) return {}
     state.printed = after.printed
     state.input = after.input

@@ -3,12 +3,33 @@
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
 import type { Context, Walk } from './context.ts'
 import { forgetSet, type State } from './state.ts'
-import { type Data, EMPTY, HOLE, made, only, type Part, plain, trimmed, type Value } from './value.ts'
+import {
+  EMPTY,
+  HOLE,
+  made,
+  only,
+  type PayloadData,
+  plain,
+  type ShellValue,
+  type StringPart,
+  sizeOf,
+  trimmed,
+} from './value.ts'
 
 /** What a word comes to; commands in it are walked. */
-export function evaluate(node: SyntaxNode | undefined, walk: Walk, state: State, context: Context): Value {
+export function evaluate(
+  node: SyntaxNode | undefined,
+  walk: Walk,
+  state: State,
+  context: Context,
+): ShellValue {
   if (node === undefined) return EMPTY
-  const inner = (one: SyntaxNode): Value => evaluate(one, walk, state, context)
+  const value = word(node, walk, state, context)
+  return walk.budget.take(sizeOf(value)) ? value : HOLE
+}
+
+function word(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
+  const inner = (one: SyntaxNode): ShellValue => evaluate(one, walk, state, context)
   switch (node.type) {
     case 'command_name':
       return node.children.length === 0 ? unquoted(node) : inner(node.children[0] as SyntaxNode)
@@ -63,14 +84,14 @@ export function evaluateAll(
   walk: Walk,
   state: State,
   context: Context,
-): readonly Value[] {
+): readonly ShellValue[] {
   return nodes.flatMap((node) =>
     isAllArguments(node) ? (state.args ?? [HOLE]) : [evaluate(node, walk, state, context)],
   )
 }
 
 /** What `$(…)` or `<(…)` gives. */
-export function substituted(node: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+export function substituted(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
   const inner = named(node)
   const [only, ...more] = inner
   if (only?.type === 'file_redirect' && more.length === 0) {
@@ -83,7 +104,7 @@ export function substituted(node: SyntaxNode, walk: Walk, state: State, context:
 }
 
 /** What a here-document puts on standard input. */
-export function hereDocument(body: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+export function hereDocument(body: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
   const expands = named(body).some(({ type }) => type !== 'heredoc_content')
   if (!expands) return [{ kind: 'text', text: body.text, start: body.start, end: body.end }]
   return pieces(body, body.start, body.end, (one) => evaluate(one, walk, state, context), HERE)
@@ -99,10 +120,10 @@ function pieces(
   node: SyntaxNode,
   start: number,
   end: number,
-  inner: (one: SyntaxNode) => Value,
+  inner: (one: SyntaxNode) => ShellValue,
   escapes: RegExp,
-): Value {
-  const parts: Part[] = []
+): ShellValue {
+  const parts: StringPart[] = []
   let at = start
   const gap = (to: number): void => {
     if (to > at) parts.push(...texts(node.text.slice(at - node.start, to - node.start), at, escapes))
@@ -118,14 +139,14 @@ function pieces(
   return parts.length === 0 && end >= start ? [{ kind: 'text', text: '', start, end: start }] : parts
 }
 
-function unquoted(node: SyntaxNode): Value {
+function unquoted(node: SyntaxNode): ShellValue {
   return texts(node.text, node.start, WORD)
 }
 
 /** A text of the script with its escapes taken out. */
-export function texts(source: string, start: number, escapes: RegExp): Value {
+export function texts(source: string, start: number, escapes: RegExp): ShellValue {
   if (!source.includes('\\')) return [{ kind: 'text', text: source, start, end: start + source.length }]
-  const parts: Part[] = []
+  const parts: StringPart[] = []
   let at = 0
   const plainTo = (end: number): void => {
     if (end > at)
@@ -146,7 +167,7 @@ export function texts(source: string, start: number, escapes: RegExp): Value {
 export const PRINTED = /\\([ntr\\"'])/g
 const CODES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-function parameter(name: string, { args, vars }: State): Value {
+function parameter(name: string, { args, vars }: State): ShellValue {
   if (/^[1-9]\d*$/.test(name)) return args === undefined ? HOLE : (args[Number(name) - 1] ?? EMPTY)
   if (name === '#') return args === undefined ? HOLE : [made(String(args.length))]
   if (name === '@' || name === '*')
@@ -154,7 +175,7 @@ function parameter(name: string, { args, vars }: State): Value {
   return vars.get(name) ?? HOLE
 }
 
-function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context): Value {
+function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context): ShellValue {
   const [name, ...others] = named(node)
   if (name === undefined || !/^(variable_name|special_variable_name)$/.test(name.type)) {
     if (node.text.length === 4 && node.text.includes('#')) return parameter('#', state)
@@ -180,12 +201,12 @@ function expansion(node: SyntaxNode, walk: Walk, state: State, context: Context)
 }
 
 // `${a:-b}` where nobody knows which of them it is.
-function defaulted(value: Value, otherwise: Value, walk: Walk): Value {
+function defaulted(value: ShellValue, otherwise: ShellValue, walk: Walk): ShellValue {
   const [left, right] = [only(value), only(otherwise)]
   if (left?.kind === 'data' && right?.kind === 'data') walk.differ(value, otherwise)
   if (left?.kind === 'data') {
     const sure = left.sure && (plain(otherwise) !== undefined || right?.kind === 'data')
     return [{ ...left, exact: false, sure }]
   }
-  return right?.kind === 'data' ? [{ ...right, exact: false, sure: false } satisfies Data] : HOLE
+  return right?.kind === 'data' ? [{ ...right, exact: false, sure: false } satisfies PayloadData] : HOLE
 }

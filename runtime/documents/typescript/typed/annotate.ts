@@ -4,13 +4,13 @@
 import ts from 'typescript'
 import type { Dialect } from '../../../contract/dialect.ts'
 import type { Range } from '../../../contract/problems.ts'
-import { isOpen, type Shape } from '../../../contract/walk.ts'
+import { isOpen, type WalkedShape } from '../../../contract/walk.ts'
 import type { Site } from '../../document.ts'
 import { isTypedByAuthor } from './authored.ts'
 import { contractModule } from './contractFile.ts'
 import type { Insertion } from './copy.ts'
 
-export type Handler = {
+export type AnnotatedHandler = {
   readonly node: ts.SignatureDeclaration
   /** The events it answers that the dialect has. */
   readonly events: readonly string[]
@@ -23,7 +23,7 @@ export function handlersIn(
   sites: readonly Site[],
   dialect: Dialect,
   rangeOf: (node: ts.Node) => Range,
-): readonly Handler[] {
+): readonly AnnotatedHandler[] {
   const wanted = new Map<string, { readonly site: Site; readonly events: Set<string> }>()
   for (const site of sites) {
     if (site.handler === undefined) continue
@@ -32,7 +32,7 @@ export function handlersIn(
     for (const event of site.events) if (Object.hasOwn(dialect.events, event)) one.events.add(event)
     wanted.set(key, one)
   }
-  const found: Handler[] = []
+  const found: AnnotatedHandler[] = []
   const visit = (node: ts.Node): void => {
     if (wanted.size === 0) return
     if (ts.isFunctionLike(node)) {
@@ -53,7 +53,7 @@ export function handlersIn(
 /** The annotations of these handlers. `path` is where the file stands, whatever its tree is called. */
 export function annotationsOf(
   file: ts.SourceFile,
-  handlers: readonly Handler[],
+  handlers: readonly AnnotatedHandler[],
   dialect: Dialect,
   path: string,
 ): readonly Insertion[] {
@@ -70,17 +70,21 @@ export function payloadType(dialect: Dialect, events: readonly string[]): string
 /** What a hook of these events may answer, as a type; undefined where any answer will do. */
 export function resultType(dialect: Dialect, events: readonly string[]): string | undefined {
   const records = events.flatMap((event) => dialect.events[event] ?? [])
-  if (records.length === 0 || records.some(({ result }) => isOpen(result as Shape))) return undefined
+  if (records.length === 0 || records.some(({ result }) => isOpen(result as WalkedShape))) return undefined
   const may = records.some(({ empty }) => empty === 'pass')
   return union(dialect, events, 'result') + (may ? ' | void' : '')
 }
 
 function union(dialect: Dialect, events: readonly string[], side: 'payload' | 'result'): string {
-  const of = `import('${contractModule(dialect.id)}').Events`
+  const of = `import('${contractModule(dialect)}').Events`
   return events.map((event) => `${of}['${event}']['${side}']`).join(' | ')
 }
 
-function annotate(file: ts.SourceFile, { node, events }: Handler, dialect: Dialect): readonly Insertion[] {
+function annotate(
+  file: ts.SourceFile,
+  { node, events }: AnnotatedHandler,
+  dialect: Dialect,
+): readonly Insertion[] {
   const isJs = isJavaScript(file)
   const insertions: Insertion[] = []
   const [first] = node.parameters

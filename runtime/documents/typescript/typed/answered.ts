@@ -15,7 +15,7 @@ import {
   namesOf,
   returnsOf,
 } from './declared.ts'
-import type { Finding } from './findings.ts'
+import type { TypedFinding } from './findings.ts'
 
 type Key = ts.Identifier | ts.StringLiteral
 
@@ -24,14 +24,14 @@ export function misspeltKeys(
   file: ts.SourceFile,
   printed: readonly ts.Expression[],
   answering: Answering,
-): readonly Finding[] {
+): readonly TypedFinding[] {
   const known = new Set(shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name)))
   if (known.size === 0 || printed.length === 0 || file.end > LARGE) return []
   const names = namesOf(file)
   const said = new Set<ts.Node>()
   return printed.flatMap((value) => {
     const keys = keysOf(value, names)
-    return keys.flatMap((node): readonly Finding[] => {
+    return keys.flatMap((node): readonly TypedFinding[] => {
       const beside = siblingsOf(node) ?? keys
       const left = [...known].filter((name) => !beside.some(({ text }) => text === name))
       const meant = known.has(node.text) || said.has(node) ? undefined : suggest(node.text, left)

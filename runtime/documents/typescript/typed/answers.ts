@@ -4,7 +4,7 @@
 import ts from 'typescript'
 import { isAsync } from './annotate.ts'
 import { type Answering, expectedOf, nameOf, passesOn, shapesOf } from './answering.ts'
-import type { Edit, Finding } from './findings.ts'
+import type { Edit, TypedFinding } from './findings.ts'
 import { type Misfit, misfitOf } from './misfits.ts'
 import { slipIn, strangers } from './slips.ts'
 
@@ -13,7 +13,7 @@ export function handlerFindings(
   node: ts.SignatureDeclaration,
   answering: Answering,
   checker: ts.TypeChecker,
-): readonly Finding[] {
+): readonly TypedFinding[] {
   if (isGenerator(node)) return []
   return returnsOf(node).flatMap((expression) =>
     ts.isReturnStatement(expression)
@@ -29,7 +29,7 @@ export function valueFindings(
   checker: ts.TypeChecker,
   how: 'async' | 'sync' | 'printed',
   handler?: ts.SignatureDeclaration,
-): readonly Finding[] {
+): readonly TypedFinding[] {
   return leavesOf(expression).flatMap((leaf) => {
     const own = checker.getTypeAtLocation(leaf)
     const type = how === 'printed' ? own : (checker.getAwaitedType(own) ?? own)
@@ -43,7 +43,7 @@ export function valueFindings(
 }
 
 /** The finding for a handler that can end without an answer. */
-export function endFinding(node: ts.SignatureDeclaration, answering: Answering): readonly Finding[] {
+export function endFinding(node: ts.SignatureDeclaration, answering: Answering): readonly TypedFinding[] {
   return nothing(undefined, node, answering)
 }
 
@@ -51,7 +51,7 @@ function nothing(
   node: ts.Node | undefined,
   handler: ts.SignatureDeclaration,
   answering: Answering,
-): readonly Finding[] {
+): readonly TypedFinding[] {
   const records = answering.events.flatMap((event) => answering.dialect.events[event] ?? [])
   if (records.length === 0 || records.some(({ empty }) => empty !== 'invalid')) return []
   if (shapesOf(answering).length === 0) return []
@@ -106,7 +106,7 @@ function toldOf(
   leaf: ts.Expression,
   answering: Answering,
   handler: ts.SignatureDeclaration | undefined,
-): Finding {
+): TypedFinding {
   const name = handler?.parameters[0]?.name
   const isBack = passesOn(answering)
   const payload = isBack && name !== undefined && ts.isIdentifier(name) ? name.text : undefined

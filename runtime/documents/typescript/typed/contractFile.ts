@@ -1,13 +1,14 @@
 // The contract as a compiler sees it: the published author types, with one change. Where they say `unknown`
 // the shape is open, and here that is `any`, so that nobody is told about what nobody can know.
 
-import type { DialectId } from '../../../contract/dialect.ts'
+import type { Dialect } from '../../../contract/dialect.ts'
 import { readText } from '../../../files/read.ts'
 import { authorTypes } from '../../assets.ts'
+import { calledContract, contractIdOf } from './calledContract.ts'
 
 /** What annotations import the contract by; no file of anybody's can have this name. */
-export function contractModule(dialect: DialectId): string {
-  return `hookbench:contract/${dialect}`
+export function contractModule(dialect: Dialect): string {
+  return `hookbench:contract/${contractIdOf(dialect)}`
 }
 
 /** The virtual file behind it. */
@@ -23,6 +24,8 @@ export function virtualText(path: string): string | undefined {
   if (path === GLOBALS_PATH) return GLOBALS
   const dialect = /^\/\^hookbench\/([\w-]+)\.d\.ts$/.exec(path)?.[1]
   if (dialect === undefined) return undefined
+  const called = calledContract(dialect)
+  if (called !== undefined) return opened(called)
   try {
     return opened(readText(authorTypes(dialect)))
   } catch {

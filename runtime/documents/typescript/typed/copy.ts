@@ -4,7 +4,7 @@
 /** A text put in at an offset of the author's text. Several at one offset keep their order. */
 export type Insertion = { readonly at: number; readonly text: string }
 
-export type Copy = {
+export type TypedCopy = {
   readonly text: string
   /** Where a place of the author's text stands in the copy; behind what is inserted there. */
   toCopy(offset: number): number
@@ -15,7 +15,7 @@ export type Copy = {
 }
 
 /** Makes the copy. */
-export function copyOf(author: string, insertions: readonly Insertion[]): Copy {
+export function copyOf(author: string, insertions: readonly Insertion[]): TypedCopy {
   const sorted = insertions
     .map((one, place) => ({ ...one, place }))
     .sort((one, two) => one.at - two.at || one.place - two.place)

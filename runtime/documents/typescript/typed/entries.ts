@@ -4,7 +4,7 @@
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
-import type { Entry } from '../../typed.ts'
+import type { TypedEntry } from '../../typed.ts'
 import { documentationOf, signatureOf } from './about.ts'
 import { eventEntries } from './eventEntries.ts'
 import { contractFields } from './fields.ts'
@@ -14,7 +14,7 @@ import { isEquality } from './uses.ts'
 import { valuesOfField } from './valueFindings.ts'
 
 /** The entries at an offset of the author's text. */
-export function entriesAt(scene: Scene, offset: number): readonly Entry[] {
+export function entriesAt(scene: Scene, offset: number): readonly TypedEntry[] {
   const { copy } = scene
   if (isInComment(scene.input.text, offset)) return []
   const found = entriesFrom(scene, copy.toCopy(offset), offset)
@@ -22,7 +22,7 @@ export function entriesAt(scene: Scene, offset: number): readonly Entry[] {
   return found.length > 0 || offset === 0 ? found : entriesFrom(scene, copy.toCopy(offset - 1) + 1, offset)
 }
 
-function entriesFrom(scene: Scene, position: number, offset: number): readonly Entry[] {
+function entriesFrom(scene: Scene, position: number, offset: number): readonly TypedEntry[] {
   const node = around(scene.file, position)
   return (
     members(scene, node, position, offset) ??
@@ -38,7 +38,7 @@ function members(
   node: ts.Node,
   position: number,
   offset: number,
-): readonly Entry[] | undefined {
+): readonly TypedEntry[] | undefined {
   const { file } = scene
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
     if (!ts.isPropertyAccessExpression(at)) continue
@@ -54,7 +54,7 @@ function members(
 }
 
 // `ctx['…']`, `ctx.role === '…'`, `case '…':`, `{ role: '…' }`
-function texts(scene: Scene, node: ts.Node, offset: number): readonly Entry[] | undefined {
+function texts(scene: Scene, node: ts.Node, offset: number): readonly TypedEntry[] | undefined {
   const { checker } = scene
   if (!ts.isStringLiteralLike(node)) return undefined
   const whole = scene.rangeOf(node)
@@ -84,7 +84,12 @@ function literalsOf(type: ts.Type | undefined): readonly string[] | undefined {
 }
 
 // `const { … } = ctx`, `async ({ … }) =>`, `return { ...ctx, … }`, `hooks: { … }`
-function keys(scene: Scene, node: ts.Node, position: number, offset: number): readonly Entry[] | undefined {
+function keys(
+  scene: Scene,
+  node: ts.Node,
+  position: number,
+  offset: number,
+): readonly TypedEntry[] | undefined {
   const { checker, file } = scene
   const at = bracesAround(node, position, file)
   if (at === undefined) return undefined
@@ -145,9 +150,9 @@ function isPattern(node: ts.Node): node is ts.ObjectBindingPattern {
   return ts.isObjectBindingPattern(node)
 }
 
-function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly Entry[] {
+function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly TypedEntry[] {
   const { checker } = scene
-  return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly Entry[] => {
+  return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly TypedEntry[] => {
     if (field === undefined) return []
     const documentation = documentationOf(field, checker)
     return [

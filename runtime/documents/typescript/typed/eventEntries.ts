@@ -2,7 +2,7 @@
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
-import type { Entry } from '../../typed.ts'
+import type { TypedEntry } from '../../typed.ts'
 import { exportsOf } from '../moduleExports.ts'
 import { resolve } from '../resolve.ts'
 import type { Scene } from './scene.ts'
@@ -12,7 +12,7 @@ export function eventEntries(
   { dialect, input, file }: Scene,
   braces: ts.ObjectLiteralExpression,
   range: Range,
-): readonly Entry[] | undefined {
+): readonly TypedEntry[] | undefined {
   if (!holdsEvents(braces, input.exports, file)) return undefined
   return Object.entries(dialect.events).map(([name, record]) => ({
     name,

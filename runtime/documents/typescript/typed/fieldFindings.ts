@@ -2,22 +2,24 @@
 // are there, where it writes them itself, and where the value may be something else.
 
 import ts from 'typescript'
+import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
 import { isSlip, isSpelling } from '../../../contract/slips.ts'
 import { suggest } from '../../../contract/suggest.ts'
-import { carriesNo, thereAre } from '../../../contract/words.ts'
+import type { UnknownField } from '../../typed.ts'
 import { saidOf } from './fields.ts'
-import type { Finding } from './findings.ts'
 import { isContractType } from './places.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { isCandidates, isChoice, isTested, type Use, usesIn } from './uses.ts'
+import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
 
-/** A finding for each field that is misread. */
-export function fieldsFindings(scene: Scene): readonly Finding[] {
+export type MisreadField = Omit<UnknownField, 'range'> & { readonly node: ts.Node }
+
+/** The fields that are misread. */
+export function misreadFields(scene: Scene): readonly MisreadField[] {
   const { checker, file } = scene
   const uses = codeOf(scene)
     .flatMap(usesIn)
     .filter(({ kind }) => kind !== 'literal')
-  const absent: { readonly use: Use; readonly known: readonly string[] }[] = []
+  const absent: { readonly use: TypedUse; readonly known: readonly string[] }[] = []
   const own = new Set<string>()
   const tested = new Set<string>()
   for (const use of uses) {
@@ -28,17 +30,19 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
     absent.push({ use, known: said.known })
   }
   if (absent.length === 0) return []
+  const asksOthers = scene.input.called !== undefined && asksForOthers(scene)
   const replaced = namesReplaced(file, checker)
   return absent.flatMap(({ use, known }) => {
     if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
     if (isReplaced(use.of) || isImported(use.of)) return []
     const meant = suggest(use.name, known)
+    if (asksOthers && (meant === undefined || !isMisspelt(use.name, meant))) return []
     if (
       tested.has(use.name) &&
       (meant === undefined || !isMisspelt(use.name, meant) || isAlternative(use, known))
     )
       return []
-    return [findingOf(use, known, meant, scene)]
+    return [misread(use, known, scene)]
   })
 
   // What comes out of a module is no payload: `HookEvent.PRE_TOOL_USE`.
@@ -55,26 +59,50 @@ export function fieldsFindings(scene: Scene): readonly Finding[] {
   }
 }
 
+// Where it compares with an event or a tool that does not call it, code of it is never reached, and which is not told.
+function asksForOthers({ file, dialect }: Scene): boolean {
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  const own = new Set(calls.flatMap(({ event, tool }) => [event, tool]))
+  let found = false
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) && !own.has(node.text) && isKnownName(node.text)) found = true
+    if (!found) ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
 // Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
 function isMisspelt(name: string, meant: string): boolean {
   return isSlip(name, meant) || isSpelling(name, meant)
 }
 
-function findingOf(use: Use, known: readonly string[], meant: string | undefined, scene: Scene): Finding {
-  const events = eventsAround(use.node, scene)
-  return {
-    code: 'field.unknown',
-    message: carriesNo(events, use.name, 'undefined'),
-    fix: meant === undefined ? thereAre(known) : `Write "${meant}".`,
-    node: use.node,
-    ...(meant === undefined ? {} : { repair: { title: `Change to "${meant}"`, edit: edit(use, meant) } }),
-  }
+function misread(use: TypedUse, known: readonly string[], scene: Scene): MisreadField {
+  const { node, kind } = use
+  const { events, path } = lookedInto(use, scene)
+  const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
+  return { node, events, path: [...path, use.name], known, ...(isShort ? { shorthand: true } : {}) }
 }
 
-function edit({ node, name, kind }: Use, meant: string): { readonly node: ts.Node; readonly text: string } {
-  if (ts.isStringLiteralLike(node)) return { node, text: node.getText().replace(name, meant) }
-  const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
-  return { node, text: isShort ? `${meant}: ${name}` : meant }
+// The events that are left here by the types, and the path to what is looked into.
+function lookedInto(
+  use: TypedUse,
+  scene: Scene,
+): { readonly events: readonly string[]; readonly path: readonly (string | number)[] } {
+  const around = eventsAround(use.node, scene)
+  const type = typeLookedInto(use, scene.checker)
+  const forms = type === undefined ? [] : type.isUnion() ? type.types : [type]
+  const places = forms.flatMap((form) => {
+    const [field] = scene.checker.getPropertiesOfType(form)
+    return field?.declarations?.flatMap((one) => scene.places.get(one) ?? []) ?? []
+  })
+  const isCalled = scene.input.called !== undefined
+  const near = isCalled ? places : places.filter(({ event }) => around.includes(event))
+  const [first] = near.filter(({ side }) => side === 'payload')
+  if (first === undefined) return { events: around, path: [] }
+  const path = first.path.slice(0, -1)
+  const events = isCalled ? [...new Set(near.map(({ event }) => event))] : around
+  return { events: path.length > 0 ? events : [...new Set(events.map(withoutTool))], path }
 }
 
 // `const { a } = ctx.input` and `ctx.input.a` both look into what `ctx` names.
@@ -122,18 +150,18 @@ function isPayload(type: ts.Type): boolean {
 }
 
 // Still being typed: nothing stands between the quotes, or the name behind the dot begins the next statement.
-function isUnfinished({ node, name, kind, of }: Use): boolean {
+function isUnfinished({ node, name, kind, of }: TypedUse): boolean {
   if (name === '') return true
   return kind === 'member' && /[.]\s*\n/.test(node.getSourceFile().text.slice(of.end, node.getStart()))
 }
 
 // What every object has: `ctx.hasOwnProperty('a')`.
-function isMethod({ name }: Use): boolean {
+function isMethod({ name }: TypedUse): boolean {
   return name in Object.prototype
 }
 
 // `ctx.tool_name ?? ctx.toolName`: written for two hosts.
-function isAlternative({ node }: Use, known: readonly string[]): boolean {
+function isAlternative({ node }: TypedUse, known: readonly string[]): boolean {
   let at: ts.Node = node.parent
   while (goesOn(at) || ts.isParenthesizedExpression(at.parent) || isChoice(at.parent)) at = at.parent
   const choices = isCandidates(at.parent) ? at.parent.elements : [at]

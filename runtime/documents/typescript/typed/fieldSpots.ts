@@ -3,9 +3,9 @@
 import ts from 'typescript'
 import type { Quote, Spot } from '../../spots.ts'
 import { saidOf } from './fields.ts'
-import type { Place } from './places.ts'
+import type { TypedPlace } from './places.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { isTested, type Use, useAt, usesIn } from './uses.ts'
+import { isTested, type TypedUse, useAt, usesIn } from './uses.ts'
 
 export type FieldSpot = Spot & { readonly kind: 'field' }
 
@@ -23,7 +23,7 @@ export function spotsOf(scene: Scene): readonly FieldSpot[] {
     .flatMap((use) => spotFor(scene, use) ?? [])
 }
 
-function spotFor(scene: Scene, use: Use): FieldSpot | undefined {
+function spotFor(scene: Scene, use: TypedUse): FieldSpot | undefined {
   const said = saidOf(use, scene.checker)
   if (said.kind !== 'known') return undefined
   const places = said.symbols.flatMap(({ declarations = [] }) =>
@@ -48,7 +48,7 @@ function spotFor(scene: Scene, use: Use): FieldSpot | undefined {
   }
 }
 
-function eventsOf({ side, path }: Place, places: readonly Place[]): readonly string[] {
+function eventsOf({ side, path }: TypedPlace, places: readonly TypedPlace[]): readonly string[] {
   const same = places.filter((one) => one.side === side && one.path.join('\0') === path.join('\0'))
   return [...new Set(same.map(({ event }) => event))]
 }

@@ -2,7 +2,7 @@
 
 import ts from 'typescript'
 import { isContractField, isContractType } from './places.ts'
-import { typeLookedInto, type Use } from './uses.ts'
+import { type TypedUse, typeLookedInto } from './uses.ts'
 
 export type Said =
   | { readonly kind: 'known'; readonly symbols: readonly ts.Symbol[] }
@@ -13,7 +13,7 @@ export type Said =
 const SILENT: Said = { kind: 'silent' }
 
 /** Looks a use up in the type of what it looks into. */
-export function saidOf(use: Use, checker: ts.TypeChecker): Said {
+export function saidOf(use: TypedUse, checker: ts.TypeChecker): Said {
   const type = typeLookedInto(use, checker)
   return type === undefined ? SILENT : fieldOf(type, use.name, checker)
 }

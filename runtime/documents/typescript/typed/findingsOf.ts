@@ -8,14 +8,14 @@ import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { isAside } from './aside.ts'
 import { hasOwnAnswerType } from './authored.ts'
 import { namesOf } from './declared.ts'
-import { fieldsFindings } from './fieldFindings.ts'
-import type { Finding } from './findings.ts'
+import { type MisreadField, misreadFields } from './fieldFindings.ts'
+import type { TypedFinding } from './findings.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { valuesFindings } from './valueFindings.ts'
 
-export type Placed = { readonly finding: Finding; readonly site: Range | undefined }
+export type Placed = { readonly finding: TypedFinding; readonly site: Range | undefined }
 
 /** Every finding, with the name of the handler it belongs to. */
 export function findingsOf(scene: Scene): readonly Placed[] {
@@ -49,19 +49,13 @@ export function findingsOf(scene: Scene): readonly Placed[] {
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }
-  for (const finding of [...fieldsFindings(scene), ...valuesFindings(scene)]) {
-    const around = handlers.find(({ node }) => finding.node !== undefined && isIn(finding.node, node))
-    if (around === undefined ? broken.length > 0 : isBroken(around.node)) continue
-    found.push({ finding, site: around?.site.range })
-  }
+  const parses = whereItParses(scene)
+  for (const finding of valuesFindings(scene))
+    if (finding.node === undefined || parses(finding.node)) found.push({ finding, site: undefined })
   return found
 
   function isBroken(node: ts.Node): boolean {
     return broken.some((at) => node.getStart(file) <= at && at <= node.end)
-  }
-
-  function isIn(node: ts.Node, outer: ts.Node): boolean {
-    return outer.pos <= node.pos && node.end <= outer.end
   }
 
   // Where the compiler says it: at the annotation that was put there, or at the author's.
@@ -73,6 +67,22 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   function innermostHandler(at: number): ts.Node | undefined {
     const around = handlers.filter(({ node }) => node.pos <= at && at <= node.end)
     return around.sort((one, two) => two.node.pos - one.node.pos)[0]?.node
+  }
+}
+
+/** The fields that are misread, in code that parses. */
+export function unknownFieldsOf(scene: Scene): readonly MisreadField[] {
+  const parses = whereItParses(scene)
+  return misreadFields(scene).filter(({ node }) => parses(node))
+}
+
+// In the handler around it; beside all of them, in the file.
+function whereItParses({ program, file, handlers }: Scene): (node: ts.Node) => boolean {
+  const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
+  return (node) => {
+    const around = handlers.find(({ node: outer }) => outer.pos <= node.pos && node.end <= outer.end)?.node
+    if (around === undefined) return broken.length === 0
+    return !broken.some((at) => around.getStart(file) <= at && at <= around.end)
   }
 }
 

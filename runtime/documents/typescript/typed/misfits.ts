@@ -2,7 +2,7 @@
 // what the type leaves open counts as fitting.
 
 import ts from 'typescript'
-import { formsOf, isOpen, type Shape, typeName } from '../../../contract/walk.ts'
+import { formsOf, isOpen, typeName, type WalkedShape } from '../../../contract/walk.ts'
 
 export type Misfit =
   | { readonly kind: 'null' }
@@ -20,7 +20,7 @@ export type Misfit =
 /** Why no value of this type fits, or nothing. */
 export function misfitOf(
   type: ts.Type,
-  shape: Shape,
+  shape: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[] = [],
 ): Misfit | undefined {
@@ -43,7 +43,7 @@ export function misfitOf(
     const [first] = lists
     if (lists.length > 1 || typeof first?.items !== 'object' || Array.isArray(first.items)) return undefined
     const [item] = checker.getTypeArguments(type as ts.TypeReference)
-    return item === undefined ? undefined : misfitOf(item, first.items as Shape, checker, [...at, '*'])
+    return item === undefined ? undefined : misfitOf(item, first.items as WalkedShape, checker, [...at, '*'])
   }
   const objects = forms.filter((form) => form.type === 'object')
   if (objects.length === 0) return wrong()
@@ -68,7 +68,7 @@ const EMPTY = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void
 // That a value may be undefined or null is for the author to know; the other forms decide, and all must fail.
 function unionMisfit(
   type: ts.UnionType,
-  shape: Shape,
+  shape: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[],
 ): Misfit | undefined {
@@ -78,7 +78,7 @@ function unionMisfit(
   return found.includes(undefined) ? undefined : found[0]
 }
 
-function holds(form: Shape, type: ts.Type): boolean {
+function holds(form: WalkedShape, type: ts.Type): boolean {
   const values = form.enum ?? (form.const === undefined ? undefined : [form.const])
   if (values !== undefined) {
     if (type.isStringLiteral() || type.isNumberLiteral()) return values.includes(type.value)
@@ -113,7 +113,7 @@ function isTrue(type: ts.Type): boolean {
 
 function objectMisfit(
   type: ts.Type,
-  form: Shape,
+  form: WalkedShape,
   checker: ts.TypeChecker,
   at: readonly string[],
 ): Misfit | undefined {

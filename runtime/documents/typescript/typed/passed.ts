@@ -2,6 +2,7 @@
 // another. Followed only where every way leads to the payload, or to nothing.
 
 import ts from 'typescript'
+import { budgetFor } from '../../budget.ts'
 import {
   type Code,
   type Declaration,
@@ -22,9 +23,6 @@ export type Passed = {
 
 // What is larger was bundled, and its names are followed nowhere.
 const LARGE = 100_000
-// So often it is asked whether something is the payload. Names that lead to names may lead on and on, and who gives up
-// half-way knows nothing.
-const MOST_STEPS = 50_000
 
 /** Where the payload goes. `parsed` are the calls that give it; `isText` knows what holds its text. */
 export function passedIn(
@@ -38,13 +36,14 @@ export function passedIn(
   if (parsed.length === 0 || file.end > LARGE) return { values: [], parameters: [] }
   const names = namesOf(file)
   const judged = new Set<Code>()
-  let steps = 0
+  // Names that lead to names may lead on and on, and who gives up half-way knows nothing.
+  const budget = budgetFor(file.text)
   for (let size = -1; size !== parameters.size && size < 50; ) {
     size = parameters.size
     judged.clear()
     visit(file)
   }
-  if (steps > MOST_STEPS) return { values: [], parameters: [] }
+  if (budget.spent) return { values: [], parameters: [] }
   return {
     values: [...values].map(([node, promised]) => ({ node, promised })),
     parameters: [...parameters],
@@ -85,7 +84,7 @@ export function passedIn(
   }
 
   function isPayload(node: ts.Expression): boolean {
-    if (++steps > MOST_STEPS) return false
+    if (!budget.take()) return false
     if (parsed.includes(node)) return true
     if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isNonNullExpression(node))
       return isPayload(node.expression)

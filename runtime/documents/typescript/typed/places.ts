@@ -5,27 +5,27 @@ import ts from 'typescript'
 import type { Path } from '../../../contract/walk.ts'
 import { isContractPath } from './contractFile.ts'
 
-export type Place = {
+export type TypedPlace = {
   readonly side: 'payload' | 'result'
   readonly event: string
   readonly path: Path
 }
 
 /** Declaration -> every place of the contract it describes. */
-export type Places = ReadonlyMap<ts.Node, readonly Place[]>
+export type Places = ReadonlyMap<ts.Node, readonly TypedPlace[]>
 
 const DEEPEST = 7
 
 /** Walks `Events` of a contract file. Declarations outlive a checker, so once per file is enough. */
 export function placesOf(file: ts.SourceFile, checker: ts.TypeChecker): Places {
-  const found = new Map<ts.Node, Place[]>()
+  const found = new Map<ts.Node, TypedPlace[]>()
   const events = file.statements.find(
     (one): one is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(one) && one.name.text === 'Events',
   )
   for (const member of events?.members ?? []) {
     if (!ts.isPropertySignature(member) || member.type === undefined || !ts.isTypeLiteralNode(member.type))
       continue
-    const event = member.name.getText(file)
+    const event = ts.isStringLiteral(member.name) ? member.name.text : member.name.getText(file)
     for (const half of member.type.members) {
       if (!ts.isPropertySignature(half) || half.type === undefined) continue
       const side = half.name.getText(file) === 'payload' ? 'payload' : 'result'
@@ -34,7 +34,7 @@ export function placesOf(file: ts.SourceFile, checker: ts.TypeChecker): Places {
   }
   return found
 
-  function visit(type: ts.Type, at: Place, above: ReadonlySet<ts.Type>): void {
+  function visit(type: ts.Type, at: TypedPlace, above: ReadonlySet<ts.Type>): void {
     if (at.path.length > DEEPEST || above.has(type)) return
     const below = new Set([...above, type])
     if (type.isUnionOrIntersection()) {
@@ -68,6 +68,6 @@ export function isContractField(symbol: ts.Symbol): boolean {
   return symbol.declarations?.some((one) => isContractPath(one.getSourceFile().fileName)) ?? false
 }
 
-function same(one: Place, two: Place): boolean {
+function same(one: TypedPlace, two: TypedPlace): boolean {
   return one.side === two.side && one.event === two.event && one.path.join('\0') === two.path.join('\0')
 }

@@ -7,7 +7,8 @@ import type { HookDocument, Site } from '../../document.ts'
 import type { TypedInput } from '../../typing.ts'
 import { handlersIn } from './annotate.ts'
 import { isTypedByAuthor } from './authored.ts'
-import type { Copy } from './copy.ts'
+import { contractIdOf } from './calledContract.ts'
+import type { TypedCopy } from './copy.ts'
 import type { Places } from './places.ts'
 import type { Checked } from './workshop.ts'
 
@@ -24,7 +25,7 @@ export type Scene = {
   readonly input: TypedInput
   readonly document: HookDocument
   readonly dialect: Dialect
-  readonly copy: Copy
+  readonly copy: TypedCopy
   readonly file: ts.SourceFile
   readonly program: ts.Program
   /** What TypeScript says of the whole file, its syntax left out. */
@@ -40,7 +41,7 @@ export type Scene = {
 export function sceneOf(
   input: TypedInput,
   document: HookDocument,
-  copy: Copy,
+  copy: TypedCopy,
   { program, checker, file, diagnostics }: Checked,
   places: (dialect: string) => Places,
 ): Scene {
@@ -68,7 +69,7 @@ export function sceneOf(
       return acting
     },
     get places() {
-      return places(dialect.id)
+      return places(contractIdOf(dialect))
     },
   }
 }

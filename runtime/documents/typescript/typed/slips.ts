@@ -2,15 +2,19 @@
 // not know was likely meant to be one it knows. Other keys are the author's own business.
 
 import ts from 'typescript'
+import { calledOf, withoutTool } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
-import { fieldsOf } from '../../../contract/walk.ts'
+import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
 import { answersNo, thereAre } from '../../../contract/words.ts'
 import { type Answering, passesOn, shapesOf } from './answering.ts'
-import type { Finding } from './findings.ts'
+import type { TypedFinding } from './findings.ts'
 import type { Misfit } from './misfits.ts'
 
 /** What is missing is there, misspelt. */
-export function slipIn(leaf: ts.Expression, { at, fields }: Misfit & { kind: 'lacks' }): Finding | undefined {
+export function slipIn(
+  leaf: ts.Expression,
+  { at, fields }: Misfit & { kind: 'lacks' },
+): TypedFinding | undefined {
   const [field] = fields
   if (fields.length !== 1 || field === undefined || at.length > 0 || !ts.isObjectLiteralExpression(leaf))
     return undefined
@@ -36,8 +40,10 @@ export function strangers(
   leaf: ts.Expression,
   answering: Answering,
   checker: ts.TypeChecker,
-): readonly Finding[] {
+): readonly TypedFinding[] {
   if (!ts.isObjectLiteralExpression(leaf)) return []
+  const called = calledOf(answering.dialect)
+  if (called !== undefined) return unknownKeys(leaf, shapesOf(answering), answering, [])
   const forms = shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name))
   const known = new Set(forms)
   const isBack = passesOn(answering)
@@ -45,7 +51,7 @@ export function strangers(
   const spread = leaf.properties.some((one) => ts.isSpreadAssignment(one))
   const saysNothing =
     known.size > 0 && !spread && written.length > 0 && !written.some((name) => known.has(name))
-  return leaf.properties.flatMap((property): readonly Finding[] => {
+  return leaf.properties.flatMap((property): readonly TypedFinding[] => {
     const node = property.name
     if (node === undefined || !(ts.isIdentifier(node) || ts.isStringLiteral(node)) || known.has(node.text))
       return []
@@ -68,7 +74,43 @@ export function strangers(
   })
 }
 
-function rename(node: ts.Identifier | ts.StringLiteral, to: string): Finding['repair'] & object {
+// What a host reads of a called script's answer is all written in its contract.
+function unknownKeys(
+  object: ts.ObjectLiteralExpression,
+  shapes: readonly WalkedShape[],
+  answering: Answering,
+  path: readonly string[],
+): readonly TypedFinding[] {
+  if (shapes.length === 0 || shapes.some(isOpen)) return []
+  const fields = shapes.flatMap(fieldsOf)
+  const known = [...new Set(fields.map(({ name }) => name))]
+  if (known.length === 0) return []
+  return object.properties.flatMap((property): readonly TypedFinding[] => {
+    const node = property.name
+    if (node === undefined || !isKey(node)) return []
+    const inner = fields.filter(({ name }) => name === node.text).map(({ shape }) => shape)
+    if (inner.length > 0)
+      return ts.isPropertyAssignment(property) && ts.isObjectLiteralExpression(property.initializer)
+        ? unknownKeys(property.initializer, inner, answering, [...path, node.text])
+        : []
+    const meant = suggest(
+      node.text,
+      known.filter((name) => !ownKeys(object).includes(name)),
+    )
+    const events = [...new Set(answering.events.map(withoutTool))]
+    return [
+      {
+        code: 'result.unknown',
+        message: answersNo(events, [...path, node.text].join('.')),
+        fix: meant === undefined ? thereAre(known) : `Write "${meant}".`,
+        node,
+        ...(meant === undefined ? {} : { repair: rename(node, meant) }),
+      },
+    ]
+  })
+}
+
+function rename(node: ts.Identifier | ts.StringLiteral, to: string): TypedFinding['repair'] & object {
   const title = `Change to "${to}"`
   if (ts.isStringLiteral(node)) return { title, edit: { node, text: node.getText().replace(node.text, to) } }
   const text = ts.isShorthandPropertyAssignment(node.parent) ? `${to}: ${node.text}` : to

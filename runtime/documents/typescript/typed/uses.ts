@@ -3,7 +3,7 @@
 
 import ts from 'typescript'
 
-export type Use = {
+export type TypedUse = {
   /** The name as it is written; for `ctx['a b']` the string. */
   readonly node: ts.Node
   readonly name: string
@@ -14,7 +14,7 @@ export type Use = {
 }
 
 /** The use that a name node is part of, if it is one. */
-export function useAt(node: ts.Node): Use | undefined {
+export function useAt(node: ts.Node): TypedUse | undefined {
   const { parent } = node
   if (parent === undefined) return undefined
   if (ts.isPropertyAccessExpression(parent) && parent.name === node && ts.isIdentifier(node))
@@ -44,8 +44,8 @@ export function useAt(node: ts.Node): Use | undefined {
 }
 
 /** Every use in a file, in reading order. */
-export function usesIn(file: ts.Node): readonly Use[] {
-  const found: Use[] = []
+export function usesIn(file: ts.Node): readonly TypedUse[] {
+  const found: TypedUse[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
       const use = useAt(node)
@@ -58,7 +58,7 @@ export function usesIn(file: ts.Node): readonly Use[] {
 }
 
 /** What a use looks into, as a type: what is known at that very place. */
-export function typeLookedInto(use: Use, checker: ts.TypeChecker): ts.Type | undefined {
+export function typeLookedInto(use: TypedUse, checker: ts.TypeChecker): ts.Type | undefined {
   const type =
     use.kind === 'literal'
       ? checker.getContextualType(use.of as ts.ObjectLiteralExpression)
@@ -67,7 +67,7 @@ export function typeLookedInto(use: Use, checker: ts.TypeChecker): ts.Type | und
 }
 
 /** True where the program only looks whether there is such a field, or has something else in case there is not. */
-export function isTested({ node, kind }: Use): boolean {
+export function isTested({ node, kind }: TypedUse): boolean {
   if (kind === 'pattern') return (node.parent as ts.BindingElement).initializer !== undefined
   if (kind === 'literal') return false
   let at: ts.Node = node.parent

@@ -1,15 +1,17 @@
 // Comparisons of a field with a value that it never has.
 
 import ts from 'typescript'
+import { isMistakenFor } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
+import { OTHER_TOOL } from './calledContract.ts'
 import { saidOf } from './fields.ts'
-import type { Finding } from './findings.ts'
+import type { TypedFinding } from './findings.ts'
 import { codeOf, type Scene } from './scene.ts'
 import { isEquality, useAt } from './uses.ts'
 
 /** A finding for each comparison that cannot hold. */
-export function valuesFindings(scene: Scene): readonly Finding[] {
-  const found: Finding[] = []
+export function valuesFindings(scene: Scene): readonly TypedFinding[] {
+  const found: TypedFinding[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isEquality(node.operatorToken.kind)) {
       check(node.left, node.right)
@@ -30,6 +32,7 @@ export function valuesFindings(scene: Scene): readonly Finding[] {
     // Which events there are is known, but which of them this code may be asked about is not.
     const { events } = scene.dialect
     if (Object.hasOwn(events, literal.text) && values.some((value) => Object.hasOwn(events, value))) return
+    if (scene.input.called !== undefined && !isMistakenFor(literal.text, values)) return
     const name = nameOf(field)
     const meant = suggest(literal.text, values)
     const listed = values.map((value) => `"${value}"`).join(', ')
@@ -66,7 +69,7 @@ export function valuesOfField(field: ts.Expression, { checker }: Scene): readonl
       else if ((form.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) === 0) return undefined
     }
   }
-  return values.length === 0 ? undefined : [...new Set(values)]
+  return values.length === 0 || values.includes(OTHER_TOOL) ? undefined : [...new Set(values)]
 }
 
 // The name of the field that an expression reads, through constants that were set to it.

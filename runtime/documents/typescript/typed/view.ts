@@ -5,16 +5,17 @@ import type ts from 'typescript'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { HookDocument, Site } from '../../document.ts'
 import { eventBehind } from '../../events.ts'
-import type { Typed } from '../../typed.ts'
+import type { Typed, UnknownField } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
 import { treeOf } from '../parse.ts'
 import { aboutAt } from './about.ts'
 import { annotationsOf, handlersIn } from './annotate.ts'
-import { type Copy, copyOf } from './copy.ts'
+import { copyOf, type TypedCopy } from './copy.ts'
 import { entriesAt } from './entries.ts'
 import { spotOf, spotsOf } from './fieldSpots.ts'
-import type { Finding } from './findings.ts'
-import { findingsOf } from './findingsOf.ts'
+import type { TypedFinding } from './findings.ts'
+import { findingsOf, unknownFieldsOf } from './findingsOf.ts'
+import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import { type Scene, sceneOf } from './scene.ts'
 import { streamInsertions } from './streams.ts'
@@ -24,12 +25,14 @@ import type { Workshop } from './workshop.ts'
 export function typedView(input: TypedInput, read: HookDocument, workshop: Workshop): Typed {
   const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
   const name = nameOf(document)
-  let prepared: { readonly copy: Copy; readonly size: number } | undefined
+  let prepared: { readonly copy: TypedCopy; readonly size: number } | undefined
   let found: readonly Problem[] | undefined
+  let unknown: readonly UnknownField[] | undefined
   let fields: ReturnType<Typed['fields']> | undefined
 
   return {
     problems: () => (found ??= safely([], problemsOf)),
+    unknownFields: () => (unknown ??= safely([], unknownOf)),
     entries: (offset) => safely([], () => entriesAt(scene(), offset)),
     about: (offset) => safely(undefined, () => aboutAt(scene(), offset)),
     spot: (offset) =>
@@ -40,6 +43,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
           nodeAt(at.file, at.copy.toCopy(offset), offset > 0 ? at.copy.toCopy(offset - 1) : 0),
         )
       }),
+    answers: () => safely([], () => literalAnswers(scene())),
     fields: () => (fields ??= safely([], () => spotsOf(scene()))),
   }
 
@@ -60,7 +64,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
     return sceneOf(input, document, copy, checked, (dialect) => workshop.places(checked, dialect))
   }
 
-  function prepare(): Copy {
+  function prepare(): TypedCopy {
     if (prepared === undefined) {
       const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
       const handlers = handlersIn(file, document.sites, input.dialect, (node) => ({
@@ -82,8 +86,17 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
     return findingsOf(at).flatMap((finding) => told(finding, at) ?? [])
   }
 
+  function unknownOf(): readonly UnknownField[] {
+    if (document.sites.length === 0) return []
+    const at = scene()
+    return unknownFieldsOf(at).flatMap(({ node, ...field }) => {
+      const range = rangeOf(node, at)
+      return range === undefined ? [] : [{ ...field, range }]
+    })
+  }
+
   function told(
-    { finding, site }: { finding: Finding; site: Range | undefined },
+    { finding, site }: { finding: TypedFinding; site: Range | undefined },
     at: Scene,
   ): Problem | undefined {
     const range = finding.node === undefined ? site : (rangeOf(finding.node, at) ?? site)

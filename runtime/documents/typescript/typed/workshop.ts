@@ -12,7 +12,7 @@ import { type Places, placesOf } from './places.ts'
 import { groundOf, isAskedFor, meetTypes, takeOver } from './standing.ts'
 
 /** What is checked: the copy of a document, under a name that tells its language. */
-export type Source = { readonly name: string; readonly text: string }
+export type ProgramSource = { readonly name: string; readonly text: string }
 
 export type Checked = {
   readonly program: ts.Program
@@ -24,7 +24,7 @@ export type Checked = {
 
 export type Workshop = {
   /** The program of this text. Only the latest few are kept; asked again, it is made again. */
-  check(source: Source): Checked
+  check(source: ProgramSource): Checked
   /** Where the fields of a contract stand. */
   places(checked: Checked, dialect: string): Places
   /** Forgets a file that is closed. */
@@ -73,7 +73,7 @@ export function openWorkshop(root: string): Workshop {
     for (const map of [kept, fixed, local, placed]) map.clear()
   }
 
-  function check({ name, text }: Source): Checked {
+  function check({ name, text }: ProgramSource): Checked {
     const before = kept.get(name)
     const isSettled = before?.stamps.every(([path, stamp]) => stampOf(path) === stamp) === true
     if (before?.text === text && isSettled) return before.checked

@@ -2,8 +2,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
-import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
+import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import type { Situation } from '../scenario.ts'
 import { anthropicMessages } from '../wires/anthropic.ts'
 import { claudeCodeGrammar } from './claudeCodeGrammar.ts'
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
 
 const DEMO_SERVER = join(import.meta.dirname, 'demoServer.mjs')
 
-export const claudeCode: AgentHost = {
+export const claudeCode: CommandHost = {
   name: 'claude-code',
   version: '2.1.330',
   npmPackage: '@anthropic-ai/claude-code',
@@ -83,12 +83,15 @@ function switches({ allowedTools, permissionMode, mcp }: Situation): readonly st
 
 const EVERYTHING = [undefined, '', '*', '.*']
 
-function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
-  if ('text' in file) return file.text.includes(hook) ? ['file-rejected'] : []
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
+  if ('text' in file) {
+    if (!file.text.includes(hook)) return []
+    return file.text.includes('"matcher"') ? ['file-rejected', 'matcher'] : ['file-rejected']
+  }
   const { hooks = {}, disableAllHooks, model, permissions } = file.json
-  const off: readonly WhyNotRun[] = disableAllHooks === true ? ['switched-off'] : []
-  const groups = Object.values(hooks as JsonObject).flat() as readonly JsonObject[]
-  const entries = groups.flatMap((group) => (group.hooks ?? []) as readonly JsonObject[])
+  const off: readonly ObservedWhyNot[] = disableAllHooks === true ? ['switched-off'] : []
+  const groups = Object.values(hooks as CaseObject).flat() as readonly CaseObject[]
+  const entries = groups.flatMap((group) => (group.hooks ?? []) as readonly CaseObject[])
   if (!entries.some(({ command }) => command === hook)) return off
   const bad =
     model !== undefined ||
@@ -96,7 +99,7 @@ function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[
     typeof (disableAllHooks ?? true) !== 'boolean' ||
     entries.some(isMisshapen)
   const group = groups.find((one) =>
-    (one.hooks as readonly JsonObject[]).some(({ command }) => command === hook),
+    ((one.hooks ?? []) as readonly CaseObject[]).some(({ command }) => command === hook),
   )
   const entry = entries.find(({ command }) => command === hook)
   const matched = EVERYTHING.includes(group?.matcher as string | undefined) && entry?.if === undefined
@@ -109,7 +112,7 @@ function isMisshapen({
   async = true,
   statusMessage = '',
   ...more
-}: JsonObject): boolean {
+}: CaseObject): boolean {
   if (typeof timeout !== 'number' || timeout <= 0) return true
   if (typeof once !== 'boolean' || typeof async !== 'boolean' || typeof statusMessage !== 'string')
     return true

@@ -2,7 +2,7 @@
 // switches an entry or a file can carry.
 
 import fc from 'fast-check'
-import type { JsonObject } from '../case.ts'
+import type { CaseObject } from '../case.ts'
 import {
   type DrawnKeys,
   type DrawnObject,
@@ -82,13 +82,13 @@ function changedInput(situation: Situation, word: string): DrawnObject {
   const call = firstCall(situation)
   const input = call?.input ?? {}
   const label = word.replace(' ', '-')
-  const change: JsonObject =
+  const change: CaseObject =
     call?.tool === 'Bash'
       ? { command: `echo changed-${label}` }
       : call?.tool === 'Write'
         ? { content: `${label}\n` }
         : {}
-  return weighted<JsonObject>(
+  return weighted<CaseObject>(
     [70, fc.constant({ ...input, ...change })],
     [15, fc.constant(change)],
     [10, fc.constant({ nonsense: word })],
@@ -203,7 +203,7 @@ const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Permiss
 
 function group(event: string): DrawnObject {
   const list = TOOL_EVENTS.includes(event) ? TOOL_MATCHERS : (MATCHERS[event] ?? ['Bash', '*'])
-  return weighted<JsonObject>([74, fc.constant({})], [26, values(...list).map((word) => ({ matcher: word }))])
+  return weighted<CaseObject>([74, fc.constant({})], [26, values(...list).map((word) => ({ matcher: word }))])
 }
 
 const RULES = [
@@ -256,10 +256,10 @@ const entry = (event: string): DrawnObject =>
     comment: [4, fc.constant('a note')],
   })
 
-const file: DrawnObject = weighted<JsonObject>(
+const file: DrawnObject = weighted<CaseObject>(
   [93, fc.constant({})],
   [2, fc.constant({ disableAllHooks: true })],
-  [1, values<JsonObject>({ disableAllHooks: false }, { disableAllHooks: 'yes' })],
+  [1, values<CaseObject>({ disableAllHooks: false }, { disableAllHooks: 'yes' })],
   [2, fc.constant({ note: 'an unknown key' })],
   [1, fc.constant({ permissions: { allow: 'Bash' } })],
   [1, fc.constant({ model: 5 })],

@@ -3,8 +3,8 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
-import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
+import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { openaiResponses } from '../wires/responses.ts'
 import { codexGrammar } from './codexGrammar.ts'
 import { situations } from './codexSituations.ts'
@@ -20,7 +20,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
 }
 const BYPASS = '--dangerously-bypass-hook-trust'
 
-export const codex: AgentHost = {
+export const codex: CommandHost = {
   name: 'codex',
   version: '0.169.0',
   npmPackage: '@openai/codex',
@@ -48,6 +48,7 @@ export const codex: AgentHost = {
     /Chunk ID: \w+/g,
     /Original token count: \d+/g,
     /hook_outputs\/\S+/g,
+    /Reviewed Codex session id: \S+/g,
   ],
   grammar: codexGrammar,
 }
@@ -95,17 +96,17 @@ function inlineToml(value: unknown): string {
 const EVERYTHING = [undefined, null, '', '*', '.*']
 
 /** Every scenario trusts its project and, by a switch, its hooks: only what stands in the file can keep one from running. */
-function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
   if ('text' in file) {
     if (!file.text.includes(`"${hook}"`)) return []
     if (!file.path.endsWith('.toml') || /timeout = (?!\d+$)/m.test(file.text)) return ['file-rejected']
     return file.text.includes('matcher = ') ? ['matcher'] : []
   }
-  const groups = Object.values((file.json.hooks ?? {}) as JsonObject).flat() as readonly JsonObject[]
+  const groups = Object.values((file.json.hooks ?? {}) as CaseObject).flat() as readonly CaseObject[]
   const holding = groups.find((group) => JSON.stringify(group).includes(`"${hook}"`))
   if (holding === undefined) return []
   const unknown = Object.keys(file.json).some((key) => key !== 'hooks' && key !== 'description')
-  const entries = groups.flatMap((group) => (group.hooks ?? []) as readonly JsonObject[])
+  const entries = groups.flatMap((group) => (group.hooks ?? []) as readonly CaseObject[])
   const rejected = unknown || entries.some(({ timeout = 1 }) => !Number.isInteger(timeout))
   const matched = EVERYTHING.includes(holding.matcher as string | undefined)
   return [...(rejected ? (['file-rejected'] as const) : []), ...(matched ? [] : (['matcher'] as const))]

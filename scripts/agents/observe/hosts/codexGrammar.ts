@@ -2,7 +2,7 @@
 // entries and files, in JSON and in TOML.
 
 import fc from 'fast-check'
-import type { ConfigFile, JsonObject } from '../case.ts'
+import type { CaseObject, ConfigFile } from '../case.ts'
 import {
   type DrawnKeys,
   type DrawnObject,
@@ -72,7 +72,7 @@ function toolDecision(situation: Situation, word: string): DrawnObject {
     ? '*** Begin Patch\n*** Add File: made.txt\n+changed\n*** End Patch\n'
     : `echo changed-${word}`
   const reason: DrawnKeys = { permissionDecisionReason: [85, mostly(wordy(`permission reason ${word}`), 97)] }
-  const changed = values<JsonObject>({ command }, { command }, { command }, { cmd: command }, {})
+  const changed = values<CaseObject>({ command }, { command }, { command }, { cmd: command }, {})
   return weighted(
     [40, someOf({ permissionDecision: [100, fc.constant('deny')], ...reason })],
     [
@@ -86,7 +86,7 @@ function toolDecision(situation: Situation, word: string): DrawnObject {
 }
 
 function answer(event: string, situation: Situation, word: string): DrawnObject {
-  const decided = event === 'PreToolUse' ? toolDecision(situation, word) : fc.constant<JsonObject>({})
+  const decided = event === 'PreToolUse' ? toolDecision(situation, word) : fc.constant<CaseObject>({})
   return fc
     .tuple(
       someOf(commonKeys(event, word)),
@@ -142,10 +142,10 @@ const MATCHERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const group = (event: string): DrawnObject =>
-  weighted<JsonObject>(
+  weighted<CaseObject>(
     [72, fc.constant({})],
     [26, values(...(MATCHERS[event] ?? TOOL_MATCHERS)).map((matcher) => ({ matcher }))],
-    [2, values<JsonObject>({ matcher: null }, { note: 'unknown' })],
+    [2, values<CaseObject>({ matcher: null }, { note: 'unknown' })],
   )
 
 const entry = (): DrawnObject =>
@@ -158,7 +158,7 @@ const entry = (): DrawnObject =>
     comment: [4, fc.constant('a note')],
   })
 
-const file: DrawnObject = weighted<JsonObject>(
+const file: DrawnObject = weighted<CaseObject>(
   [94, fc.constant({})],
   [3, fc.constant({ description: 'some hooks' })],
   [2, fc.constant({ version: 1 })],
@@ -166,9 +166,9 @@ const file: DrawnObject = weighted<JsonObject>(
 )
 
 /** A hooks file; as TOML in a config.toml, and trusted where it is the project's. */
-function written(path: string, json: JsonObject, text: string | undefined): readonly ConfigFile[] {
+function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   const content: ConfigFile = path.endsWith('.toml')
-    ? { path, text: toml(json.hooks as JsonObject) }
+    ? { path, text: toml(json.hooks as CaseObject) }
     : text === undefined
       ? { path, json }
       : { path, text }
@@ -179,14 +179,14 @@ function written(path: string, json: JsonObject, text: string | undefined): read
   ]
 }
 
-function toml(hooks: JsonObject): string {
+function toml(hooks: CaseObject): string {
   const line = ([key, value]: readonly [string, unknown]) =>
     value === null ? '' : `${key} = ${JSON.stringify(value)}\n`
   return Object.entries(hooks)
     .filter(([, groups]) => Array.isArray(groups))
     .flatMap(([event, groups]) =>
-      (groups as readonly JsonObject[]).map(({ hooks: entries = [], ...more }) => {
-        const handlers = (entries as readonly JsonObject[]).map(
+      (groups as readonly CaseObject[]).map(({ hooks: entries = [], ...more }) => {
+        const handlers = (entries as readonly CaseObject[]).map(
           (handler) => `\n[[hooks.${event}.hooks]]\n${Object.entries(handler).map(line).join('')}`,
         )
         return `[[hooks.${event}]]\n${Object.entries(more).map(line).join('')}${handlers.join('')}`

@@ -4,8 +4,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
-import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
+import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { openaiResponses } from '../wires/responses.ts'
 import { copilotGrammar } from './copilotGrammar.ts'
 import { GRANT, situations } from './copilotSituations.ts'
@@ -36,7 +36,7 @@ const subjectOf = (event: string): EventSubject =>
   SUBJECTS[IN_OWN_WORDS[event] ?? `${event.slice(0, 1).toLowerCase()}${event.slice(1)}`] ??
   'other'
 
-export const copilot: AgentHost = {
+export const copilot: CommandHost = {
   name: 'copilot',
   version: '1.0.102',
   npmPackage: '@github/copilot',
@@ -64,18 +64,19 @@ export const copilot: AgentHost = {
   refusesInput: (text) => text.startsWith('Invalid input: '),
   ownRefusal: (text) => text.startsWith('Permission denied because no interactive user response'),
   mayKeepFromRunning,
+  chained: true,
   ownText: () => false,
   changing: [/<shellId: \w+ /g],
   grammar: copilotGrammar,
 }
 
 /** A permission is asked for with less than the model gave, and for a new file as for an edit. */
-function callIn(payload: JsonObject): { readonly tool: string; readonly input: JsonObject } | undefined {
+function callIn(payload: CaseObject): { readonly tool: string; readonly input: CaseObject } | undefined {
   const tool = payload.toolName ?? payload.tool_name
   const input = payload.toolArgs ?? payload.tool_input ?? payload.toolInput
   if (typeof tool !== 'string') return undefined
   const isNewFile = tool === 'edit' && payload.hookName !== undefined
-  return { tool: isNewFile ? 'create' : (OWN_TOOLS[tool] ?? tool), input: (input ?? {}) as JsonObject }
+  return { tool: isNewFile ? 'create' : (OWN_TOOLS[tool] ?? tool), input: (input ?? {}) as CaseObject }
 }
 
 function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
@@ -106,11 +107,11 @@ function commandLine({ folders, situation, port, recorders }: CommandLineInput) 
 }
 
 /** What in a file can keep a hook from running: its text, a wrong value, its matcher. */
-function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
   const whole = 'text' in file ? file.text : JSON.stringify(file.json)
   if (!new RegExp(`"${hook}"`).test(whole)) return []
-  if ('text' in file) return ['file-rejected']
-  const reasons = new Set<WhyNotRun>()
+  if ('text' in file) return whole.includes('"matcher"') ? ['file-rejected', 'matcher'] : ['file-rejected']
+  const reasons = new Set<ObservedWhyNot>()
   if (file.json.disableAllHooks === true) reasons.add('switched-off')
   if (/"version":(?!1[,}])|"timeout(?:Sec)?":(?!\d*[1-9])|"env":\{"A":1/.test(whole))
     reasons.add('file-rejected')

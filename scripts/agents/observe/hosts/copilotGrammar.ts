@@ -2,7 +2,7 @@
 // Claude Code's, matchers, the fields of entries and files, bare entries and entries in groups.
 
 import fc from 'fast-check'
-import type { ConfigFile, JsonObject } from '../case.ts'
+import type { CaseObject, ConfigFile } from '../case.ts'
 import {
   type DrawnKeys,
   type DrawnObject,
@@ -29,7 +29,7 @@ const common = (word: string): DrawnKeys => ({
 })
 
 const hold = (word: string): DrawnObject =>
-  weighted<JsonObject>(
+  weighted<CaseObject>(
     [
       60,
       someOf({
@@ -48,7 +48,7 @@ function toolDecision({ name }: Situation, word: string, changes: string): Drawn
   const input = values<unknown>(changed, changed, changed, changed, {}, 'word')
   const reason: DrawnKeys = { permissionDecisionReason: [85, mostly(wordy(`permission reason ${word}`), 96)] }
   const changing: DrawnKeys = name === 'view' ? {} : { [changes]: [100, input] }
-  return weighted<JsonObject>(
+  return weighted<CaseObject>(
     [34, someOf({ permissionDecision: [100, fc.constant('deny')], ...reason })],
     [12, someOf({ permissionDecision: [100, fc.constant('allow')], ...reason })],
     [12, someOf({ permissionDecision: [100, values('ask', 'ask', 'defer', 'Deny')], ...reason })],
@@ -68,7 +68,7 @@ function parts(event: string, situation: Situation, word: string): readonly Draw
           hookSpecificOutput: { hookEventName: 'PreToolUse', ...one, ...other },
         }))
       const flat = toolDecision(situation, word, 'modifiedArgs')
-      const none = fc.constant<JsonObject>({})
+      const none = fc.constant<CaseObject>({})
       return [weighted([35, flat], [65, none]), weighted([70, nested], [30, none]), someOf(context(word, 15))]
     }
     case 'permissionRequest':
@@ -87,9 +87,9 @@ function parts(event: string, situation: Situation, word: string): readonly Draw
         textResultForLlm: [96, mostly(wordy(`result ${word}`), 97)],
       })
       return [
-        weighted([40, hold(word)], [60, fc.constant<JsonObject>({})]),
+        weighted([40, hold(word)], [60, fc.constant<CaseObject>({})]),
         someOf({ modifiedResult: [30, mostly(result)], ...context(word, 40) }),
-        weighted<JsonObject>(
+        weighted<CaseObject>(
           [10, fc.constant({ hookSpecificOutput: { additionalContext: `own ${word}` } })],
           [90, fc.constant({})],
         ),
@@ -98,7 +98,7 @@ function parts(event: string, situation: Situation, word: string): readonly Draw
     case 'userPromptSubmitted':
     case 'UserPromptSubmit':
       return [
-        weighted([40, hold(word)], [60, fc.constant<JsonObject>({})]),
+        weighted([40, hold(word)], [60, fc.constant<CaseObject>({})]),
         someOf({ modifiedPrompt: [25, mostly(wordy(`prompt ${word}`))], ...context(word, 45) }),
       ]
     case 'agentStop':
@@ -112,7 +112,7 @@ function parts(event: string, situation: Situation, word: string): readonly Draw
 const answer = (event: string, situation: Situation, word: string): DrawnObject =>
   fc
     .tuple(someOf(common(word)), ...parts(event, situation, word))
-    .map((all) => Object.assign({}, ...all) as JsonObject)
+    .map((all) => Object.assign({}, ...all) as CaseObject)
 
 const TOOL_MATCHERS = [
   ...['bash', 'Bash', 'bash|view', 'Bash|Edit', 'create', 'Write', 'edit|create', 'Read', 'view'],
@@ -135,7 +135,7 @@ const matchersOf = (event: string): readonly string[] =>
   /tool|permission/i.test(event) ? TOOL_MATCHERS : ['zzz', '*', '[', '']
 
 const group = (event: string): DrawnObject =>
-  weighted<JsonObject>(
+  weighted<CaseObject>(
     [72, fc.constant({})],
     [28, values(...matchersOf(event)).map((matcher) => ({ matcher }))],
   )
@@ -149,7 +149,7 @@ const entry = (): DrawnObject =>
     comment: [4, fc.constant('a note')],
   })
 
-const file: DrawnObject = weighted<JsonObject>(
+const file: DrawnObject = weighted<CaseObject>(
   [72, fc.constant({ version: 1 })],
   [20, fc.constant({})],
   [3, fc.constant({ version: 1, note: 'x' })],
@@ -158,10 +158,10 @@ const file: DrawnObject = weighted<JsonObject>(
 )
 
 /** In a file of hooks entries mostly stand by themselves, each with the matcher of its group. */
-function written(path: string, json: JsonObject, text: string | undefined): readonly ConfigFile[] {
+function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   if (text !== undefined) return [{ path, text }]
   if (path.includes('.claude/')) return [{ path, json }]
-  const hooks = Object.entries(json.hooks as JsonObject).map(([event, groups]) => [
+  const hooks = Object.entries(json.hooks as CaseObject).map(([event, groups]) => [
     event,
     Array.isArray(groups) && isPlain(groups) ? groups.flatMap(bare) : groups,
   ])
@@ -171,8 +171,8 @@ function written(path: string, json: JsonObject, text: string | undefined): read
 /** Every other file keeps its groups, told by what stands in it. */
 const isPlain = (groups: readonly unknown[]) => JSON.stringify(groups).length % 4 !== 0
 
-function bare({ hooks, ...group }: JsonObject): readonly JsonObject[] {
-  return ((hooks ?? []) as readonly JsonObject[]).map((one) => ({ ...one, ...group }))
+function bare({ hooks, ...group }: CaseObject): readonly CaseObject[] {
+  return ((hooks ?? []) as readonly CaseObject[]).map((one) => ({ ...one, ...group }))
 }
 
 export const copilotGrammar: HostGrammar = {

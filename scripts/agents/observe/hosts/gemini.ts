@@ -3,8 +3,8 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConfigFile, JsonObject, WhyNotRun } from '../case.ts'
-import type { AgentHost, CommandLineInput, EventSubject } from '../host.ts'
+import type { CaseObject, ConfigFile, ObservedWhyNot } from '../case.ts'
+import type { CommandHost, CommandLineInput, EventSubject } from '../host.ts'
 import { geminiContent } from '../wires/gemini.ts'
 import { geminiGrammar } from './geminiGrammar.ts'
 import { situations } from './geminiSituations.ts'
@@ -25,7 +25,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
 /** What it writes into results and prompts on behalf of hooks. */
 const ADDED = /<hook_context>[\s\S]*?<\/hook_context>|\[System\] Tool input parameters were modified[^\n]*/g
 
-export const gemini: AgentHost = {
+export const gemini: CommandHost = {
   name: 'gemini',
   version: '0.61.0',
   npmPackage: '@google/gemini-cli',
@@ -40,6 +40,7 @@ export const gemini: AgentHost = {
   refusesInput: (text) => text.startsWith('Tool parameter modification by hook failed validation'),
   ownRefusal: () => false,
   mayKeepFromRunning,
+  endsAtOnce: (timeout) => timeout < 20,
   ownText: (text) => text.startsWith('<session_context>'),
   callIn,
   added: { result: ADDED, prompt: ADDED },
@@ -83,8 +84,8 @@ function writeAccount(settings: string): void {
   )
 }
 
-function callIn({ tool_name: tool, tool_input: input }: JsonObject) {
-  return typeof tool === 'string' ? { tool, input: (input ?? {}) as JsonObject } : undefined
+function callIn({ tool_name: tool, tool_input: input }: CaseObject) {
+  return typeof tool === 'string' ? { tool, input: (input ?? {}) as CaseObject } : undefined
 }
 
 function printed(stdout: string): string | undefined {
@@ -98,15 +99,18 @@ function printed(stdout: string): string | undefined {
 
 const EVERYTHING = [undefined, null, '', '*', '.*']
 
-function mayKeepFromRunning(file: ConfigFile, hook: string): readonly WhyNotRun[] {
-  if ('text' in file) return file.text.includes(`"${hook}"`) ? ['file-rejected'] : []
-  const { hooks = {}, hooksConfig = {} } = file.json as Readonly<Record<string, JsonObject>>
-  const off: readonly WhyNotRun[] =
+function mayKeepFromRunning(file: ConfigFile, hook: string): readonly ObservedWhyNot[] {
+  if ('text' in file) {
+    if (!file.text.includes(`"${hook}"`)) return []
+    return file.text.includes('"matcher"') ? ['file-rejected', 'matcher'] : ['file-rejected']
+  }
+  const { hooks = {}, hooksConfig = {} } = file.json as Readonly<Record<string, CaseObject>>
+  const off: readonly ObservedWhyNot[] =
     hooksConfig.enabled === false || hooksConfig.disabled !== undefined ? ['switched-off'] : []
-  const groups = Object.values(hooks).flat() as readonly JsonObject[]
+  const groups = Object.values(hooks).flat() as readonly CaseObject[]
   const holding = groups.find((group) => JSON.stringify(group).includes(`"${hook}"`))
   if (holding === undefined) return off
-  const entries = (holding.hooks ?? []) as readonly JsonObject[]
+  const entries = (holding.hooks ?? []) as readonly CaseObject[]
   const rejected = entries.some(({ type }) => type !== 'command')
   const matched = EVERYTHING.includes(holding.matcher as string | undefined)
   return [

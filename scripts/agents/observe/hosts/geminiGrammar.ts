@@ -2,7 +2,7 @@
 // of entries and files.
 
 import fc from 'fast-check'
-import type { ConfigFile, JsonObject } from '../case.ts'
+import type { CaseObject, ConfigFile } from '../case.ts'
 import {
   type DrawnKeys,
   type DrawnObject,
@@ -130,12 +130,12 @@ const MATCHERS: Readonly<Record<string, readonly string[]>> = {
 const group = (event: string): DrawnObject =>
   fc
     .tuple(
-      weighted<JsonObject>(
+      weighted<CaseObject>(
         [68, fc.constant({})],
         [30, values(...(MATCHERS[event] ?? TOOL_MATCHERS)).map((matcher) => ({ matcher }))],
-        [2, values<JsonObject>({ matcher: null }, { matcher: 5 }, { note: 'unknown' })],
+        [2, values<CaseObject>({ matcher: null }, { matcher: 5 }, { note: 'unknown' })],
       ),
-      weighted<JsonObject>([82, fc.constant({})], [18, values({ sequential: true }, { sequential: false })]),
+      weighted<CaseObject>([82, fc.constant({})], [18, values({ sequential: true }, { sequential: false })]),
     )
     .map(([matched, ordered]) => ({ ...matched, ...ordered }))
 
@@ -149,18 +149,18 @@ const entry = (): DrawnObject =>
     comment: [4, fc.constant('a note')],
   })
 
-const file: DrawnObject = weighted<JsonObject>(
+const file: DrawnObject = weighted<CaseObject>(
   [88, fc.constant({})],
   [3, fc.constant({ hooksConfig: { enabled: true } })],
   [2, fc.constant({ hooksConfig: { enabled: false } })],
   [
     4,
-    values<JsonObject>({ hooksConfig: { disabled: ['guard'] } }, { hooksConfig: { disabled: ['hook-0'] } }),
+    values<CaseObject>({ hooksConfig: { disabled: ['guard'] } }, { hooksConfig: { disabled: ['hook-0'] } }),
   ],
   [3, fc.constant({ ui: { theme: 'Default' } })],
 )
 
-function written(path: string, json: JsonObject, text: string | undefined): readonly ConfigFile[] {
+function written(path: string, json: CaseObject, text: string | undefined): readonly ConfigFile[] {
   return [text === undefined ? { path, json } : { path, text }]
 }
 

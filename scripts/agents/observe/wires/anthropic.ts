@@ -1,8 +1,8 @@
 // Anthropic's Messages API, as far as an agent needs it: streamed and whole answers, texts and tool calls.
 
 import type { ServerResponse } from 'node:http'
-import type { JsonObject } from '../case.ts'
-import type { ModelWire, Reply, RequestPart } from '../mockModel.ts'
+import type { CaseObject } from '../case.ts'
+import type { MockReply, ModelWire, RequestPart } from '../mockModel.ts'
 
 export const anthropicMessages: ModelWire = {
   answers: (path) => path.endsWith('/messages'),
@@ -20,7 +20,7 @@ type Block = {
 }
 type Message = { readonly role: 'user' | 'assistant' | 'system'; readonly content: string | readonly Block[] }
 
-function parts(body: JsonObject): readonly RequestPart[] {
+function parts(body: CaseObject): readonly RequestPart[] {
   const messages = (body.messages ?? []) as readonly Message[]
   return messages.flatMap(({ role, content }) =>
     blocks(content).flatMap((block): RequestPart[] => {
@@ -37,7 +37,7 @@ function parts(body: JsonObject): readonly RequestPart[] {
 const blocks = (content: string | readonly Block[]): readonly Block[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content
 
-function reply(response: ServerResponse, body: JsonObject, { text, calls }: Reply): void {
+function reply(response: ServerResponse, body: CaseObject, { text, calls }: MockReply): void {
   const content = [
     ...(text === undefined ? [] : [{ type: 'text', text }]),
     ...calls.map(({ id, tool, input }) => ({ type: 'tool_use', id, name: tool, input })),
@@ -59,7 +59,7 @@ function reply(response: ServerResponse, body: JsonObject, { text, calls }: Repl
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  const send = (type: string, fields: JsonObject) =>
+  const send = (type: string, fields: CaseObject) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`)
   send('message_start', { message: { ...message, content: [], stop_reason: null } })
   for (const [index, block] of content.entries()) {

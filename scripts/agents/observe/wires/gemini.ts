@@ -1,8 +1,8 @@
 // Gemini's API, as far as an agent needs it: streamed and whole answers, texts and function calls.
 
 import type { ServerResponse } from 'node:http'
-import type { JsonObject } from '../case.ts'
-import type { ModelWire, Reply, RequestPart } from '../mockModel.ts'
+import type { CaseObject } from '../case.ts'
+import type { MockReply, ModelWire, RequestPart } from '../mockModel.ts'
 
 export const geminiContent: ModelWire = {
   answers: (path) => /:(?:streamG|g)enerateContent$/.test(path),
@@ -21,7 +21,7 @@ type Part = {
 }
 type Content = { readonly role?: string; readonly parts?: readonly Part[] }
 
-function parts(body: JsonObject): readonly RequestPart[] {
+function parts(body: CaseObject): readonly RequestPart[] {
   const contents = (body.contents ?? []) as readonly Content[]
   return contents.flatMap(({ role = 'user', parts: all = [] }) =>
     all.flatMap(({ text, functionResponse }): readonly RequestPart[] => {
@@ -37,7 +37,7 @@ function parts(body: JsonObject): readonly RequestPart[] {
 }
 
 // A whole answer where the path asks for one: the two differ in nothing else.
-function reply(response: ServerResponse, _: JsonObject, { text, calls }: Reply): void {
+function reply(response: ServerResponse, _: CaseObject, { text, calls }: MockReply): void {
   const said = [
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map(({ id, tool, input }) => ({ functionCall: { id, name: tool, args: input } })),

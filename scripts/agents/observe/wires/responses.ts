@@ -1,8 +1,8 @@
 // OpenAI's Responses API, as far as an agent needs it: streamed and whole answers, function calls and custom tool calls.
 
 import type { ServerResponse } from 'node:http'
-import type { JsonObject } from '../case.ts'
-import type { ModelWire, NumberedCall, Reply, RequestPart } from '../mockModel.ts'
+import type { CaseObject } from '../case.ts'
+import type { MockReply, ModelWire, NumberedCall, RequestPart } from '../mockModel.ts'
 
 export const openaiResponses: ModelWire = {
   answers: (path) => path.endsWith('/responses'),
@@ -20,7 +20,7 @@ type Item = {
   readonly call_id?: string
 }
 
-function parts(body: JsonObject): readonly RequestPart[] {
+function parts(body: CaseObject): readonly RequestPart[] {
   const items = (body.input ?? []) as readonly Item[]
   return items.flatMap(({ type = 'message', role = 'user', content = '', output = '', call_id = '' }) => {
     if (type === 'message') return textsOf(content).map((text): RequestPart => ({ role, text }))
@@ -32,7 +32,7 @@ function parts(body: JsonObject): readonly RequestPart[] {
 const textsOf = (content: Content): readonly string[] =>
   typeof content === 'string' ? [content] : content.map(({ text = '' }) => text)
 
-function reply(response: ServerResponse, body: JsonObject, { text, calls }: Reply): void {
+function reply(response: ServerResponse, body: CaseObject, { text, calls }: MockReply): void {
   const output = [...(text === undefined ? [] : [messageItem(text)]), ...calls.map(callItem)]
   const whole = {
     id: `resp_${Date.now()}`,
@@ -55,7 +55,7 @@ function reply(response: ServerResponse, body: JsonObject, { text, calls }: Repl
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   let sequence_number = 0
-  const send = (type: string, fields: JsonObject) => {
+  const send = (type: string, fields: CaseObject) => {
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, sequence_number, ...fields })}\n\n`)
     sequence_number += 1
   }

@@ -1,0 +1,92 @@
+// A host's settings file with 200 entries in the language server, beside VS Code's own JSON server with our schema on the
+// same file in the same run: what a keystroke costs. The JSON server comes with code-server; without it there is no row.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cacheFolder } from '../../scripts/editor/cache.ts'
+import { at, keystrokes, type Pair } from '../editors/keystrokes.ts'
+import { openLsp } from '../editors/lsp.ts'
+import { cursorIn } from '../editors/workspace.ts'
+import type { BenchRow } from '../measure.ts'
+
+const product = join(import.meta.dirname, '../..')
+const ENTRIES = 200
+const KEYSTROKES = 120
+/** What nobody notices, however fast the other one is. */
+const FRAME_MS = 16
+
+const FILE = '.claude/settings.json'
+const SCHEMA = join(product, 'schemas/claude-code/configuration.schema.json')
+
+/** What a keystroke in the file costs. */
+export async function configuration(folder: string): Promise<readonly BenchRow[]> {
+  const json = join(
+    ...[cacheFolder(), 'node_modules/code-server/lib/vscode/extensions/json-language-features'],
+    'server/dist/node/jsonServerMain.js',
+  )
+  if (!existsSync(json)) return []
+  const root = join(folder, 'configured')
+  const { text, at: cursor } = cursorIn(settings())
+  const path = join(root, FILE)
+  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(join(root, 'scripts'))
+  writeFileSync(path, text)
+  writeFileSync(join(root, 'scripts/guard.sh'), 'jq -r .tool_input.command | grep -q rm && exit 2\nexit 0\n')
+  const schema: unknown = JSON.parse(readFileSync(SCHEMA, 'utf8'))
+  const ours = await openLsp([join(product, 'dist/server.js')], root, path, text, {}, { languageId: 'json' })
+  const theirs = await openLsp(
+    [json],
+    root,
+    path,
+    text,
+    {},
+    {
+      languageId: 'json',
+      initializationOptions: { handledSchemaProtocols: ['file'] },
+      told: [['json/schemaAssociations', [{ fileMatch: [FILE], uri: 'schema://hooks', schema }]]],
+    },
+  )
+  try {
+    // A peer that does not know the schema would be quick, and offer nothing.
+    if ((await theirs.complete(cursor)) === 0) throw new Error('the JSON server offers nothing here')
+    const typed = await keystrokes(ours, theirs, KEYSTROKES, cursor)
+    const completed = typed.map(({ complete }) => complete)
+    const found = typed.map(({ diagnose }) => diagnose)
+    return [0.5, 0.95].flatMap((quantile) => [
+      row('completion', completed, quantile),
+      row('findings', found, quantile),
+    ])
+  } finally {
+    await ours.close()
+    await theirs.close()
+  }
+}
+
+function row(what: string, pairs: readonly Pair[], quantile: number): BenchRow {
+  const mine = at(
+    pairs.map(({ ours }) => ours),
+    quantile,
+  )
+  const other = at(
+    pairs.map(({ theirs }) => theirs),
+    quantile,
+  )
+  return {
+    name: `language server: ${what} after a keystroke in a settings file of ${ENTRIES} entries, p${quantile * 100}`,
+    against: "VS Code's JSON server, same file",
+    budget: `≤ 2 × or ${FRAME_MS} ms`,
+    ours: `${mine.toFixed(1)} ms`,
+    theirs: `${other.toFixed(1)} ms`,
+    ratio: mine / other,
+    ok: mine <= Math.max(2 * other, FRAME_MS),
+  }
+}
+
+// A key is being typed in an entry in the middle.
+function settings(): string {
+  const entries = Array.from({ length: ENTRIES }, (_, index) => {
+    const half = index === ENTRIES / 2 ? '"ti$0": 5, ' : ''
+    return `    { "matcher": "Bash|Edit", "hooks": [{ "type": "command", ${half}"command": "sh scripts/guard.sh ${index}" }] }`
+  })
+  return `{ "permissions": { "allow": [] },\n  "hooks": { "PreToolUse": [\n${entries.join(',\n')}\n  ] } }\n`
+}

@@ -1,0 +1,31 @@
+// *Convert to…*: the hook entries of a configuration file, or the answers of a script that entries run, for another agent.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { command } from '../failures.ts'
+import { folderOf } from '../folders.ts'
+import { readGiven } from '../given.ts'
+import { openDocuments } from '../replay/documents.ts'
+
+/** Registers the command. */
+export function registerConvert(context: ClientContext): readonly vscode.Disposable[] {
+  const documents = openDocuments('hookbench-converted')
+  return [documents, command('hookbench.convert', context.log, convert)]
+
+  async function convert(given?: unknown): Promise<void> {
+    const { hook, path = hook?.hook.path ?? activePath() } = readGiven(given)
+    const folder = path === undefined ? undefined : folderOf(path)
+    if (path === undefined || folder === undefined)
+      throw new Error(vscode.l10n.t('Open a configuration file of an agent first, or a script that it runs.'))
+    const [{ conversionMeant }, { showConversion }] = await Promise.all([
+      import('./meant.ts'),
+      import('./convert.ts'),
+    ])
+    await showConversion(context, documents, await conversionMeant(context, folder, path))
+  }
+}
+
+function activePath(): string | undefined {
+  const document = vscode.window.activeTextEditor?.document
+  return document?.uri.scheme === 'file' ? document.uri.fsPath : undefined
+}

@@ -1,0 +1,62 @@
+// A session to look at before an agent has run here: every event that a hook of a folder answers, fired with its examples in
+// the order of their lifecycle, and recorded.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { contracts } from '../contracts.ts'
+import { wantedFolder } from '../folders.ts'
+import { readGiven } from '../given.ts'
+import { mayRunForReal } from '../hooks/forReal.ts'
+import { shownHooks } from '../hooks/tree.ts'
+import { whileTold } from '../messages.ts'
+
+/** Fires it, and shows it in the timeline. */
+export async function fireSample(context: ClientContext, given?: unknown): Promise<void> {
+  const { runtimes, hooks, recordings, log } = context
+  const folder = readGiven(given).folder ?? (await wantedFolder())
+  const own = shownHooks((await hooks.of(folder)).hooks)
+  const firings = await firingsOf(folder, own)
+  if (firings.length === 0)
+    throw new Error(vscode.l10n.t('No hook here answers an event, so there is nothing to fire.'))
+  const real = own.find(({ entry, state }) => entry !== undefined && state === 'active')
+  if (real !== undefined && !(await mayRunForReal(context, { folder, hook: real }, true))) return
+  const title = vscode.l10n.t('Firing a sample session')
+  const path = await whileTold(vscode.ProgressLocation.Notification, title, async (token) => {
+    const { session } = await runtimes.ask(folder, 'session/start', { record: true }, token)
+    // What was fired until it is called off is shown as well.
+    for (const { dialect, event, payload } of firings) {
+      if (token.isCancellationRequested) break
+      await runtimes
+        .ask(folder, 'fire', { session, dialect, event, payload })
+        .catch((error) => log.warn(error))
+    }
+    return (await runtimes.ask(folder, 'session/end', { session })).recording
+  })
+  recordings.refresh()
+  const recording = (await recordings.list(folder)).find((one) => one.path === path)
+  if (recording !== undefined)
+    await vscode.commands.executeCommand('hookbench.openTimeline', { kind: 'session', recording })
+}
+
+type Firing = { readonly dialect: string; readonly event: string; readonly payload: unknown }
+
+async function firingsOf(
+  folder: vscode.WorkspaceFolder,
+  own: readonly { readonly dialect: string; readonly events: readonly string[] }[],
+): Promise<readonly Firing[]> {
+  const { dialect: dialectOf } = await contracts()
+  const { examplesOf } = await import('../../runtime/contract/templates/examples.ts')
+  return [...new Set(own.map(({ dialect }) => dialect))].flatMap((id) => {
+    const dialect = dialectOf(id)
+    if (dialect === undefined) return []
+    const answered = new Set(own.filter((hook) => hook.dialect === id).flatMap(({ events }) => events))
+    return Object.entries(dialect.events)
+      .filter(([event]) => answered.has(event))
+      .flatMap(([event, { common }]) =>
+        examplesOf(dialect, event).map(({ value }) => {
+          const here = common.cwd === undefined ? {} : { [common.cwd]: folder.uri.fsPath }
+          return { dialect: id, event, payload: { ...value, ...here } }
+        }),
+      )
+  })
+}

@@ -1,0 +1,52 @@
+// Case files as what is replayed: the case in a file, and one run of it, held against what it expects.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import { MOST_DATA, readText } from '../../runtime/files/read.ts'
+import type { ClientContext } from '../context.ts'
+import { folderOf } from '../folders.ts'
+import { readGiven } from '../given.ts'
+import type { CaseText } from '../testing/caseText.ts'
+import { withoutSecrets } from './fire.ts'
+import type { ReplayCame } from './result.ts'
+
+export type CaseMeant = CaseText & { readonly folder: vscode.WorkspaceFolder; readonly path: string }
+
+/** The case that a command was given, or that is in the editor for none; undefined where it is about something else. */
+export async function caseMeant(given?: unknown): Promise<CaseMeant | undefined> {
+  const { hook, path: named, folder: other } = readGiven(given)
+  if (hook !== undefined || (named === undefined && other !== undefined)) return undefined
+  const path = named ?? vscode.window.activeTextEditor?.document.uri.fsPath
+  const folder = path === undefined ? undefined : folderOf(path)
+  if (path === undefined || folder === undefined || !CASE.test(path)) return undefined
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
+  // What runs is what stands on disk.
+  if (open?.isDirty === true) await open.save()
+  const { readCase } = await import('../testing/caseText.ts')
+  const read = readCase(open?.getText() ?? readText(path, MOST_DATA))
+  if (read === undefined)
+    throw new Error(vscode.l10n.t('{0} is no case yet; its problems are marked in it.', basename(path)))
+  return { ...read, folder, path }
+}
+
+/** Runs it once. */
+export async function runCase(
+  context: ClientContext,
+  { folder, path }: CaseMeant,
+  token: vscode.CancellationToken,
+): Promise<ReplayCame> {
+  const names = [basename(path, '.json')]
+  const { cases, problems } = await context.runtimes.ask(folder, 'test', { names }, token)
+  if (token.isCancellationRequested) throw new vscode.CancellationError()
+  const result = cases.find((one) => one.path === path)
+  if (result === undefined) throw new Error(problems[0] ?? vscode.l10n.t('{0} was not run.', basename(path)))
+  const { outcome, differences, why, status } = result
+  return withoutSecrets(context, folder, {
+    outcome: outcome ?? null,
+    ...(outcome?.effect === undefined ? {} : { effect: outcome.effect }),
+    ...(why === undefined ? {} : { why }),
+    against: { what: 'expected', same: status === 'passed', differences },
+  })
+}
+
+const CASE = /[\\/]\.hookbench[\\/]cases[\\/][^\\/]+\.json$/

@@ -1,0 +1,57 @@
+// Comparing agents: one payload, translated for every agent, judged by each with the entries it has here.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { contracts } from '../contracts.ts'
+import { mayRunForReal } from '../hooks/forReal.ts'
+import { whileTold } from '../messages.ts'
+import type { Results } from '../result/panel.ts'
+import { clipped } from '../words.ts'
+import { gistOf } from './choose.ts'
+
+/** A payload of a dialect's event, in a folder. */
+export type Compared = {
+  readonly folder: vscode.WorkspaceFolder
+  readonly dialect: string
+  readonly event: string
+  readonly payload: unknown
+}
+
+/** Asks every agent, and shows their answers side by side. */
+export async function compareAgents(
+  context: ClientContext,
+  results: Results,
+  asked: Compared,
+): Promise<void> {
+  const { folder, ...rest } = asked
+  const { dialect, event, payload } = rest
+  if (!(await mayRun(context, folder))) return
+  const title = vscode.l10n.t('Asking every agent about {0}', event)
+  const rows = await whileTold(vscode.ProgressLocation.Notification, title, async (token) => {
+    const found = await context.runtimes.ask(folder, 'compare', rest, token)
+    if (token.isCancellationRequested) throw new vscode.CancellationError()
+    return found
+  })
+  const { agentsPage } = await import('../result/agents.ts')
+  const known = await contracts()
+  const titleOf = (id: string) => known.dialect(id)?.title ?? id
+  const about = [titleOf(dialect), clipped(gistOf(payload), 80)]
+  results.show(
+    {
+      key: `${folder.uri}#agents:${dialect}:${event}`,
+      heading: event,
+      event: vscode.l10n.t('agents'),
+      page: (buttons) => agentsPage({ heading: event, about, buttons }, rows, titleOf),
+      essence: Object.fromEntries(rows.map((row) => [row.dialect, row.outcome?.effect ?? row.notes])),
+      acts: { rerun: () => compareAgents(context, results, asked) },
+    },
+    true,
+  )
+}
+
+// Entries of several agents may run: of the first that would the person is told.
+async function mayRun(context: ClientContext, folder: vscode.WorkspaceFolder): Promise<boolean> {
+  const { hooks } = await context.hooks.of(folder)
+  const first = hooks.find(({ entry, state }) => entry !== undefined && state === 'active')
+  return first === undefined || mayRunForReal(context, { folder, hook: first }, true)
+}

@@ -1,0 +1,65 @@
+// What is remembered of a run across reloads: the words that are shown of it, and no payload, answer or output. Pure: knows
+// no editor.
+
+import { isObject } from '../../runtime/contract/json.ts'
+import type { HookRun } from '../../runtime/contract/outcome.ts'
+import type { Verdict } from '../../runtime/contract/verdict.ts'
+import type { LastRun } from './lastRun.ts'
+
+/** Whether the verdict had these; what was in them is not kept. */
+const KINDS = ['payload', 'answer', 'followUps', 'context', 'notes'] as const
+type Kind = (typeof KINDS)[number]
+
+export type Remembered = Omit<LastRun, 'run'> & {
+  readonly run: Pick<HookRun, 'id' | 'name' | 'source' | 'status' | 'failure' | 'why' | 'durationMs'>
+  readonly said: Pick<Verdict, 'decision' | 'reason' | 'handled' | 'run'> & { readonly had: readonly Kind[] }
+}
+
+/** As it is kept. */
+export function rememberable({ run, ...rest }: LastRun): Remembered {
+  const { id, name, source, status, failure, why, durationMs, verdict = {} } = run
+  const { decision, reason, handled, run: fate } = verdict
+  const had = KINDS.filter((kind) => {
+    const value = verdict[kind]
+    return value !== undefined && (!Array.isArray(value) || value.length > 0)
+  })
+  return {
+    ...rest,
+    run: defined({ id, name, source, status, failure, why: clippedTo(why), durationMs }),
+    said: defined({ decision, reason: clippedTo(reason), handled, run: fate, had }),
+  }
+}
+
+/** What was kept, as runs again, by hook id; what is none is left out. */
+export function remembered(kept: unknown): Map<string, LastRun> {
+  const all = Array.isArray(kept) ? kept.filter(isRemembered) : []
+  return new Map(all.map((one) => [one.run.id, toRun(one)]))
+}
+
+function toRun({ run, said: { had, ...said }, ...rest }: Remembered): LastRun {
+  const stood = had.map((kind) => [kind, kind === 'payload' || kind === 'answer' ? {} : ['']] as const)
+  return { ...rest, run: { ...run, verdict: { ...said, ...Object.fromEntries(stood) } } as HookRun }
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  return (
+    isObject(value) &&
+    isObject(value.run) &&
+    isObject(value.said) &&
+    Array.isArray(value.said.had) &&
+    typeof value.run.id === 'string' &&
+    typeof value.run.durationMs === 'number' &&
+    typeof value.at === 'number'
+  )
+}
+
+/** Of a reason nobody is shown more. */
+const MOST_CHARACTERS = 400
+
+function clippedTo(text: string | undefined): string | undefined {
+  return text?.slice(0, MOST_CHARACTERS)
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}

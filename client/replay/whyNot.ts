@@ -1,0 +1,133 @@
+// "Why did it not fire?": a hook and a call, recorded, typed or the event's example, and every gate between the two. Looking
+// runs nothing; what only a run can tell is known of a recorded call, or once the person has it run.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import { gatesOfRun } from '../../runtime/contract/gates.ts'
+import type { HookRun } from '../../runtime/contract/outcome.ts'
+import type { ClientContext } from '../context.ts'
+import { contracts } from '../contracts.ts'
+import { readGiven } from '../given.ts'
+import { mayRunForReal } from '../hooks/forReal.ts'
+import { showWarning, whileTold } from '../messages.ts'
+import type { Results } from '../result/panel.ts'
+import { hookMeant, type Meant } from '../targets.ts'
+import { clipped, whyIdle } from '../words.ts'
+import { choosePayload, gistOf } from './choose.ts'
+import { editPayload, meantByPayloadFile } from './edit.ts'
+import { type Payload, payloadValue } from './payloads.ts'
+import { isRun } from './result.ts'
+
+/** What a run came to, and whether the agent reports it as failed. */
+type Ran = { readonly run: HookRun; readonly failed: boolean }
+
+type AskedCall = { readonly meant: Meant; readonly payload: Payload; readonly ran?: Ran | undefined }
+
+/** Asks what is not known of hook and call, and shows the gates. */
+export async function whyNotFired(context: ClientContext, results: Results, given?: unknown): Promise<void> {
+  const asked = await askedCall(context, given)
+  if (asked !== undefined) await showGates(context, results, asked)
+}
+
+async function askedCall(context: ClientContext, given: unknown): Promise<AskedCall | undefined> {
+  const { event: node } = readGiven(given)
+  if (node !== undefined) {
+    const { recording, recorded } = node
+    const { dialect, event, outcome, session } = recorded
+    const { hook } = await hookMeant(context, undefined, {
+      suits: (one) => one.dialect === dialect,
+      none: vscode.l10n.t('No hook here is of the agent that this event is of.'),
+    })
+    const run = outcome.hooks.find(({ id }) => id === hook.id)
+    const failed = outcome.effect?.hooks.find(({ id }) => id === hook.id)?.failed === true
+    return {
+      meant: { folder: recording.folder, hook, event },
+      payload: { kind: 'recorded', recording: recording.path, session, event, recorded },
+      ...(run === undefined ? {} : { ran: { run, failed } }),
+    }
+  }
+  const file = await meantByPayloadFile(context, given)
+  if (file !== undefined) return file
+  const meant = await hookMeant(context, given)
+  const choice = await choosePayload(context, meant, vscode.l10n.t('Why did {0} not fire?', meant.hook.name))
+  if (choice === undefined) return undefined
+  const { act, payload } = choice
+  if (act === 'replay') return { meant, payload }
+  await editPayload(context, meant, payload)
+  return undefined
+}
+
+async function showGates(context: ClientContext, results: Results, asked: AskedCall): Promise<void> {
+  const { meant, payload, ran } = asked
+  const { folder } = meant
+  // Trust, settings and the file itself may have changed since.
+  const { hooks } = await context.hooks.of(folder)
+  const hook = hooks.find(({ id }) => id === meant.hook.id) ?? meant.hook
+  const { event } = payload
+  const call = { event, dialect: hook.dialect, payload: payloadValue(payload), hook: hook.id }
+  const told = await context.runtimes.ask(folder, 'explain', call)
+  const before = (told.gates ?? []).filter(({ gate }) => gate !== 'exit' && gate !== 'answer')
+  const after = ran === undefined ? (told.gates ?? []).slice(before.length) : gatesOfRun(ran.run, ran.failed)
+  const { value } = await context.runtimes.ask(folder, 'redact', { value: [...before, ...after] })
+  const gates = value as typeof before
+  const { gatesPage } = await import('../result/gates.ts')
+  const { dialect } = await contracts()
+  const about = [event, dialect(hook.dialect)?.title ?? hook.dialect, inputOf(payload)]
+  const again = (more?: Pick<AskedCall, 'ran'>) =>
+    showGates(context, results, { meant: { ...meant, hook }, payload, ...more })
+  const isClosed = before.some(({ state }) => state === 'closed')
+  const act = (name: string) => async () => {
+    await vscode.commands.executeCommand(name, { folder, hook, event })
+    await again()
+  }
+  const waits = hook.state === 'untrusted' || hook.state === 'unknown'
+  results.show(
+    {
+      key: `${folder.uri}#gates:${hook.id} ${event}`,
+      heading: hook.name,
+      event: vscode.l10n.t('gates'),
+      page: (buttons) => gatesPage({ heading: hook.name, about, buttons }, gates),
+      essence: gates,
+      acts: {
+        rerun: () => again(),
+        ...(waits ? { trust: act('hookbench.trust') } : {}),
+        ...(hook.state === 'disabled' && hook.entry === undefined ? { enable: act('hookbench.enable') } : {}),
+        ...(isClosed || waits
+          ? {}
+          : { run: async () => again(await runIt(context, { ...meant, hook }, payload)) }),
+        edit: () => editPayload(context, meant, payload),
+        ...(hook.path === ''
+          ? {}
+          : { open: () => vscode.commands.executeCommand('hookbench.openHook', meant) }),
+      },
+    },
+    true,
+  )
+}
+
+// The run, where there was one; why not is told.
+async function runIt(
+  context: ClientContext,
+  meant: Meant,
+  payload: Payload,
+): Promise<{ readonly ran?: Ran }> {
+  if (!(await mayRunForReal(context, meant, true))) return {}
+  const { fireHook } = await import('./fire.ts')
+  const title = vscode.l10n.t('Replaying {0} on {1}', meant.hook.name, payload.event)
+  const fired = await whileTold(vscode.ProgressLocation.Notification, title, (token) =>
+    fireHook(context, meant, payload, token),
+  )
+  if (fired.kind === 'idle') {
+    void showWarning(vscode.l10n.t('{0} did not run: {1}', meant.hook.name, whyIdle(fired.why)))
+    return {}
+  }
+  const { outcome, effect } = fired.came
+  if (outcome === null) return {}
+  const run = isRun(outcome) ? outcome : outcome.hooks.find(({ id }) => id === meant.hook.id)
+  const failed = effect?.hooks.find(({ id }) => id === meant.hook.id)?.failed === true
+  return run === undefined ? {} : { ran: { run, failed } }
+}
+
+function inputOf(payload: Payload): string {
+  return payload.kind === 'file' ? basename(payload.path) : clipped(gistOf(payloadValue(payload)), 80)
+}

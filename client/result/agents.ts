@@ -1,0 +1,66 @@
+// What several agents make of one payload, as the page of the result panel shows it: a row per agent with what becomes of
+// the operation and what the model reads. Pure: knows no editor.
+
+import { effectCells } from '../../runtime/contract/effectWords.ts'
+import { l10n } from '../l10n.ts'
+import type { AgentRow } from '../protocol.ts'
+import { type Sign, signOfOutcome } from '../words.ts'
+import type { ResultPage, Row, Table } from './messages.ts'
+import { framed, type ResultFrame, shown } from './page.ts'
+
+/** The page that compares agents; `titleOf` names one by its dialect. */
+export function agentsPage(
+  frame: ResultFrame,
+  agents: readonly AgentRow[],
+  titleOf: (dialect: string) => string,
+): ResultPage {
+  const judging = agents.filter(hasEntry)
+  const fates = Map.groupBy(judging, fateOf)
+  const verdict = [...fates].map(([fate, own]) =>
+    l10n.t('{0}: {1}', own.map(({ dialect }) => titleOf(dialect)).join(', '), fate),
+  )
+  const none = l10n.t('No agent has a hook for this event here.')
+  return framed(frame, gravest(judging), verdict.join('. ') || none, [], [agentTable(agents, titleOf)])
+}
+
+// A row per agent.
+function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => string): Table {
+  const columns = [
+    ...[l10n.t('Agent'), l10n.t('Event')],
+    ...[l10n.t('What becomes of it'), l10n.t('The model reads')],
+  ]
+  const rows = agents.map((agent): Row => {
+    const { dialect, event, outcome, notes } = agent
+    const [fate, model] = outcome?.effect === undefined ? ['', ''] : effectCells(outcome.effect)
+    const sign = outcome === undefined ? {} : { sign: signOfOutcome(outcome) }
+    return {
+      cells: [
+        { text: titleOf(dialect) },
+        { text: event ?? l10n.t('none') },
+        { text: shown(fate, 400), ...(hasEntry(agent) ? sign : {}) },
+        { text: shown(model, 400) },
+      ],
+      notes: notes.map((note) => shown(note, 400)),
+      ...(hasEntry(agent) ? {} : { isDim: true as const }),
+    }
+  })
+  return { kind: 'table', title: l10n.t('Agents'), columns, rows, none: '' }
+}
+
+function hasEntry({ outcome }: AgentRow): boolean {
+  return (outcome?.hooks.length ?? 0) > 0
+}
+
+function fateOf({ outcome }: AgentRow): string {
+  return outcome?.effect === undefined ? '' : effectCells(outcome.effect)[0]
+}
+
+// What stops something is what one has to know.
+function gravest(agents: readonly AgentRow[]): Sign {
+  const signs = agents.flatMap(({ outcome }) => (outcome === undefined ? [] : [signOfOutcome(outcome)]))
+  return ORDER.find((sign) => signs.includes(sign)) ?? 'skipped'
+}
+
+const ORDER: readonly Sign[] = [
+  ...(['denied', 'failed', 'asked', 'open', 'changed', 'answered', 'said', 'pass'] as const),
+]

@@ -1,0 +1,81 @@
+// What a conversion from one agent to another keeps, changes and loses, as the page of the result panel shows it: a row per
+// entry with a line for each change and each loss. Pure: knows no editor.
+
+import type { ConversionState } from '../../runtime/contract/convert/conversion.ts'
+import { l10n } from '../l10n.ts'
+import type { ConversionMessage } from '../protocol.ts'
+import type { Sign } from '../words.ts'
+import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
+import { framed, type ResultFrame, shown } from './page.ts'
+
+/** The report; `to` is the title of the agent that gets the entries. */
+export function conversionPage(frame: ResultFrame, converted: ConversionMessage, to: string): ResultPage {
+  const { entries, file, wrote, change } = converted
+  const verdict = wrote
+    ? l10n.t('Written to {0}', file)
+    : change === undefined
+      ? l10n.t('There is nothing to write to {0}', file)
+      : l10n.t('Nothing is written yet')
+  const sign = wrote
+    ? 'pass'
+    : (GRAVEST.find((state) => entries.some((one) => one.state === state)) ?? 'kept')
+  const counts = STATES.flatMap((state) => {
+    const count = entries.filter((one) => one.state === state).length
+    return count === 0 ? [] : [{ label: inWords(state), value: String(count) }]
+  })
+  return framed(frame, sign === 'pass' ? sign : SIGNS[sign], verdict, counts, [
+    table(entries, to),
+    ...remarks(converted),
+  ])
+}
+
+const STATES = ['kept', 'changed', 'partly', 'lost'] as const
+const GRAVEST = STATES.toReversed()
+const SIGNS: Readonly<Record<ConversionState, Sign>> = {
+  kept: 'pass',
+  changed: 'changed',
+  partly: 'asked',
+  lost: 'failed',
+}
+
+/** What becomes of an entry, in a few words. */
+function inWords(state: ConversionState): string {
+  const words: Readonly<Record<ConversionState, string>> = {
+    kept: l10n.t('As it is'),
+    changed: l10n.t('In other words'),
+    partly: l10n.t('With losses'),
+    lost: l10n.t('Without a counterpart'),
+  }
+  return words[state]
+}
+
+// The answers of a script become no entries, so there is nothing to name.
+function table(entries: ConversionMessage['entries'], to: string): Table {
+  const becomes = entries.some(({ into }) => into.length > 0)
+  const rows = entries.map(({ event, text, state, notes, into }): Row => {
+    const events = [...new Set(into.map((one) => one.event))].join(', ')
+    return {
+      cells: [
+        { text: shown(event, 100) },
+        { text: shown(text, 300), isCode: true },
+        ...(becomes ? [{ text: shown(events, 100) }] : []),
+        { text: inWords(state), sign: SIGNS[state] },
+      ],
+      notes: notes.map(({ kind, message }) =>
+        kind === 'lost'
+          ? l10n.t('Lost: {0}', shown(message, 400))
+          : l10n.t('Changed: {0}', shown(message, 400)),
+      ),
+    }
+  })
+  const columns = [l10n.t('Event'), l10n.t('Entry'), ...(becomes ? [to] : []), l10n.t('What becomes of it')]
+  return { kind: 'table', title: l10n.t('Entries'), columns, rows, none: '' }
+}
+
+function remarks({ remarks: all, there, file }: ConversionMessage): readonly ResultTexts[] {
+  const texts = [
+    ...all,
+    ...(there === 0 ? [] : [l10n.t('{0} of them stand in {1} already.', there, file)]),
+  ].map((text) => shown(text))
+  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Good to know'), texts, none: '' }]
+}

@@ -1,0 +1,238 @@
+// What a firing came to, as the page of the result panel shows it: the outcome in words, what the model reads, what
+// became of the payload, what the hooks printed. Pure: knows no editor. Words of others lose their control characters.
+
+import microdiff from 'microdiff'
+import type { Effect } from '../../runtime/contract/effect.ts'
+import type { HookRun } from '../../runtime/contract/outcome.ts'
+import { l10n } from '../l10n.ts'
+import { visible } from '../plain.ts'
+import type { DifferenceMessage } from '../protocol.ts'
+import { compared, isRun, payloadAfter, type ReplayCame, reasonOf } from '../replay/result.ts'
+import { sayOutcome, sayRun } from '../say.ts'
+import { clipped, duration, type Sign, signOfOutcome, signOfRun, whyHere } from '../words.ts'
+import type { Button, Fact, ResultPage, ResultTexts, Row, Table } from './messages.ts'
+
+/** What is told around an outcome. */
+export type ResultFrame = {
+  readonly heading: string
+  readonly about: readonly string[]
+  readonly buttons: readonly Button[]
+}
+
+/** Nobody reads further; the difference has all of it. */
+const MOST_CHANGES = 40
+const MOST_TEXT = 20_000
+
+/** The page of one firing. */
+export function outcomePage(frame: ResultFrame, came: ReplayCame): ResultPage {
+  const { outcome, effect } = came
+  const runs = outcome === null ? [] : isRun(outcome) ? [outcome] : outcome.hooks
+  const ran = runs.filter(({ status }) => status !== 'skipped')
+  const only = ran.length === 1 ? ran[0] : undefined
+  return framed(frame, signOf(came), headlineOf(came, only), facts(came, only), [
+    ...modelTexts(came),
+    ...personTexts(came),
+    ...answered(came),
+    ...changes(came),
+    ...(runs.length > 1 ? [hookTable(runs)] : []),
+    ...printed(ran),
+    ...(effect === undefined ? [] : caveats(effect)),
+  ])
+}
+
+/** A page of finished parts. */
+export function framed(
+  { heading, about, buttons }: ResultFrame,
+  sign: Sign,
+  verdict: string,
+  facts: readonly Fact[],
+  sections: ResultPage['sections'],
+): ResultPage {
+  return {
+    heading: shown(heading, 200),
+    about: about.map((one) => shown(one, 200)),
+    sign,
+    verdict: shown(verdict, 600),
+    facts: facts.map(({ label, value }) => ({ label, value: shown(value, 2000) })),
+    sections,
+    buttons,
+    buttonsLabel: l10n.t('What to do with it'),
+  }
+}
+
+/** Text of others as it may be shown: what is too long says so. */
+export function shown(text: string, most = MOST_TEXT): string {
+  const clean = visible(text)
+  return clean.length > most ? `${clean.slice(0, most)}…` : clean
+}
+
+function signOf({ outcome, effect, against }: ReplayCame): Sign {
+  if (outcome === null) return 'failed'
+  if (against?.what === 'expected' && !against.same) return 'failed'
+  if (!isRun(outcome)) return signOfOutcome(outcome)
+  return effect === undefined || outcome.status === 'failed'
+    ? signOfRun(outcome)
+    : signOfOutcome({ ...EMPTY, hooks: [outcome], effect })
+}
+
+const EMPTY = {
+  ...({ v: 1, dialect: '', event: '', decision: 'pass', payload: undefined, changed: false } as const),
+  ...{ context: [], notes: [], followUps: [], durationMs: 0 },
+}
+
+// What failed, then what the host does all the same.
+function headlineOf({ outcome, effect, why }: ReplayCame, only: HookRun | undefined): string {
+  if (outcome === null) return why ?? l10n.t('nothing')
+  const failed = only?.status === 'failed' ? [sayRun(only)] : []
+  if (effect !== undefined) return [...failed, sayOutcome({ ...EMPTY, hooks: [], effect })].join('; ')
+  if (only?.status === 'failed') return sayRun(only)
+  return isRun(outcome) ? sayRun(outcome) : sayOutcome(outcome)
+}
+
+function facts(came: ReplayCame, only: HookRun | undefined): readonly Fact[] {
+  const { outcome, against, why } = came
+  if (outcome === null) return []
+  const reason = reasonOf(came) ?? only?.verdict?.reason
+  const by = isRun(outcome) || only !== undefined ? undefined : outcome.by
+  return [
+    ...fact(l10n.t('Reason'), reason === undefined ? undefined : whyHere(reason)),
+    ...fact(l10n.t('Decided by'), by),
+    ...fact(l10n.t('Note'), why ?? only?.note),
+    ...fact(l10n.t('Exit code'), only?.exitCode === undefined ? undefined : String(only.exitCode)),
+    ...fact(l10n.t('Time'), duration((only ?? outcome).durationMs)),
+    ...fact(l10n.t('Compared'), against === undefined ? undefined : compared(against)),
+  ]
+}
+
+function fact(label: string, value: string | undefined): readonly Fact[] {
+  return value === undefined || value === '' ? [] : [{ label, value }]
+}
+
+// Nothing where it is not predicted: a list that is there is complete.
+function modelTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+  if (outcome === null) return []
+  const title = l10n.t('The model reads')
+  const none = l10n.t('Nothing from this hook.')
+  if (effect !== undefined) {
+    if (effect.model === undefined) return []
+    const texts = effect.model.map(({ text }) => shown(text))
+    return [{ kind: 'quotes', title, texts, none }]
+  }
+  const { context = [], followUps = [] } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
+  const texts = [...context, ...followUps].map((text) => shown(text))
+  return texts.length === 0 ? [] : [{ kind: 'quotes', title, texts, none }]
+}
+
+function personTexts({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+  if (outcome === null) return []
+  const { notes = [] } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
+  const texts = (effect?.person ?? notes).map((text) => shown(text))
+  if (texts.length === 0) return []
+  return [{ kind: 'quotes', title: l10n.t('The person sees'), texts, none: '' }]
+}
+
+function answered({ outcome, effect }: ReplayCame): readonly ResultTexts[] {
+  if (outcome === null) return []
+  const { answer, error } = isRun(outcome) ? (outcome.verdict ?? {}) : outcome
+  const one = (title: string, value: unknown): readonly ResultTexts[] =>
+    value === undefined ? [] : [{ kind: 'output', title, texts: [shown(json(value))], none: '' }]
+  const output = effect?.operation?.output
+  return [
+    ...one(l10n.t('Answered instead'), effect === undefined ? answer : undefined),
+    ...one(l10n.t('Goes on with the error'), effect === undefined ? error : undefined),
+    ...one(l10n.t('In its place'), output),
+  ]
+}
+
+// What it is held against, where it differs from that; else what became of the payload.
+function changes(came: ReplayCame): readonly Table[] {
+  const { against, given, outcome } = came
+  if (outcome === null) return []
+  if (against !== undefined && !against.same) {
+    const before = against.what === 'recorded' ? l10n.t('Recorded') : l10n.t('Expected')
+    return [
+      changeTable(l10n.t('Difference'), [l10n.t('Field'), before, l10n.t('Now')], against.differences, ''),
+    ]
+  }
+  if (given === undefined) return []
+  const columns = [l10n.t('Field'), l10n.t('In'), l10n.t('Out')]
+  const differences = payloadChanges(given.payload, payloadAfter(came))
+  return [changeTable(l10n.t('Payload'), columns, differences, l10n.t('Unchanged.'))]
+}
+
+// What became of a payload, field by field.
+function payloadChanges(before: unknown, after: unknown): readonly DifferenceMessage[] {
+  // As in a file: an undefined field is no field.
+  const side = (value: unknown) => JSON.parse(JSON.stringify({ value }) ?? '{}') as Record<string, unknown>
+  return microdiff(side(before), side(after), { cyclesFix: false }).map((found) => ({
+    path: found.path.slice(1).join('.'),
+    ...(found.type === 'CREATE' ? {} : { recorded: found.oldValue }),
+    ...(found.type === 'REMOVE' ? {} : { replayed: found.value }),
+  }))
+}
+
+function changeTable(
+  title: string,
+  columns: readonly string[],
+  differences: readonly DifferenceMessage[],
+  none: string,
+): Table {
+  const side = (difference: DifferenceMessage, key: 'recorded' | 'replayed') => ({
+    text: key in difference ? clipped(shown(json(difference[key])), 300) : '—',
+    isCode: true as const,
+  })
+  const rows = differences.slice(0, MOST_CHANGES).map((one): Row => {
+    const path = one.path === '' ? l10n.t('the whole payload') : shown(one.path, 300)
+    return { cells: [{ text: path }, side(one, 'recorded'), side(one, 'replayed')], notes: [] }
+  })
+  const rest = differences.length - rows.length
+  return {
+    ...{ kind: 'table', title, columns, rows, none },
+    ...(rest === 0 ? {} : { more: l10n.t('{0} more; Show Difference has all.', rest) }),
+  }
+}
+
+function hookTable(runs: readonly HookRun[]): Table {
+  const rows = runs.map((run): Row => {
+    const why = run.verdict?.reason ?? run.why
+    return {
+      cells: [
+        { text: shown(run.name, 100) },
+        { text: sayRun(run), sign: signOfRun(run) },
+        { text: run.status === 'skipped' ? '' : duration(run.durationMs) },
+        { text: why === undefined ? '' : clipped(shown(whyHere(why)), 200) },
+      ],
+      notes: [],
+      ...(run.status === 'skipped' ? { isDim: true as const } : {}),
+    }
+  })
+  const columns = [l10n.t('Hook'), l10n.t('Outcome'), l10n.t('Time'), l10n.t('Why')]
+  return { kind: 'table', title: l10n.t('Hooks'), columns, rows, none: '' }
+}
+
+function printed(ran: readonly HookRun[]): readonly ResultTexts[] {
+  return ran.flatMap((run): readonly ResultTexts[] => {
+    const of = ran.length > 1 ? ` · ${shown(run.name, 100)}` : ''
+    const one = (title: string, text: string | undefined): readonly ResultTexts[] => {
+      // Of several hooks only those that printed anything.
+      if (text === undefined || (text === '' && ran.length > 1)) return []
+      const texts = text === '' ? [] : [shown(text)]
+      return [{ kind: 'output', title: `${title}${of}`, texts, none: l10n.t('Empty.') }]
+    }
+    return [...one('stdout', run.stdout), ...one('stderr', run.stderr)]
+  })
+}
+
+// What is not known, was assumed or never observed.
+function caveats({ unknown = [], assumed = [], unobserved }: Effect): readonly ResultTexts[] {
+  const texts = [
+    ...unknown.map(({ hook, why }) => l10n.t('Not known: {0} ({1}).', hook, why)),
+    ...assumed.map((text) => l10n.t('Assumed: {0}.', text)),
+    ...(unobserved === undefined ? [] : [l10n.t('Not observed: {0}.', unobserved)]),
+  ].map((text) => shown(text))
+  return texts.length === 0 ? [] : [{ kind: 'quotes', title: l10n.t('Good to know'), texts, none: '' }]
+}
+
+function json(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value, undefined, 2) ?? '')
+}

@@ -1,0 +1,120 @@
+// A tree whose rows stay the same to the editor while what they show changes. The editor knows a row by the value that
+// stands for it, and forgets all values below what is drawn anew: a menu that is open on one of them then acts on nothing.
+// So a value lives as long as its row, is told what is new, and only what looks otherwise is drawn anew.
+
+import type * as vscode from 'vscode'
+
+/** What a tree shows. Items have an id, each its own. */
+export type TreeSource<N extends object> = {
+  children(node: N | undefined): Promise<readonly N[]>
+  item(node: N): vscode.TreeItem
+}
+
+export type SteadyTree<N extends object> = Pick<vscode.TreeDataProvider<N>, 'getChildren' | 'getTreeItem'> & {
+  /** Looks at everything that was shown once more; `draw` is told which rows, or undefined for all of them. */
+  refresh(): Promise<void>
+}
+
+type Row<N> = { readonly node: N; item: vscode.TreeItem; looks: string }
+
+/** Nothing is asked of the source before the editor asks. */
+export function steadyTree<N extends object>(
+  source: TreeSource<N>,
+  draw: (changed: readonly N[] | undefined) => void,
+): SteadyTree<N> {
+  const rows = new Map<string, Row<N>>()
+  const below = new Map<string, readonly string[]>()
+  const ids = new WeakMap<N, string>()
+  /** What was looked at for a redraw, so that the editor need not wait for it. */
+  const ready = new Map<string, readonly N[]>()
+  let looking: Promise<void> | undefined
+  let isStale = false
+
+  const idOf = (node: N | undefined) => (node === undefined ? '' : (ids.get(node) ?? itemId(node)))
+  const itemId = (node: N) => source.item(node).id ?? ''
+
+  return {
+    async getChildren(node) {
+      const id = idOf(node)
+      const fresh = ready.get(id) ?? (await source.children(node))
+      ready.delete(id)
+      return taken(id, fresh).map((row) => row.node)
+    },
+    getTreeItem: (node) => rows.get(idOf(node))?.item ?? source.item(node),
+    refresh,
+  }
+
+  async function refresh(): Promise<void> {
+    isStale = true
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    await looking
+  }
+
+  async function look(): Promise<void> {
+    while (isStale) {
+      isStale = false
+      const changed: (N | undefined)[] = []
+      await compare(undefined, changed)
+      if (changed.includes(undefined)) draw(undefined)
+      else if (changed.length > 0) draw(changed as N[])
+    }
+  }
+
+  // Other rows, or in another order: their parent is drawn anew, and they with it. Else each for itself.
+  async function compare(node: N | undefined, changed: (N | undefined)[]): Promise<void> {
+    const id = idOf(node)
+    const before = below.get(id)
+    if (before === undefined) return
+    const fresh = await source.children(node)
+    const now = fresh.map(itemId)
+    if (now.length !== before.length || now.some((one, at) => one !== before[at])) {
+      ready.set(id, fresh)
+      changed.push(node)
+      return
+    }
+    const looks = now.map((one) => rows.get(one)?.looks)
+    for (const [at, row] of taken(id, fresh).entries()) {
+      if (row.looks !== looks[at]) changed.push(row.node)
+      else await compare(row.node, changed)
+    }
+  }
+
+  function taken(parent: string, fresh: readonly N[]): readonly Row<N>[] {
+    const now = fresh.map((node) => {
+      const item = source.item(node)
+      const id = item.id ?? ''
+      const known = rows.get(id)
+      const row: Row<N> = {
+        node: known === undefined ? node : told(known.node, node),
+        item,
+        looks: looksOf(item),
+      }
+      ids.set(row.node, id)
+      rows.set(id, row)
+      return row
+    })
+    const kept = now.map(({ item }) => item.id ?? '')
+    for (const gone of below.get(parent) ?? []) if (!kept.includes(gone)) forget(gone)
+    below.set(parent, kept)
+    return now
+  }
+
+  function forget(id: string): void {
+    rows.delete(id)
+    for (const one of below.get(id) ?? []) forget(one)
+    below.delete(id)
+    ready.delete(id)
+  }
+}
+
+// Whoever holds the value, as a menu that is open does, holds what is new.
+function told<N extends object>(known: N, fresh: N): N {
+  for (const key of Object.keys(known)) if (!(key in fresh)) delete (known as Record<string, unknown>)[key]
+  return Object.assign(known, fresh)
+}
+
+function looksOf({ command: _, ...item }: vscode.TreeItem): string {
+  return JSON.stringify(item)
+}

@@ -1,0 +1,67 @@
+// What a hook's files said when its person trusted them here: kept with the workspace, so that what changed since can be
+// shown beside it. The runtime's ledger knows hashes only and decides alone; this decides nothing.
+
+import { basename } from 'node:path'
+import * as vscode from 'vscode'
+import { readText } from '../runtime/files/read.ts'
+import type { ClientContext } from './context.ts'
+import { textsOf } from './hooks/entries.ts'
+import type { Meant } from './targets.ts'
+
+type Kept = Readonly<Record<string, string>>
+
+/** Longer files are not kept: what changed in them is told by name. */
+const MOST_BYTES = 128 * 1024
+const SCHEME = 'hookbench-trusted'
+
+const keyOf = ({ folder, hook }: Pick<Meant, 'folder' | 'hook'>) =>
+  `hookbench.trusted:${folder.uri}:${hook.id}`
+
+/** Remembers them as they are now. */
+export function keepTrusted(
+  { extension }: ClientContext,
+  meant: Pick<Meant, 'folder' | 'hook'>,
+): Thenable<void> {
+  const texts = filesOf(meant).flatMap((path) => {
+    const text = textNow(path)
+    return text === undefined ? [] : [[path, text] as const]
+  })
+  return extension.workspaceState.update(keyOf(meant), Object.fromEntries(texts))
+}
+
+/** The files that are others now than when they were trusted. */
+export function changedSinceTrusted(
+  { extension }: ClientContext,
+  meant: Pick<Meant, 'folder' | 'hook'>,
+): readonly string[] {
+  const kept = extension.workspaceState.get<Kept>(keyOf(meant)) ?? {}
+  return filesOf(meant).filter((path) => kept[path] !== undefined && kept[path] !== textNow(path))
+}
+
+/** Shows the texts that were trusted. */
+export function registerTrustedTexts({ extension }: ClientContext): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: ({ path, query }) =>
+      extension.workspaceState.get<Kept>(query)?.[vscode.Uri.file(path).fsPath] ?? '',
+  })
+}
+
+/** Opens one beside what it is now. */
+export async function showChanged(meant: Pick<Meant, 'folder' | 'hook'>, path: string): Promise<void> {
+  const now = vscode.Uri.file(path)
+  const then = now.with({ scheme: SCHEME, query: keyOf(meant) })
+  const title = vscode.l10n.t('{0}: as trusted ↔ as it is now', basename(path))
+  await vscode.commands.executeCommand('vscode.diff', then, now, title)
+}
+
+function filesOf({ hook }: Pick<Meant, 'hook'>): readonly string[] {
+  return [...new Set([...(hook.path === '' ? [] : [hook.path]), ...textsOf(hook)])]
+}
+
+function textNow(path: string): string | undefined {
+  try {
+    return readText(path, MOST_BYTES)
+  } catch {
+    return undefined
+  }
+}

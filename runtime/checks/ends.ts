@@ -1,0 +1,143 @@
+// How a called script or a command ends, held against what its host makes of it for each entry that calls it: a status
+// that stops nothing though it says so, output that the host cannot read, or not with that status.
+
+import { calledOf } from '../contract/called.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import { type Problem, problem, type Repair } from '../contract/problems.ts'
+import type { Spot } from '../documents/spots.ts'
+import type { View } from '../project/view.ts'
+import { type EntryCall, entryCalls, heardEnd, holdsUp, saysSomething } from './heard.ts'
+
+type EndSpot = Spot & { readonly kind: 'end' }
+
+/** A problem where one of the hosts makes nothing of how the script ends. */
+export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
+  const calls = calledOf(dialect)?.calls
+  if (calls === undefined) return []
+  const faults = entryCalls(calls, spot.events).map(
+    (call) => unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, view, call),
+  )
+  const found = faults.find((one) => one !== undefined)
+  if (found === undefined) return []
+  // Where another host makes of it what is meant, the script was written for that one first.
+  return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
+}
+
+// In the words of those who block; what is only missing or broken is an error like any other.
+const BLOCKS =
+  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|protected|dangerous|destructive|(?:do not|don't|never|must not) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
+const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
+
+function unstopped(
+  { status, stdout, stderr, range }: EndSpot,
+  view: View,
+  call: EntryCall,
+): Problem | undefined {
+  if (status === 2 && stderr === '' && stdout?.trim() === '') return silent(range, view, call)
+  if (status === 0 || stderr === undefined || !BLOCKS.test(stderr) || BREAKS.test(stderr)) return undefined
+  if (stdout !== undefined && stdout.trim() !== '') return undefined
+  const { host, event } = call
+  const end = heardEnd(call, { exitCode: status, stdout: '', stderr })
+  const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr }))
+  if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
+  const then = stops ? '; only status 2 does' : ''
+  const message = `Status ${status} stops nothing at ${event} in ${host.title}${then}.`
+  const repairs = stops ? withStatus(view, range, status, 2) : undefined
+  return problem('exit.ignored', view.document.path, message, {
+    range,
+    ...(stops ? { fix: 'End with status 2.' } : {}),
+    ...(repairs === undefined ? {} : { repairs }),
+  })
+}
+
+// A host may want to be told why.
+function silent(range: EndSpot['range'], view: View, call: EntryCall): Problem | undefined {
+  const [without, told] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout: '', stderr }))
+  if (without === undefined || told === undefined || holdsUp(without) || !holdsUp(told)) return undefined
+  const { host, event } = call
+  const message = `Status 2 stops nothing at ${event} in ${host.title} where nothing is on standard error.`
+  const fix = 'Say why with >&2 before.'
+  return problem('exit.ignored', view.document.path, message, { range, fix })
+}
+
+function unread(
+  { status, stdout, stderr, printed, range }: EndSpot,
+  view: View,
+  call: EntryCall,
+): Problem | undefined {
+  if (stdout === undefined || printed === undefined) return undefined
+  const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
+  if (answer === undefined || !isObject(answer)) return undefined
+  const raw = { stderr: stderr ?? '…' }
+  const alone = heardEnd(call, { ...raw, exitCode: 0, stdout: answer })
+  if (!saysSomething(alone)) return undefined
+  const before = status === 0 ? alone : heardEnd(call, { ...raw, exitCode: 0, stdout })
+  const after = heardEnd(call, { ...raw, exitCode: status, stdout })
+  if (holdsUp(after) || sameEnd(alone, after)) return undefined
+  const { host, event } = call
+  const { path } = view.document
+  if (status !== 0 && sameEnd(alone, before)) {
+    const message = `${host.title} does not read the answer of a hook that ends with status ${status} at ${event}.`
+    const fix = 'Answer and end with status 0.'
+    const repairs = withStatus(view, range, status, 0)
+    return problem('output.lost', path, message, {
+      range,
+      fix,
+      ...(repairs === undefined ? {} : { repairs }),
+    })
+  }
+  if (stdout.trim() === answer) return undefined
+  const message = `There is other text on standard output beside this answer, so ${host.title} does not read it as one at ${event}.`
+  const fix = 'Print one JSON object and nothing else; send messages to standard error.'
+  return problem('output.unreadable', path, message, { range: printed, fix })
+}
+
+// What is no JSON at all, where the host wants some.
+function plain(
+  { status, stdout, stderr, printed }: EndSpot,
+  view: View,
+  call: EntryCall,
+): Problem | undefined {
+  const text = stdout?.trim() ?? ''
+  if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
+  const { host, event } = call
+  const raw = { exitCode: 0, stderr: stderr ?? '' }
+  const end = heardEnd(call, { ...raw, stdout: stdout as string })
+  const { path } = view.document
+  const fix = 'Print one JSON object and nothing else; send messages to standard error.'
+  if (!text.includes('{')) {
+    const then = end.consequence ?? (end.failure === undefined ? undefined : 'what is printed is dropped')
+    if (then === undefined) return undefined
+    const message = `${host.title} expects JSON on standard output at ${event}, so ${then}.`
+    return problem('output.unreadable', path, message, { range: printed, fix })
+  }
+  if (!text.startsWith('{') || text.includes('…') || isObject(text)) return undefined
+  if (!sameEnd({ ...end, failure: undefined }, heardEnd(call, { ...raw, stdout: '' }))) return undefined
+  const message = `This begins like JSON and is none, so ${host.title} does not read the answer at ${event}.`
+  return problem('output.unreadable', path, message, { range: printed, fix })
+}
+
+function sameEnd(one: ReturnType<typeof heardEnd>, two: ReturnType<typeof heardEnd>): boolean {
+  return JSON.stringify(one) === JSON.stringify(two)
+}
+
+function isObject(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function withStatus(
+  { text }: View,
+  { start, end }: EndSpot['range'],
+  from: number,
+  to: number,
+): readonly Repair[] | undefined {
+  const at = text.slice(start, end).lastIndexOf(String(from))
+  if (at === -1) return undefined
+  const range = { start: start + at, end: start + at + String(from).length }
+  return [{ kind: 'edit', title: `End with status ${to}`, edits: [{ range, text: String(to) }] }]
+}

@@ -1,0 +1,196 @@
+// Fields that no event of a handler carries, and fields of an answer that nobody reads.
+
+import { calledOf, isNoFieldOf, withoutTool } from '../contract/called.ts'
+import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { isSlip } from '../contract/slips.ts'
+import { suggest } from '../contract/suggest.ts'
+import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { answersNo, carriesNo } from '../contract/words.ts'
+import type { Language } from '../documents/document.ts'
+import { factsOf } from '../documents/languages.ts'
+import type { Quote, Spot } from '../documents/spots.ts'
+import type { UnknownField } from '../documents/typed.ts'
+import type { View } from '../project/view.ts'
+import { type EntryCall, entryCalls, heardEnd } from './heard.ts'
+import { replacement, suggestion } from './repair.ts'
+import type { Ground } from './spots.ts'
+import { adds } from './upstream.ts'
+
+type FieldSpot = Spot & { readonly kind: 'field' }
+
+/** A problem where the field stands in none of the shapes. */
+export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[] {
+  const { side, path, access, range, tested } = spot
+  // A field may be added to a payload, and an answer that is read back is the author's own.
+  if ((side.of === 'payload') !== (access === 'read')) return []
+  const name = path.at(-1)
+  if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
+  const known = knownInstead(ground, path)
+  if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
+  const { view, events } = ground
+  const file = view.document.path
+  if (side.of === 'result') {
+    // Where the host reads nothing at all, nothing that is said is misspelt.
+    if (known.length === 0) return []
+    const strict = strictHost(ground)
+    const message = answersNo(
+      eventsSaid(events),
+      path.join('.'),
+      strict && `${strict} drops the whole answer`,
+    )
+    return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
+  }
+  return [unknownField({ ...spot, events, known }, ground)]
+}
+
+type Unknown = UnknownField & { readonly quote?: Quote; readonly optional?: true }
+
+/** The one wording for a field that is read and that no payload has, whatever found it. */
+function unknownField(
+  { range, events, path, known, shorthand, quote, optional }: Unknown,
+  ground: Pick<Ground, 'view' | 'dialect' | 'events'>,
+): Problem {
+  const { view } = ground
+  const name = String(path.at(-1))
+  const foreign = foreignName(ground, path)
+  const { language } = view.document
+  const gives = givenBy(language, quote, optional)
+  const message = `${carriesNo(isOfTool(ground, path) ? events : eventsSaid(events), path.join('.'), gives)}${foreign?.said ?? ''}`
+  const more =
+    foreign?.here !== undefined && suggest(name, known) === undefined
+      ? replacement(view, range, foreign.here)
+      : suggestion(view, range, name, known)
+  const remedy = shorthand === true ? keepingName(more, name) : more
+  const found = problem('field.unknown', view.document.path, message, { range, ...remedy })
+  // A script may be kept ready for other tools than those that call it.
+  if (!isOfTool(ground, path) || isSlipOf(name, known)) return found
+  return { ...found, severity: optional === true ? 'info' : 'warning' }
+}
+
+/** The same for what types tell. */
+export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
+  return unknownField(field, { view, dialect, events: field.events })
+}
+
+// `const { toolName } = ctx` goes on to call it so.
+function keepingName(more: ReturnType<typeof suggestion>, name: string): ReturnType<typeof suggestion> {
+  const repairs = more.repairs?.map((repair) =>
+    repair.kind !== 'edit'
+      ? repair
+      : { ...repair, edits: repair.edits.map(({ range, text }) => ({ range, text: `${text}: ${name}` })) },
+  )
+  return { ...more, ...(repairs === undefined ? {} : { repairs }) }
+}
+
+function eventsSaid(events: readonly string[]): readonly string[] {
+  return [...new Set(events.map(withoutTool))]
+}
+
+function isOfTool(
+  { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
+  [first]: FieldSpot['path'],
+): boolean {
+  const calls = calledOf(dialect)?.calls
+  return events.some((event) => calls?.get(event)?.record.common.input === first)
+}
+
+// The host that takes no answer with a key that it does not know, where one of the callers is one.
+function strictHost({ dialect, events }: Ground): string | undefined {
+  const calls = calledOf(dialect)?.calls
+  return calls === undefined ? undefined : entryCalls(calls, events).find(isStrict)?.host.title
+}
+
+function isStrict(call: EntryCall): boolean {
+  const answer = { exitCode: 0, stdout: '{"noSuchKey":true}', stderr: '' }
+  return heardEnd(call, answer).failure !== undefined
+}
+
+// A hook may ask for anything; only a field that is nearly one of these is a mistake.
+function isSlipOf(name: string, known: readonly string[]): boolean {
+  const meant = suggest(name, known)
+  return meant !== undefined && isSlip(name, meant)
+}
+
+// What is read in a way that goes on gives None, or the default that its author wrote.
+function givenBy(language: Language, quote: Quote | undefined, optional: true | undefined): string {
+  if (language === 'python' && quote === 'bare') return 'an AttributeError'
+  if (language === 'python') return optional === true ? 'None or the default' : 'a KeyError'
+  return language === 'shell' && optional === true ? 'nothing' : (factsOf(language)?.missing ?? 'nothing')
+}
+
+// The names that could stand there; undefined where some event may have the field, or the path ends before it.
+function knownInstead(ground: Ground, path: FieldSpot['path']): readonly string[] | undefined {
+  const { shapes } = ground
+  const known = new Set<string>()
+  let here = false
+  for (const shape of shapes) {
+    const found = knownAt(shape, path, ground)
+    if (found.kind !== 'absent') return undefined
+    if (found.at !== path.length - 1) continue
+    // What is no object (a text, a list) has no keys to be mistaken for; its own methods are not ours to judge.
+    if (found.known.length === 0 && !isEmptyObject(shapeAt(shape, path.slice(0, -1)))) return undefined
+    here = true
+    for (const name of found.known) known.add(name)
+  }
+  return here ? [...known] : undefined
+}
+
+// An input that is listed in part lacks what other tools have, and what is nearly one of its own fields.
+function knownAt(
+  shape: WalkedShape,
+  path: FieldSpot['path'],
+  { dialect }: Ground,
+): ReturnType<typeof shapeAt> {
+  const found = shapeAt(shape, path)
+  const at = path.length - 1
+  const name = path[at]
+  if (found.kind !== 'open' || at < 1 || typeof name !== 'string' || calledOf(dialect) === undefined)
+    return found
+  const known = fieldsAt(shape, path.slice(0, at)).map((field) => field.name)
+  return known.length > 0 && isNoFieldOf(name, known) ? { kind: 'absent', at, known } : found
+}
+
+function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {
+  return found.kind === 'known' && found.shape.type === 'object'
+}
+
+// Hooks are carried from one agent to another, and their field names with them.
+function foreignName(
+  { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
+  path: FieldSpot['path'],
+): { readonly said: string; readonly here?: string } | undefined {
+  const dotted = path.join('.')
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  if (calls.length > 0) {
+    const [one] = calls.flatMap(({ host }) =>
+      Object.entries(host.events).flatMap(([event, { payload }]) =>
+        shapeAt(payload, path).kind === 'known' ? [event] : [],
+      ),
+    )
+    return one === undefined ? undefined : { said: ` ${one} does.` }
+  }
+  const isOwn = Object.values<EventRecord>(dialect.events).some(({ common }) =>
+    Object.values(common).includes(dotted),
+  )
+  if (isOwn) return undefined
+  for (const other of Object.values(dialects)) {
+    if (other.id === dialect.id) continue
+    for (const record of Object.values<EventRecord>(other.events)) {
+      const same = Object.entries(record.common).find(([, field]) => field === dotted)?.[0]
+      if (same === undefined) continue
+      const said = ` It is a field of ${TITLES[other.id]}.`
+      const own = dialect.events[events[0] as string]?.common[same as keyof EventRecord['common']]
+      const parent = path.slice(0, -1).join('.')
+      const key = own?.split('.').at(-1)
+      const fits = own !== undefined && own === [parent, key].filter((part) => part !== '').join('.')
+      return fits && key !== undefined ? { said, here: key } : { said }
+    }
+  }
+  return undefined
+}
+
+const TITLES: Readonly<Partial<Record<DialectId, string>>> = Object.fromEntries(
+  Object.values(dialects).map(({ id, title }) => [id, title]),
+)

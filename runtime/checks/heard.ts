@@ -1,0 +1,62 @@
+// What a host makes of a program's end, for one entry that calls it: the host's own judgement of one answer, with the
+// entry's options and without the other hooks.
+
+import type { ScriptCall } from '../contract/called.ts'
+import type { Operation } from '../contract/effect.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import { consequence, type Trial, trial } from '../contract/hosts/trial.ts'
+import type { Raw } from '../contract/verdict.ts'
+
+/** One entry that calls a script at one event. */
+export type EntryCall = ScriptCall & { readonly entry: HookEntry }
+
+export type HeardEnd = Pick<Trial, 'verdict' | 'failure'> & {
+  /** What becomes of the operation. */
+  readonly operation: Operation | undefined
+  /** What the operation comes to because of it, as a clause; undefined where it changes nothing. */
+  readonly consequence: string | undefined
+}
+
+/** Every entry that calls a script at these events. */
+export function entryCalls(
+  calls: ReadonlyMap<string, ScriptCall>,
+  events: readonly string[],
+): readonly EntryCall[] {
+  return events.flatMap((event) => {
+    const call = calls.get(event)
+    return call === undefined ? [] : call.entries.map((entry) => ({ ...call, entry }))
+  })
+}
+
+/** What one call comes to. */
+export function heardEnd({ host, entry, tool }: EntryCall, raw: Raw): HeardEnd {
+  const end = trial(host, entry, raw, tool)
+  if (end === undefined)
+    return { verdict: {}, failure: undefined, operation: undefined, consequence: undefined }
+  const { verdict, failure, effect } = end
+  return { verdict, failure, operation: effect.operation, consequence: consequence(host, entry, raw) }
+}
+
+/** Whether it holds anything up: the operation, the agent's end, the run. */
+export function holdsUp({ verdict: { decision, run }, operation }: HeardEnd): boolean {
+  return (
+    decision === 'deny' ||
+    decision === 'ask' ||
+    decision === 'defer' ||
+    run?.ends === true ||
+    HELD.includes(operation?.fate)
+  )
+}
+
+const HELD: readonly (Operation['fate'] | undefined)[] = [
+  'blocked',
+  'failed',
+  'denied',
+  'continued',
+  'not-called',
+]
+
+/** Whether it comes to anything at all. */
+export function saysSomething({ verdict }: HeardEnd): boolean {
+  return Object.values(verdict).some((one) => one !== undefined)
+}

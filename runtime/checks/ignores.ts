@@ -1,0 +1,141 @@
+// Comments that silence findings: on their own line, the next one, or the whole file. They are looked for in the
+// comment syntax of any language we read, outside of strings where those are known; what they name must exist and
+// must be there to be silenced.
+//
+//   payload["extra"]  # hookbench-ignore field.unknown
+//   // hookbench-ignore-next-line field.unknown, value.impossible
+//   # hookbench-ignore-file executable.tool
+
+import { PROBLEMS } from '../contract/problemCodes.ts'
+import { type Problem, problem, type Range, tellerOf } from '../contract/problems.ts'
+import type { Language } from '../documents/document.ts'
+import { stringsIn } from '../documents/strings.ts'
+import { suggestion } from './repair.ts'
+
+type Ignore = {
+  readonly code: string
+  readonly range: { readonly start: number; readonly end: number }
+  /** The line it is about, counted from 0; undefined for the whole file. */
+  readonly line: number | undefined
+}
+
+/** Codes that only the disk, other files or a run can tell: who has not asked them cannot call an ignore idle. */
+export type Asked = 'everything' | 'the text alone'
+
+/** The findings that no comment silences, and what is wrong with the comments. */
+export async function withIgnores(
+  file: { readonly path: string; readonly text: string; readonly document: { readonly language: Language } },
+  found: readonly Problem[],
+  asked: Asked,
+): Promise<readonly Problem[]> {
+  if (!file.text.includes('hookbench-ignore')) return found
+  const strings = (await stringsIn(file.text, file.document.language)).filter(({ start, end }) =>
+    file.text.slice(start, end).includes('hookbench-ignore'),
+  )
+  const isComment = (at: number): boolean => !strings.some(({ start, end }) => start <= at && at < end)
+  const ignores = ignoresIn(file.text, isComment)
+  const bare = bareIn(file).filter(({ range }) => range === undefined || isComment(range.start))
+  const used = new Set<Ignore>()
+  const left = found.filter((one) => {
+    const by = ignores.filter(
+      ({ code, line }) => code === one.code && (line ?? lineOf(file.text, one)) === lineOf(file.text, one),
+    )
+    for (const ignore of by) used.add(ignore)
+    return by.length === 0
+  })
+  const idle = ignores.filter((one) => !used.has(one))
+  return [...left, ...bare, ...idle.flatMap((one) => faultOf(one, file, asked))]
+}
+
+// A comment that says nothing but to ignore: there is no ignoring of everything.
+const BARE = /(?:\/\/|\/\*|#|<!--)[ \t]*(hookbench-ignore(?:-next-line|-file)?)[ \t]*(?:\*\/|-->)?[ \t\r]*$/gm
+
+function bareIn({ path, text }: { readonly path: string; readonly text: string }): readonly Problem[] {
+  return [...text.matchAll(BARE)].map(({ 0: all, 1: word = '', index }) => {
+    const start = index + all.indexOf(word)
+    return problem('ignore.unknown', path, 'It names no code, so nothing is ignored.', {
+      range: { start, end: start + word.length },
+      fix: `Write which, as in "${word} field.unknown".`,
+    })
+  })
+}
+
+// Every code has a dot; a word without one is somebody talking about these comments.
+const COMMENT =
+  /(?:\/\/|\/\*|#|<!--|^\s*\*)[^\n]*?\bhookbench-ignore(-next-line|-file)?[ \t]+((?:[\w-]+\.[\w.-]+)(?:[ \t]*,[ \t]*[\w-]+\.[\w.-]+)*)/g
+
+function ignoresIn(text: string, isComment: (at: number) => boolean): readonly Ignore[] {
+  const ignores: Ignore[] = []
+  let offset = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const { 0: all, 1: where, 2: codes = '', index: at } of line.matchAll(COMMENT)) {
+      const first = offset + at + all.length - codes.length
+      if (!isComment(first)) continue
+      for (const { 0: code, index: at } of codes.matchAll(/[\w.-]+/g)) {
+        const range = { start: first + at, end: first + at + code.length }
+        ignores.push({
+          code,
+          range,
+          line: where === '-file' ? undefined : index + (where === undefined ? 0 : 1),
+        })
+      }
+    }
+    offset += line.length + 1
+  }
+  return ignores
+}
+
+function faultOf(
+  { code, range, line }: Ignore,
+  file: { path: string; text: string },
+  asked: Asked,
+): readonly Problem[] {
+  if (!Object.hasOwn(PROBLEMS, code)) {
+    const more = suggestion(file, range, code, Object.keys(PROBLEMS))
+    return [
+      problem('ignore.unknown', file.path, `There is no code "${code}", so nothing is ignored.`, {
+        fix: 'See docs/diagnostics.md.',
+        range,
+        ...more,
+      }),
+    ]
+  }
+  if (tellerOf(code) === 'run' || (asked === 'the text alone' && needsDisk(code))) return []
+  const where = line === undefined ? 'in this file' : 'there'
+  return [
+    problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {
+      range,
+      fix: `Take ${code} out of the comment.`,
+      ...without(code, range, file.text),
+    }),
+  ]
+}
+
+// The code with its comma; the whole comment where it names no other, and its line where there is nothing else on it.
+function without(code: string, { start, end }: Range, text: string): Pick<Problem, 'repairs'> {
+  const repairs = (title: string, range: Range): Pick<Problem, 'repairs'> => ({
+    repairs: [{ kind: 'edit', title, edits: [{ range, text: '' }] }],
+  })
+  const title = `Take ${code} out of the comment`
+  const [next] = /^[ \t]*,[ \t]*/.exec(text.slice(end)) ?? []
+  if (next !== undefined) return repairs(title, { start, end: end + next.length })
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(line, start)
+  const [comma] = /[ \t]*,[ \t]*$/.exec(before) ?? []
+  if (comma !== undefined) return repairs(title, { start: start - comma.length, end })
+  const [comment] = /[ \t]*(?:\/\/|#)[ \t]*hookbench-ignore[\w-]*[ \t]+$/.exec(before) ?? []
+  if (comment === undefined) return {}
+  const stop = text.indexOf('\n', end)
+  const isAlone = comment === before
+  const last = stop === -1 ? text.length : isAlone ? stop + 1 : stop - (text[stop - 1] === '\r' ? 1 : 0)
+  return repairs('Remove the comment', { start: start - comment.length, end: last })
+}
+
+/** True for codes that are told by the disk and by other files, or by a run, not by the text. */
+export function needsDisk(code: string): boolean {
+  return tellerOf(code) !== 'text'
+}
+
+function lineOf(text: string, { range }: Problem): number {
+  return range === undefined ? 0 : text.slice(0, range.start).split('\n').length - 1
+}

@@ -1,0 +1,104 @@
+// A hook may be written for several agents: it looks which of them is asking, and has fields and answers for each.
+// In such a file only what is nearly one of the own names is a mistake; the rest may be meant for the others.
+
+import { calledOf } from '../contract/called.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { ProblemCode } from '../contract/problemCodes.ts'
+import type { Problem } from '../contract/problems.ts'
+import { isSpelling } from '../contract/slips.ts'
+import { suggest } from '../contract/suggest.ts'
+import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
+import type { View } from '../project/view.ts'
+
+/** The problems without those that hold only if this file serves no other agent. */
+export function withoutOtherHosts(view: View, found: readonly Problem[]): readonly Problem[] {
+  if (!found.some(({ code }) => ONE_HOST.has(code)) || !servesOthers(view)) return found
+  return found.filter((one) => !ONE_HOST.has(one.code) || isSlip(one, view.text))
+}
+
+const ONE_HOST: ReadonlySet<ProblemCode> = new Set([
+  ...(['field.unknown', 'result.unknown', 'result.ignored'] as const),
+  ...(['output.unreadable', 'output.lost', 'exit.ignored'] as const),
+])
+
+// Fields by which agents, those we have no dialect of included, tell what they are. Who tests for one of them asks
+// who is calling.
+const FIELDS: ReadonlySet<string> = new Set([
+  'hook_event_name',
+  'hookEventName',
+  'hookName',
+  'event_name',
+  'cursor_version',
+  'workspace_roots',
+  'workspacePaths',
+  'toolCall',
+  'toolArgs',
+])
+
+const EVENTS =
+  'PreToolUse|PostToolUse|PostToolUseFailure|PermissionRequest|UserPromptSubmit|SessionStart|SessionEnd|SubagentStart|SubagentStop|PreCompact|Notification|' +
+  'preToolUse|postToolUse|userPromptSubmitted|sessionStart|sessionEnd|beforeShellExecution|afterShellExecution|beforeMCPExecution|afterMCPExecution|beforeReadFile|afterFileEdit|beforeSubmitPrompt|' +
+  'BeforeTool|AfterTool|BeforeAgent|AfterAgent|BeforeModel|AfterModel'
+
+// `== "PreToolUse"`, `case 'PreToolUse':`, and in shell `PreToolUse|BeforeTool)`.
+const TESTED_EVENT = new RegExp(
+  `(?:[=!]==?|=~|\\bcase|\\bin\\s*[([{])\\s*["'\`]?(?:${EVENTS})\\b|["'](?:${EVENTS})["']\\s*[=!]==?|^\\s*["']?(?:${EVENTS})["']?(?:\\s*\\|[^)\\n]*)?\\)`,
+  'gm',
+)
+const EVENT = new RegExp(`^(?:${EVENTS})$`)
+
+// A script that one host calls may ask for any event of that host.
+function callingEvents(dialect: Dialect): ReadonlySet<string> {
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  return new Set(calls.flatMap(({ host }) => Object.keys(host.events)))
+}
+
+function servesOthers(view: View): boolean {
+  const { role, text, document } = view
+  if (role.kind !== 'hook') return false
+  const events = document.sites.flatMap((one) => one.events)
+  const names = new Set<string>()
+  for (const event of events) {
+    const record = Object.hasOwn(role.dialect.events, event) ? role.dialect.events[event] : undefined
+    if (record !== undefined) for (const { name } of fieldsOf(record.payload as WalkedShape)) names.add(name)
+  }
+  if (names.size === 0) return false
+  const own = callingEvents(role.dialect)
+  for (const [tested] of text.matchAll(TESTED_EVENT))
+    if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
+  // `toolName` beside `tool_name` is another agent's; alone it is a mistake.
+  const named = [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  const isOthers = (name: string): boolean =>
+    !names.has(name) && (FIELDS.has(name) || named.some((one) => isSpelling(name, one)))
+  const isTried = document.spots.some(
+    (spot) =>
+      spot.kind === 'field' &&
+      !spot.sure &&
+      spot.side.of === 'payload' &&
+      spot.path.some((key) => typeof key === 'string' && isOthers(key)),
+  )
+  return isTried || testedIn(text).some(isOthers)
+}
+
+// `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `"cursor_version" in data`, `has("toolName")`
+function testedIn(text: string): readonly string[] {
+  const found = [
+    ...text.matchAll(/[.](\w+)\s*(?:\|\||\?\?|&&)|(?:\|\||\?\?|&&|\bif\s*\(|!)\s*!?[\w$]+[?]?[.](\w+)/g),
+    ...text.matchAll(/["'](\w+)["']\s+(?:not\s+)?in\s|\bhas\(\s*\\?["'](\w+)|\.has\w*\(["'](\w+)/g),
+  ]
+  return found.flatMap(([, ...names]) => names.filter((name) => name !== undefined))
+}
+
+// What is nearly one of the names, and not the same name in another spelling, was a slip.
+function isSlip({ repairs, range }: Problem, text: string): boolean {
+  if (range === undefined) return false
+  const written = text.slice(range.start, range.end).replaceAll(/\W/g, '')
+  return (repairs ?? []).some(
+    (repair) =>
+      repair.kind === 'edit' &&
+      repair.edits.some(({ text: meant }) => {
+        const name = meant.replaceAll(/\W/g, '')
+        return !isSpelling(written, name) && suggest(written, [name]) !== undefined
+      }),
+  )
+}

@@ -1,0 +1,39 @@
+// Payload files may stand anywhere in a workspace. `hookbench check` looks for them there; an editor is told of those
+// that are open, because walking through a whole repository takes too long for an answer.
+
+import { join } from 'node:path'
+import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
+import { within } from '../discovery/places.ts'
+import { type RoleGround, roleOf } from '../project/role.ts'
+
+/**
+ * The payload files among and below what is asked for in a workspace, all of it where nothing is; absolute. No link is
+ * followed, and what others installed is left alone.
+ */
+export function payloadFiles(
+  ground: RoleGround,
+  asked: readonly string[],
+  disk: Disk = realDisk,
+): readonly string[] {
+  const here = asked.filter((path) => within(path, ground.root) !== undefined)
+  const found = here.filter((path) => isPayload(path, ground))
+  const open = asked.length === 0 ? [ground.root] : here
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const entries = disk.list(folder)
+    if (failed(entries)) continue
+    for (const { name, kind } of entries) {
+      const path = join(folder, name)
+      if (kind === 'folder' && !isPassedBy(name)) open.push(path)
+      if (kind === 'file' && isPayload(path, ground)) found.push(path)
+    }
+  }
+  return found
+}
+
+function isPayload(path: string, ground: RoleGround): boolean {
+  return roleOf(path, ground)?.kind === 'payload-file'
+}
+
+function isPassedBy(name: string): boolean {
+  return name === 'node_modules' || (name.startsWith('.') && name !== '.hookbench')
+}

@@ -1,0 +1,39 @@
+// What to do about a wrong name, in words and as a change to the text. Nothing near enough, nothing offered.
+
+import type { Problem, Range, Repair } from '../contract/problems.ts'
+import { suggest } from '../contract/suggest.ts'
+import { thereAre } from '../contract/words.ts'
+
+type Remedy = Pick<Problem, 'fix' | 'repairs'>
+
+/** Says and makes the nearest of the names that could be meant; lists them where none is near and they are few. */
+export function suggestion(
+  view: { readonly text: string },
+  range: Range,
+  written: string,
+  known: readonly string[],
+): Remedy {
+  const meant = suggest(written, known) ?? begun(written, known)
+  if (meant !== undefined) return replacement(view, range, meant)
+  if (known.length === 0 || known.length > 12) return {}
+  return { fix: thereAre(known) }
+}
+
+// `block` for `blocked`: too far apart to be a slip, and still what was meant.
+function begun(written: string, known: readonly string[]): string | undefined {
+  if (written.length < 4) return undefined
+  const [only, ...others] = known.filter((name) => name.startsWith(written) || written.startsWith(name))
+  return others.length === 0 ? only : undefined
+}
+
+/** Says and makes this name instead of what is written. */
+export function replacement(view: { readonly text: string }, range: Range, name: string): Remedy {
+  return { fix: `Write "${name}".`, repairs: [rewrite(view, range, name)] }
+}
+
+// Puts a word in the place of what is written, and leaves the quotes there as they are.
+function rewrite({ text }: { readonly text: string }, range: Range, name: string): Repair {
+  const quote = /^(["'`]).*\1$/s.exec(text.slice(range.start, range.end))?.[1] ?? ''
+  const inner = { start: range.start + quote.length, end: range.end - quote.length }
+  return { kind: 'edit', title: `Change to "${name}"`, edits: [{ range: inner, text: name }] }
+}

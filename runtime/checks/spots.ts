@@ -1,0 +1,145 @@
+// What the contract says about the places a reader found: fields that no event carries, values a field never has,
+// answers of the wrong shape. Where a shape is open, or a reader is not sure, nothing is said.
+
+import type { TSchema } from 'typebox'
+import type { Dialect } from '../contract/dialect.ts'
+import { dialectsWith } from '../contract/dialects/index.ts'
+import { asSpelled } from '../contract/goJson.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import { suggest } from '../contract/suggest.ts'
+import type { WalkedShape } from '../contract/walk.ts'
+import { factsOf } from '../documents/languages.ts'
+import type { Side, Spot } from '../documents/spots.ts'
+import type { View } from '../project/view.ts'
+import { answerProblem } from './answers.ts'
+import { endProblem } from './ends.ts'
+import { fieldProblem } from './fields.ts'
+import { replacement } from './repair.ts'
+import { renamedProblem } from './upstream.ts'
+import { valueProblem } from './values.ts'
+import { weighedProblem } from './weighed.ts'
+
+/** What is known where a spot stands. */
+export type Ground = {
+  readonly view: View
+  readonly dialect: Dialect
+  /** The events meant, every one known to the dialect. */
+  readonly events: readonly string[]
+  /** The shape of the side that is meant, for each of `events`. */
+  readonly shapes: readonly WalkedShape[]
+}
+
+/** The problems of a hook's spots, in no particular order. */
+export function spotProblems(view: View): readonly Problem[] {
+  const { role, document } = view
+  if (role.kind !== 'hook') return []
+  const broken = brokenLines(view)
+  const found = document.spots
+    .filter(({ range }) => !broken.some((line) => touches(line, range)))
+    .flatMap((spot) => problemsOf(spot, view, role.dialect))
+  // A misspelt key that costs the whole answer is said once.
+  const costly = new Set(
+    found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),
+  )
+  return found.filter(
+    (one) =>
+      (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
+      // What is wrong with one key says more than what becomes of the whole.
+      (one.code !== 'result.ignored' || !found.some((other) => isPartOf(other, one))),
+  )
+}
+
+function isPartOf(part: Problem, { range }: Problem): boolean {
+  if (range === undefined || part.range === undefined) return false
+  if (part.code !== 'result.unknown' && part.code !== 'result.type') return false
+  return range.start <= part.range.start && part.range.end <= range.end
+}
+
+function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[] {
+  switch (spot.kind) {
+    case 'event':
+      return eventProblem(spot, view, dialect)
+    case 'field': {
+      const ground = spot.sure || spot.tested === true ? groundOf(spot.side, view, dialect) : undefined
+      if (ground === undefined) return []
+      const field = spelled(spot, ground)
+      return [...fieldProblem(field, ground), ...(spot.sure ? renamedProblem(field, ground) : [])]
+    }
+    case 'value': {
+      const ground = spot.sure ? groundOf(spot.side, view, dialect) : undefined
+      return ground === undefined ? [] : valueProblem(spelled(spot, ground), ground)
+    }
+    case 'answer': {
+      const ground = groundOf({ of: 'result', events: spot.events }, view, dialect)
+      if (ground === undefined) return []
+      const missing = answerProblem(spot, ground)
+      return missing.length > 0 ? missing : weighedProblem(spot, view, dialect)
+    }
+    case 'end':
+      return endProblem(spot, view, dialect)
+    case 'file':
+    case 'code':
+    case 'variable':
+      return []
+  }
+}
+
+// Where the host takes a name in any case, or the language does, so does every check.
+function spelled<S extends Spot & { readonly kind: 'field' | 'value' }>(spot: S, ground: Ground): S {
+  const { language } = ground.view.document
+  const isAnyCase =
+    spot.side.of === 'result' ? ground.dialect.anyCase : spot.access === 'read' && factsOf(language)?.anyCase
+  if (isAnyCase !== true) return spot
+  return {
+    ...spot,
+    path: ground.shapes.reduce((path, shape) => asSpelled(shape as TSchema, path), spot.path),
+  }
+}
+
+// An event the dialect does not have may carry anything.
+function groundOf(side: Side, view: View, dialect: Dialect): Ground | undefined {
+  if (side.of !== 'payload' && side.of !== 'result') return undefined
+  const { of, events } = side
+  const shapes: WalkedShape[] = []
+  for (const name of events) {
+    const record = Object.hasOwn(dialect.events, name) ? dialect.events[name] : undefined
+    if (record === undefined) return undefined
+    shapes.push(record[of] as WalkedShape)
+  }
+  return shapes.length === 0 ? undefined : { view, dialect, events, shapes }
+}
+
+// The reader reports the names that bind a hook; here are those that are only compared with. A hook may serve other
+// agents too, so only what is nearly one of our names, and none of theirs, is called a mistake.
+function eventProblem(
+  { name, range, written }: Spot & { readonly kind: 'event' },
+  view: View,
+  dialect: Dialect,
+): readonly Problem[] {
+  const known = Object.keys(dialect.events)
+  if (name === '' || known.includes(name)) return []
+  const { path, problems } = view.document
+  const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
+  const meant = isSaid ? undefined : suggest(name, known)
+  if (meant === undefined || dialectsWith(name).length > 0) return []
+  const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${meant}"?`
+  return [
+    problem('event.unknown', path, message, {
+      range,
+      ...replacement(view, range, written === 'upper' ? meant.toUpperCase() : meant),
+    }),
+  ]
+}
+
+function touches(one: Range | undefined, two: Range): boolean {
+  return one !== undefined && one.start <= two.end && two.start <= one.end
+}
+
+// On a line that does not parse, what stands there is a guess.
+function brokenLines({ text, document }: View): readonly Range[] {
+  return document.problems.flatMap(({ code, range }) => {
+    if (code !== 'syntax.error' || range === undefined) return []
+    const end = text.indexOf('\n', range.end)
+    return [{ start: text.lastIndexOf('\n', range.start - 1) + 1, end: end === -1 ? text.length : end }]
+  })
+}

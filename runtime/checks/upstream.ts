@@ -1,0 +1,39 @@
+// Where a seed's text and its later upstream differ: what the upstream adds is no mistake, and who wants to be ready
+// for it can be told what it lacks (`kaizen.renamed`, off unless asked for).
+
+import type { EventRecord } from '../contract/dialect.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import type { Path } from '../contract/walk.ts'
+import type { Spot } from '../documents/spots.ts'
+import { replacement } from './repair.ts'
+import type { Ground } from './spots.ts'
+
+/** True where the later upstream sends this field, or something it stands in, with one of the events. */
+export function adds({ dialect, events }: Ground, path: Path): boolean {
+  const dotted = `${path.join('.')}.`
+  return events.some((name) =>
+    dialect.events[name]?.upstream?.adds.some((field) => dotted.startsWith(`${field}.`)),
+  )
+}
+
+/** A problem where the later upstream sends the field with none of the events. */
+export function renamedProblem(
+  { side, access, path, range }: Spot & { readonly kind: 'field' },
+  { dialect, events, view }: Ground,
+): readonly Problem[] {
+  if (side.of !== 'payload' || access !== 'read') return []
+  const dotted = path.join('.')
+  const instead = events.map((name) => (dialect.events[name] as EventRecord).upstream?.lacks?.[dotted])
+  const [first] = instead
+  if (first === undefined || instead.some((one) => one !== first)) return []
+  const name = first?.split('.').at(-1)
+  const message =
+    name === undefined
+      ? `The later ${dialect.title} sends no "${dotted}" with ${events.join(', ')}.`
+      : `The later ${dialect.title} sends "${first}" instead of "${dotted}".`
+  const more =
+    name === undefined
+      ? { fix: 'Do without it, or read it where it is there.' }
+      : replacement(view, range, name)
+  return [problem('kaizen.renamed', view.document.path, message, { range, ...more })]
+}

@@ -1,0 +1,150 @@
+// Literals that stand where the shape knows which values can: compared with a field that never has them, or given
+// to an answer that does not take them.
+
+import { calledOf, isMistakenFor } from '../contract/called.ts'
+import type { Json } from '../contract/json.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { formsOf, isOpen, shapeAt, typeName, valuesOf, type WalkedShape } from '../contract/walk.ts'
+import { factsOf } from '../documents/languages.ts'
+import type { Spot } from '../documents/spots.ts'
+import { suggestion } from './repair.ts'
+import type { Ground } from './spots.ts'
+
+type ValueSpot = Spot & { readonly kind: 'value' }
+
+/** A problem where no event has room for the value. */
+export function valueProblem(spot: ValueSpot, ground: Ground): readonly Problem[] {
+  if (spot.value === undefined) return []
+  if (spot.side.of === 'payload') return spot.access === 'read' ? impossible(spot, spot.value, ground) : []
+  return spot.access === 'write' ? mistyped(spot, spot.value, ground) : []
+}
+
+function impossible(
+  { path, range }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  { shapes, events, view, dialect }: Ground,
+): readonly Problem[] {
+  const can: Json[] = []
+  for (const shape of shapes) {
+    const found = shapeAt(shape, path)
+    if (found.kind !== 'known') return []
+    const values = valuesOf(found.shape)
+    if (values === undefined) return []
+    can.push(...values, ...(found.required ? [] : [null]))
+  }
+  const { language } = view.document
+  // A shell has nothing but texts.
+  const plain = (one: Json): Json => {
+    if (factsOf(language)?.anyCase === true && typeof one === 'string') return one.toLowerCase()
+    return language === 'shell' ? String(one) : one
+  }
+  if (can.some((one) => plain(one) === plain(value))) return []
+  const known = [...new Set(can)].filter((one) => one !== null)
+  const texts = known.filter((one) => typeof one === 'string')
+  if (calledOf(dialect) !== undefined && !(typeof value === 'string' && isMistakenFor(value, texts)))
+    return []
+  const said = known.map((one) => JSON.stringify(one)).join(', ')
+  const event = events.length === 1 ? ` of ${events[0]}` : ''
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this never holds; it is ${orLast(said)}.`
+  const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
+  return [problem('value.impossible', view.document.path, message, { range, ...more })]
+}
+
+function mistyped(
+  { path, range, json }: ValueSpot,
+  value: Exclude<ValueSpot['value'], undefined>,
+  { shapes, view }: Ground,
+): readonly Problem[] {
+  const wanted: WalkedShape[] = []
+  for (const shape of shapes) {
+    const found = shapeAt(shape, path)
+    if (found.kind !== 'known' || fits(found.shape, value)) return []
+    wanted.push(found.shape)
+  }
+  const [shape] = wanted
+  if (shape === undefined) return []
+  const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
+  const message = `${at} takes ${wordsFor(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
+  return [
+    problem('result.type', view.document.path, message, {
+      range,
+      ...remedy(view, range, value, shape, json),
+    }),
+  ]
+}
+
+function remedy(
+  view: Ground['view'],
+  range: ValueSpot['range'],
+  value: Exclude<ValueSpot['value'], undefined>,
+  shape: WalkedShape,
+  json?: true,
+): Pick<Problem, 'fix' | 'repairs'> {
+  const texts = (valuesOf(shape) ?? []).filter((one) => typeof one === 'string')
+  if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
+  const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
+  const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
+  if (meant === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
+  const word =
+    view.document.language === 'python' && json !== true
+      ? meant.replace(/^./, (one) => one.toUpperCase())
+      : meant
+  return {
+    fix: `Write ${word}, without quotes.`,
+    repairs: [
+      { kind: 'edit', title: `Change to ${word}`, edits: [{ range: withQuotes(view, range), text: word }] },
+    ],
+  }
+}
+
+function withQuotes({ text }: Ground['view'], { start, end }: ValueSpot['range']): ValueSpot['range'] {
+  const quoted = /["'`]/.test(text[start - 1] ?? '') && text[start - 1] === text[end]
+  return quoted ? { start: start - 1, end: end + 1 } : { start, end }
+}
+
+const FLAGS: ReadonlyMap<string, 'true' | 'false'> = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+  ['0', 'false'],
+])
+
+function fits(shape: WalkedShape, value: string | number | boolean | null): boolean {
+  return isOpen(shape) || formsOf(shape).some((form) => formFits(form, value))
+}
+
+function formFits(form: WalkedShape, value: string | number | boolean | null): boolean {
+  if (form.const !== undefined) return form.const === value
+  if (form.enum !== undefined) return form.enum.includes(value)
+  const types = [form.type ?? []].flat()
+  if (value === null) return types.includes('null')
+  if (typeof value !== 'number') return types.includes(typeof value)
+  if (!types.includes('number') && !(types.includes('integer') && Number.isInteger(value))) return false
+  return value >= (form.minimum ?? -Infinity) && value <= (form.maximum ?? Infinity)
+}
+
+// That a field may be null as well is no news to who gave it something.
+function wordsFor(shape: WalkedShape): string {
+  const forms = formsOf(shape).filter(({ type }) => type !== 'null')
+  return orLast([...new Set(forms.map(wordFor))].join(', '))
+}
+
+function wordFor(form: WalkedShape): string {
+  const isLiteral = form.const !== undefined || form.enum !== undefined
+  return (isLiteral ? undefined : WORDS[String(form.type)]) ?? typeName(form)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+}
+
+function orLast(list: string): string {
+  return list.replace(/, (?=[^,]*$)/, ' or ')
+}

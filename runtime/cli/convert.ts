@@ -1,0 +1,228 @@
+// `hookbench convert`: the hook entries of one host as entries of another. What is lost stands there before anything is
+// written; with --write the entries are added to the other host's file, everything else in it kept to the byte.
+
+import { join, relative } from 'node:path'
+import type { Command } from 'commander'
+import type { ConversionState, ConvertedEntry, MadeEntry } from '../contract/convert/conversion.ts'
+import { stateOf } from '../contract/convert/conversion.ts'
+import { convertFile, fileOf, isWritable, listsOf } from '../contract/convert/convert.ts'
+import type { WritableHost } from '../contract/convert/places.ts'
+import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
+import { printable } from '../contract/printable.ts'
+import { didYouMean } from '../contract/suggest.ts'
+import { type SourceFiles, sourceFiles } from '../discovery/conversionSources.ts'
+import { type ChangedText, changedBy, type NewListItem, NotWritten, writeChanged } from '../files/newHook.ts'
+import { paint, print, printJson } from './print.ts'
+import { examples, openOptions, UsageError } from './usage.ts'
+
+/** The hosts whose configuration can be converted. */
+const convertible: readonly string[] = dialectIds.filter((id) => isWritable(dialectOf(id) as never))
+
+type Options = { readonly write?: boolean; readonly json?: boolean }
+
+export type Converted = {
+  readonly from: string
+  readonly to: string
+  /** The file of the other host, from the workspace. */
+  readonly file: string
+  readonly entries: readonly (Omit<ConvertedEntry, 'made'> & {
+    readonly state: ConversionState
+    readonly into: readonly MadeEntry[]
+  })[]
+  /** What is to be known beside the entries. */
+  readonly remarks: readonly string[]
+  /** How many entries the file has already. */
+  readonly there: number
+  /** What the file would hold of it if it were new. */
+  readonly value: unknown
+  readonly wrote: boolean
+  /** The text of the file and what it becomes, where it is asked for. */
+  readonly change?: TextChange
+}
+
+/** `before` is null where the file is made. */
+export type TextChange = { readonly before: string | null; readonly after: string }
+
+export function convert(program: Command): void {
+  program
+    .command('convert')
+    .argument('<from>', `the host that has them: ${convertible.join(', ')}`)
+    .argument('<to>', 'the host that gets them')
+    .argument('[file]', 'only the entries of this configuration file')
+    .summary("translate a host's hook entries into another host's")
+    .description(
+      "Says of each hook entry of the workspace what it becomes in another host's configuration, what changes and what is lost. Nothing is written without --write; then the entries are added to the other host's file, and the rest of it stays as it is. Scripts are called where they are and not changed.",
+    )
+    .option('--write', "add the entries to the other host's file")
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['convert claude-code codex', 'what would become of the entries'],
+        ['convert claude-code codex --write', 'and write them'],
+      ),
+    )
+    .action(
+      async (from: string, to: string, file: string | undefined, options: Options, command: Command) => {
+        const { root, home } = openOptions(command) as { readonly root: string; readonly home?: string }
+        const converted = await convertHooks({ root, home, from, to, file, write: options.write === true })
+        if (options.json === true) printJson(converted)
+        else for (const line of report(converted, true)) print(line)
+      },
+    )
+}
+
+export type ConvertRequest = {
+  readonly root: string
+  readonly home?: string | undefined
+  readonly from: string
+  readonly to: string
+  /** Only this file: absolute, or from the workspace. */
+  readonly file?: string | undefined
+  readonly write?: boolean | undefined
+  /** Also answers with the text before and after. */
+  readonly preview?: boolean | undefined
+  /** What was in the file that is changed when a person agreed; null where there was none. Unless given, nobody looked. */
+  readonly seen?: string | null | undefined
+}
+
+/** Converts, and writes where it is asked to. */
+export async function convertHooks(asked: ConvertRequest): Promise<Converted> {
+  const { root, home } = asked
+  const [from, to] = [host(asked.from), host(asked.to)]
+  if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
+  const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
+  const files = chosen(sources, asked.file, root, from)
+  const entries = files.flatMap((file) =>
+    convertFile(from, file, to, {
+      platform: process.platform,
+      named: ({ path }) => relative(root, path),
+      scripts: sources.scripts,
+    }),
+  )
+  const all = entries.flatMap(({ made }) => made)
+  const added = all.filter((one) => !sources.isThere(one))
+  const target = fileOf(to, added)
+  const change =
+    asked.write === true || asked.preview === true ? await changeOf(root, itemsOf(to, added)) : undefined
+  const file = change?.file ?? relative('/project', target.path)
+  const isWritten = asked.write === true && change !== undefined
+  if (isWritten) {
+    checkSeen(change, asked.seen)
+    writeChanged(root, change)
+  }
+  return {
+    from: from.id,
+    to: to.id,
+    file,
+    entries: entries.map(({ made, ...entry }) => ({
+      ...entry,
+      state: stateOf({ made, notes: entry.notes }),
+      into: made,
+    })),
+    remarks: sources.remarks(files, join(root, file)),
+    there: all.length - added.length,
+    value: target.value,
+    wrote: isWritten,
+    ...(change === undefined || asked.preview !== true ? {} : { change: textsOf(change) }),
+  }
+}
+
+// All entries go into one file.
+function itemsOf(to: WritableHost, made: readonly MadeEntry[]): readonly NewListItem[] {
+  const [first] = made
+  if (first === undefined) return []
+  const { place } = fileOf(to, [])
+  const { file, fresh, instead } = to.host.newEntry(first.event, 'script')
+  const format = place.format === 'jsonc' || place.format === 'commented' ? place.format : 'json'
+  return listsOf(to, made).flatMap(({ at, values }) =>
+    values.map((value) => ({ file, at, value, format, fresh, instead })),
+  )
+}
+
+/** What would be written; a text that is no configuration is told as a mistake of whoever asks. */
+async function changeOf(root: string, items: readonly NewListItem[]): Promise<ChangedText | undefined> {
+  try {
+    return await changedBy(root, items)
+  } catch (error) {
+    if (error instanceof NotWritten) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Nobody has agreed to a change of another text than the one that was looked at. */
+export function checkSeen({ file, before }: ChangedText, seen: string | null | undefined): void {
+  if (seen === undefined || seen === (before ?? null)) return
+  throw new UsageError(`${file} was changed since; look at the conversion again. Nothing was written.`)
+}
+
+export function textsOf({ before, after }: ChangedText): TextChange {
+  return { before: before ?? null, after }
+}
+
+export function host(id: string): WritableHost {
+  const dialect = dialectOf(id)
+  if (dialect !== undefined && isWritable(dialect)) return dialect
+  if (dialect !== undefined)
+    throw new UsageError(
+      `${dialect.title} is configured by files of code, not by entries; expected ${convertible.join(', ')}.`,
+    )
+  throw new UsageError(
+    `there is no host "${id}".${didYouMean(id, convertible)} Known: ${convertible.join(', ')}.`,
+  )
+}
+
+function chosen(
+  { files }: SourceFiles,
+  named: string | undefined,
+  root: string,
+  { title, id }: WritableHost,
+) {
+  const found =
+    named === undefined ? files : files.filter(({ path }) => path === named || path === join(root, named))
+  if (found.length > 0) return found
+  if (named !== undefined)
+    throw new UsageError(`${named} is no configuration file of ${title} in this workspace.`)
+  throw new UsageError(
+    `there are no hook entries of ${title} in this workspace; hookbench list --dialect ${id} shows what it reads.`,
+  )
+}
+
+const SIGNS: Readonly<Record<ConversionState, string>> = { kept: '=', changed: '~', partly: '!', lost: '✗' }
+
+/** The report for a person: a line for each entry, and one for each note. */
+export function report(converted: Converted, colored = false): readonly string[] {
+  const { entries, remarks, file, wrote, there, from, to } = converted
+  const bold = (text: string) => (colored ? paint('bold', text) : text)
+  const dim = (text: string) => (colored ? paint('dim', text) : text)
+  const counts = (['kept', 'changed', 'partly', 'lost'] as const).flatMap((state) => {
+    const count = entries.filter((one) => one.state === state).length
+    return count === 0 ? [] : [`${count} ${COUNTED[state]}`]
+  })
+  const title = (id: string) => dialectOf(id)?.title ?? id
+  const lines = entries.flatMap(({ state, event, text, notes, into, file: source }) => {
+    const events = [...new Set(into.map((one) => one.event))].join(', ')
+    const head = `${SIGNS[state]} ${bold(event)} ${printable(text)}${events === '' || events === event ? '' : ` → ${bold(events)}`} ${dim(`(${source})`)}`
+    return [head, ...notes.map(({ kind, message }) => `    ${kind}: ${printable(message)}`)]
+  })
+  const adding = entries.reduce((sum, { into }) => sum + into.length, 0) - there
+  const last = wrote
+    ? `Wrote ${adding} to ${bold(file)}. Next: hookbench check, then hookbench trust.`
+    : adding === 0
+      ? `Nothing to write to ${bold(file)}.`
+      : `Nothing was written. --write adds ${adding} to ${bold(file)}.`
+  return [
+    `${title(from)} → ${title(to)}: ${counts.join(', ') || 'no entries'}.`,
+    ...lines,
+    ...remarks.map((one) => `note: ${printable(one)}`),
+    ...(there === 0 ? [] : [`note: ${there} stand${there === 1 ? 's' : ''} in ${file} already.`]),
+    last,
+  ]
+}
+
+const COUNTED: Readonly<Record<ConversionState, string>> = {
+  kept: 'as they are',
+  changed: 'in other words',
+  partly: 'with losses',
+  lost: 'without a counterpart',
+}

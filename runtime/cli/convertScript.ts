@@ -1,0 +1,89 @@
+// The answers of one script in the words of another host: what its callers' entries come to there, and the text with the
+// answers that are certain replaced. Nothing is written unasked.
+
+import { relative, resolve } from 'node:path'
+import type { SaidText } from '../contract/convert/answers.ts'
+import { type ConvertedEntry, stateOf } from '../contract/convert/conversion.ts'
+import { convertScript } from '../contract/convert/convert.ts'
+import { sourceFiles } from '../discovery/conversionSources.ts'
+import { isAbsent, MOST_TEXT, readText, whyUnreadable } from '../files/read.ts'
+import { checkInside, replaceFile } from '../files/write.ts'
+import { type Converted, type ConvertRequest, checkSeen, host, report, textsOf } from './convert.ts'
+import { UsageError } from './usage.ts'
+
+/** Converts one script of the workspace; `file` of the request is no matter here. */
+export async function convertAnswersOf(
+  asked: ConvertRequest & { readonly script: string },
+): Promise<Converted & { readonly lines: readonly string[] }> {
+  const { root, home } = asked
+  const [from, to] = [host(asked.from), host(asked.to)]
+  if (from === to) throw new UsageError(`${from.title} is both: name another host to convert to.`)
+  const path = resolve(root, asked.script)
+  const script: SaidText = { name: relative(root, path), text: textOf(path, asked.script) }
+  const sources = await sourceFiles(from, to, { root, ...(home === undefined ? {} : { home }) })
+  const answers = new Map<string, string | undefined>()
+  const entries: ConvertedEntry[] = []
+  for (const file of sources.files)
+    for (const found of from.host.entries(file, process.platform).entries) {
+      if (!sources.runs(found, path)) continue
+      const said = convertScript(from, { found, file }, to, script)
+      // What two entries want in two ways is left alone.
+      for (const [written, other] of said.answers)
+        answers.set(written, !answers.has(written) || answers.get(written) === other ? other : undefined)
+      const about = { file: relative(root, file.path), at: found.at, event: found.event, text: script.name }
+      entries.push({ ...about, notes: said.notes, made: [] })
+    }
+  if (entries.length === 0)
+    throw new UsageError(`no hook entry of ${from.title} in this workspace runs ${script.name}.`)
+  let after = script.text
+  for (const [written, other] of answers)
+    if (other !== undefined) after = after.replaceAll(written, () => other)
+  const change = after === script.text ? undefined : { file: script.name, path, before: script.text, after }
+  const isWritten = asked.write === true && change !== undefined
+  if (isWritten) {
+    checkSeen(change, asked.seen)
+    checkInside(root, path)
+    replaceFile(root, path, after)
+  }
+  const converted: Converted = {
+    ...{ from: from.id, to: to.id, file: script.name },
+    entries: entries.map(({ made: _, notes, ...entry }) => ({
+      ...entry,
+      notes,
+      state:
+        notes.length === 0
+          ? 'kept'
+          : stateOf({ made: [{ event: '', matcher: undefined, value: {} }], notes }),
+      into: [],
+    })),
+    remarks:
+      change === undefined
+        ? []
+        : [
+            `${from.title} still runs ${script.name}, and no longer understands the answers that are replaced.`,
+          ],
+    ...{ there: 0, value: null, wrote: isWritten },
+    ...(change === undefined || asked.preview !== true ? {} : { change: textsOf(change) }),
+  }
+  return { ...converted, lines: scriptReport(converted, change !== undefined) }
+}
+
+function scriptReport(converted: Converted, changes: boolean): readonly string[] {
+  const { file, wrote } = converted
+  const last = wrote
+    ? `Wrote the answers of ${file}.`
+    : changes
+      ? `Nothing was written to ${file}.`
+      : `There is no answer in ${file} that can be put into other words with certainty.`
+  return [...report(converted).slice(0, -1), last]
+}
+
+function textOf(path: string, named: string): string {
+  try {
+    return readText(path, MOST_TEXT)
+  } catch (error) {
+    throw new UsageError(
+      isAbsent(error) ? `there is no file ${named}.` : `cannot read ${named}: ${whyUnreadable(error)}.`,
+    )
+  }
+}

@@ -1,0 +1,209 @@
+// Why a hook does not fire on a payload: every gate from its file to its program, by what discovery, trust, the host's plan
+// and the checks say. Runs nothing, so what only a run can tell is told as not known.
+
+import { extname } from 'node:path'
+import { dialectOf } from '../contract/dialects/index.ts'
+import { lookedAt } from '../contract/entryWords.ts'
+import type { HostFacts } from '../contract/facts.ts'
+import { type Gate, type GateName, gatesOfRun } from '../contract/gates.ts'
+import type { Hook } from '../contract/hook.ts'
+import type { PlannedHook } from '../contract/outcome.ts'
+import type { ProblemCode } from '../contract/problemCodes.ts'
+import type { Problem } from '../contract/problems.ts'
+import { readConfiguration } from '../documents/configuration.ts'
+import { readText } from '../files/read.ts'
+import { absentAnswer } from '../workspace/absentAnswer.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+/** A payload of an event, and what the host knows besides. */
+export type AskedFiring = {
+  readonly event: string
+  readonly payload: unknown
+  readonly facts?: HostFacts | undefined
+}
+
+/** All gates of one hook, in order. */
+export async function gatesOf(
+  workspace: Workspace,
+  hook: Hook,
+  asked: AskedFiring,
+): Promise<readonly Gate[]> {
+  const { event, payload, facts } = asked
+  const planned = hook.events.includes(event)
+    ? workspace.explain(event, payload, {
+        dialect: hook.dialect,
+        ...(facts === undefined ? {} : { facts }),
+      })
+    : undefined
+  const plan = planned?.hooks.find(({ id }) => id === hook.id)
+  const problems = await problemsOf(workspace.problems, hook)
+  return [
+    fileGate(hook, plan),
+    enabledGate(hook, plan, problems),
+    trustGate(hook, plan),
+    eventGate(hook, event, plan),
+    ...filterGates(hook, plan, problems),
+    executableGate(hook, problems),
+    ...gatesOfRun(undefined).map((gate) => foretold(gate, problems)),
+  ]
+}
+
+const open = (gate: GateName, told: string): Gate => ({ gate, state: 'open', told })
+const closed = (gate: GateName, told: string, fix: string): Gate => ({ gate, state: 'closed', told, fix })
+
+function fileGate({ state, why = '', path }: Hook, plan: PlannedHook | undefined): Gate {
+  if (state === 'broken') return closed('file', why, 'Mend the file; `hookbench check` marks the place.')
+  if (state === 'shadowed') return closed('file', why, 'Rename one of the two files, or delete the other.')
+  if (plan?.host === 'file-not-read' || plan?.host === 'file-rejected')
+    return closed('file', plan.why ?? '', 'Mend the file; `hookbench check` marks the place.')
+  return open('file', path === '' ? 'It is built in.' : 'It was read.')
+}
+
+function enabledGate(
+  { state, why = '', entry, id }: Hook,
+  plan: PlannedHook | undefined,
+  problems: readonly Problem[],
+): Gate {
+  if (plan?.host === 'duplicate')
+    return closed('enabled', plan.why ?? '', 'Nothing to do: the other entry runs in its place.')
+  if (state !== 'disabled') return open('enabled', 'Nothing switches it off.')
+  if (entry?.off !== undefined)
+    return closed('enabled', why, fixOf(problems, 'entry.off') ?? 'Change the setting that it names.')
+  return closed('enabled', why, `Take "${id}" out of "disabled" in .hookbench/settings.json.`)
+}
+
+// An agent runs its entries whether or not they are trusted here.
+function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefined): Gate {
+  if (plan?.host === 'untrusted')
+    return closed('trust', plan.why ?? '', 'Trust it in the agent: it asks before it runs a new hook.')
+  const waits = state === 'untrusted' || state === 'unknown'
+  if (waits && entry !== undefined) {
+    const told = `The agent does not ask for it; here it is ${why === '' ? 'not trusted yet' : why}`
+    return { gate: 'trust', state: 'unknown', told }
+  }
+  if (waits) return closed('trust', why, 'Read it, then trust it.')
+  return state === 'active'
+    ? open('trust', 'It is trusted as it is now.')
+    : { gate: 'trust', state: 'unknown', told: 'It is asked of what would run only.' }
+}
+
+function eventGate({ events, entry }: Hook, event: string, plan: PlannedHook | undefined): Gate {
+  if (!events.includes(event)) {
+    const own = events.length === 0 ? 'no event that is known' : events.join(', ')
+    return closed('event', `It answers ${own}, not ${event}.`, `Bind it to ${event}.`)
+  }
+  if (plan?.host === 'unknown-event')
+    return closed(
+      'event',
+      plan.why ?? '',
+      `Name an event of ${entry?.host}; \`hookbench events\` lists them.`,
+    )
+  if (plan?.host === 'not-fired')
+    return closed('event', plan.why ?? '', 'Bind it to an event that is fired for this call.')
+  return open('event', `It answers ${event}.`)
+}
+
+// Whatever passes a condition has passed the matcher; what stops earlier was not looked at.
+function filterGates(
+  { dialect: id, entry }: Hook,
+  plan: PlannedHook | undefined,
+  problems: readonly Problem[],
+): readonly Gate[] {
+  const dialect = dialectOf(id)
+  if (entry === undefined || dialect === undefined) {
+    return [open('matcher', 'It has none.'), open('condition', 'It has none.')]
+  }
+  const matcher = lookedAt(entry, dialect)
+  const condition = typeof entry.fields.if === 'string' ? entry.fields.if : undefined
+  const why = plan?.why ?? ''
+  const isEarlier =
+    plan === undefined || (plan.host !== undefined && !['matcher', 'condition'].includes(plan.host))
+  const passes = (gate: GateName, text: string | undefined): Gate => {
+    if (text === undefined) return open(gate, 'It has none.')
+    if (isEarlier) return { gate, state: 'unknown', told: `${text}: not looked at, the call ends earlier.` }
+    return open(gate, `${text} matches.`)
+  }
+  if (plan?.host === 'matcher') {
+    const fix = `Widen the matcher${matcher === undefined ? '' : ` "${matcher}"`}, or try a call that it matches.`
+    const later = condition === undefined ? 'It has none.' : `${condition}: not looked at.`
+    return [
+      closed('matcher', why, fixOf(problems, 'entry.matcher') ?? fix),
+      { gate: 'condition', state: condition === undefined ? 'open' : 'unknown', told: later },
+    ]
+  }
+  const fix = `Widen the condition${condition === undefined ? '' : ` "${condition}"`}, or try a call that it holds for.`
+  return [
+    passes('matcher', matcher),
+    plan?.host === 'condition'
+      ? closed('condition', why, fixOf(problems, 'entry.condition') ?? fix)
+      : passes('condition', condition),
+  ]
+}
+
+// What the text of a script says already.
+function foretold(gate: Gate, problems: readonly Problem[]): Gate {
+  const codes: readonly ProblemCode[] =
+    gate.gate === 'exit' ? ['exit.ignored'] : ['output.unreadable', 'output.lost', 'result.ignored']
+  const told = problems.find(({ code }) => codes.includes(code))?.message
+  return told === undefined ? gate : { ...gate, told }
+}
+
+function fixOf(problems: readonly Problem[], wanted: ProblemCode): string | undefined {
+  return problems.find(({ code }) => code === wanted)?.fix
+}
+
+const STARTING: readonly ProblemCode[] = [
+  ...(['entry.script', 'entry.shell', 'entry.variable', 'entry.kind', 'executable.bit'] as const),
+  ...(['executable.shebang', 'executable.crlf', 'executable.interpreter', 'import.missing'] as const),
+]
+
+/** The problem for which what a hook runs cannot be started; undefined where none is known. */
+export async function cannotStart(
+  { problems }: Pick<Workspace, 'problems'>,
+  hook: Hook,
+): Promise<Problem | undefined> {
+  return startingProblem(await problemsOf(problems, hook))
+}
+
+function startingProblem(problems: readonly Problem[]): Problem | undefined {
+  return problems.find(({ code, severity }) => severity === 'error' && STARTING.includes(code))
+}
+
+function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
+  const found = startingProblem(problems)
+  if (found !== undefined) return closed('executable', found.message, found.fix ?? 'Mend what it names.')
+  const absent = absentAnswer(hook)
+  if (absent !== undefined) return { gate: 'executable', state: 'unknown', told: `${absent}.` }
+  return open('executable', 'What it runs is there and can be started.')
+}
+
+// Of a configuration file only what is said of this entry.
+async function problemsOf(
+  all: readonly Problem[],
+  { path, files, entry }: Hook,
+): Promise<readonly Problem[]> {
+  if (entry === undefined) return all.filter((one) => one.path === path || files.includes(one.path))
+  const scripts = [...entry.scripts, ...files]
+  const own = all.filter((one) => one.path === entry.file)
+  const within = own.length === 0 ? undefined : await rangeOf(entry)
+  return all.filter((one) => {
+    if (one.path !== entry.file) return scripts.includes(one.path)
+    // A matcher may stand in the group above the entry.
+    if (one.code === 'entry.matcher' && entry.matcher !== undefined)
+      return one.message.includes(JSON.stringify(entry.matcher))
+    const { range } = one
+    return (
+      within !== undefined && range !== undefined && range.start >= within.start && range.end <= within.end
+    )
+  })
+}
+
+async function rangeOf({ file, at }: NonNullable<Hook['entry']>) {
+  try {
+    const ending = extname(file)
+    const format = ending === '.toml' ? 'toml' : ending === '.md' ? 'frontmatter' : 'jsonc'
+    return (await readConfiguration(readText(file), format)).rangeOf(at)
+  } catch {
+    return undefined
+  }
+}

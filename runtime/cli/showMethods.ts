@@ -1,0 +1,43 @@
+// What only a client with a screen asks for: one payload judged by every agent, and any value as it may be shown. Both
+// come back without secrets, as everything that a verb prints.
+
+import Type from 'typebox'
+import type { DialectId } from '../contract/dialect.ts'
+import { type Methods, method } from '../sessions/method.ts'
+import { masked } from './masked.ts'
+import { everywhere } from './run.ts'
+import { chooseDialect, firstDialectHere } from './usage.ts'
+
+const workspace = Type.Optional(
+  Type.String({ description: "The workspace folder; the server's own unless given." }),
+)
+const closed = { additionalProperties: false }
+
+/** `compare` is `run --all`; `redact` masks as recordings do. */
+export function showMethods(): Methods {
+  return {
+    compare: method(
+      Type.Object(
+        {
+          workspace,
+          event: Type.String({ description: 'The event, as its dialect spells it.' }),
+          dialect: Type.Optional(Type.String({ description: 'The dialect that the payload is of.' })),
+          payload: Type.Unknown({ description: 'What is translated for every agent.' }),
+        },
+        closed,
+      ),
+      ({ event, payload, dialect, workspace: named }, { within, signal }) =>
+        within(named, (opened) => {
+          const likely = firstDialectHere(event, opened.list())
+          const from: DialectId = chooseDialect(event, dialect ?? likely)
+          return everywhere(opened, from, event, payload, {}, signal)
+        }),
+    ),
+    redact: method(
+      Type.Object({ workspace, value: Type.Unknown({ description: 'What is to be shown.' }) }, closed),
+      async ({ value, workspace: named }, { within }) => ({
+        value: await within(named, ({ settings }) => masked(value, settings)),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,276 @@
+// The contract of a script that entries of hosts call: what it is given and may answer, for exactly the hosts, events and
+// tools that call it. Each combination is one event of a dialect made for the script (`PreToolUse with Bash`), so that
+// readers, completion and findings need not know that hosts are behind it. Pure.
+
+import Type from 'typebox'
+import { dialect as checked, type Dialect, type EventRecord } from './dialect.ts'
+import { dialects } from './dialects/index.ts'
+import type { HookEntry } from './entry.ts'
+import type { Json } from './json.ts'
+import { isSlip, isSpelling } from './slips.ts'
+import { suggest } from './suggest.ts'
+import { fieldsOf, type Path, shapeAt, valuesOf, type WalkedShape } from './walk.ts'
+
+/** An entry that calls a script, and the host that reads the entry. */
+export type ScriptCaller = { readonly dialect: Dialect; readonly entry: HookEntry }
+
+/** What calls a script at one event of its contract. */
+export type ScriptCall = {
+  readonly host: Dialect
+  /** Every entry that does: their options may make something else of one end. */
+  readonly entries: readonly HookEntry[]
+  readonly event: string
+  readonly record: EventRecord
+  /** The tool, where its input is known; undefined where it is any other, or there is none. */
+  readonly tool: string | undefined
+}
+
+/** Keeps the events that are left where a field of the payload is one of these values. */
+export type Narrowing = (
+  events: readonly string[],
+  path: Path,
+  values: readonly string[],
+  /** The language compares texts in any case. */
+  anyCase?: boolean,
+) => { readonly yes: readonly string[]; readonly no: readonly string[] }
+
+/** What a reader has to know of a script that hosts call: nobody asks it for its events. */
+export type CalledInput = {
+  readonly narrow: Narrowing
+  /** What runs it, where neither its name nor its first line tells. */
+  readonly language: 'javascript' | 'python' | 'shell' | 'powershell' | undefined
+  /** Every entry runs it with Node itself. */
+  readonly byNode: boolean
+}
+
+export type CalledDialect = Dialect & {
+  readonly called: CalledInput & {
+    /** By the names of the dialect's events. */
+    readonly calls: ReadonlyMap<string, ScriptCall>
+  }
+}
+
+/** The contract of a script with these callers; undefined where none of them has an event of its host. */
+export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
+  const calls = new Map<string, ScriptCall>()
+  for (const { dialect, entry } of callers)
+    for (const call of callsOf(dialect, entry)) {
+      const key = JSON.stringify([dialect.id, call.event, call.tool])
+      calls.set(key, { ...call, entries: withEntry(calls.get(key)?.entries, entry) })
+    }
+  const all = [...calls.values()]
+  const [first] = all
+  if (first === undefined) return undefined
+  const byName = new Map(all.map((call) => [nameOf(call, all), call]))
+  const records = [...byName].map(([name, call]) => [name, specialised(call)] as const)
+  const events = Object.fromEntries(records)
+  return {
+    ...checked({
+      id: first.host.id,
+      title: [...new Set(all.map(({ host }) => host.title))].join(' and '),
+      summary: 'A script that entries call.',
+      source: first.host.source,
+      version: first.host.version,
+      exports: 'executable',
+      files: [],
+      places: [],
+      wins: 'both',
+      order: 'by-place',
+      timeoutMs: first.host.timeoutMs,
+      signal: 'argument',
+      ...(first.host.hear === undefined ? {} : { hear: first.host.hear }),
+      events,
+    }),
+    called: {
+      calls: byName,
+      narrow: narrowingOf(byName, events),
+      language: LANGUAGES[callers[0]?.entry.inspect?.language ?? ''],
+      byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
+    },
+  }
+}
+
+// What differs in nothing that a host reads is the same call.
+function withEntry(known: readonly HookEntry[] = [], entry: HookEntry): readonly HookEntry[] {
+  const fields = JSON.stringify(entry.fields)
+  return known.some((one) => JSON.stringify(one.fields) === fields) ? known : [...known, entry]
+}
+
+const LANGUAGES: Readonly<Record<string, CalledInput['language']>> = {
+  node: 'javascript',
+  python: 'python',
+  shell: 'shell',
+}
+
+/** The dialect's part that only called scripts have; undefined for any other. */
+export function calledOf(dialect: Dialect): CalledDialect['called'] | undefined {
+  return 'called' in dialect ? (dialect as CalledDialect).called : undefined
+}
+
+/** The contract for code inside of a script, which is given its payload at some of its events. */
+export function withCalls(
+  dialect: Dialect,
+  events: readonly string[],
+  { language, captured }: { readonly language: CalledInput['language']; readonly captured: boolean },
+): Dialect {
+  const called = calledOf(dialect)
+  if (called === undefined) return dialect
+  const left = Object.entries(dialect.events).filter(([name]) => events.includes(name))
+  // What is taken up by the script is no answer of its own.
+  const records = left.map(
+    ([name, record]) => [name, captured ? { ...record, result: OPEN } : record] as const,
+  )
+  const inner: CalledDialect = {
+    ...dialect,
+    events: Object.fromEntries(records),
+    called: { ...called, language, byNode: language === 'javascript' },
+  }
+  return inner
+}
+
+const OPEN = Type.Unknown({ description: 'Open because the code around it takes it up.' })
+
+/** Whether this field stands in no input of the tool, although the tool may be given more than is listed. */
+export function isNoFieldOf(name: string, known: readonly string[]): boolean {
+  if (known.includes(name)) return false
+  const meant = suggest(name, known)
+  return (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) || toolFields().has(name)
+}
+
+let fieldsKnown: ReadonlySet<string> | undefined
+
+// What any tool of any host is given: who reads one of these fields has that tool in mind.
+function toolFields(): ReadonlySet<string> {
+  fieldsKnown ??= new Set(
+    Object.values<Dialect>(dialects).flatMap(({ toolInputs = {} }) =>
+      Object.values(toolInputs).flatMap((input) => fieldsOf(input as WalkedShape).map(({ name }) => name)),
+    ),
+  )
+  return fieldsKnown
+}
+
+/** Whether a value that no caller gives was meant to be one of these: scripts ask for other events and tools as well. */
+export function isMistakenFor(value: string, can: readonly string[]): boolean {
+  if (can.some((one) => isSpelling(value, one))) return true
+  return !isKnownName(value) && suggest(value, can) !== undefined
+}
+
+/** Whether some host has an event or a tool of this name. */
+export function isKnownName(value: string): boolean {
+  return Object.values<Dialect>(dialects).some(
+    ({ events, toolInputs = {}, tools = {} }) =>
+      Object.hasOwn(events, value) ||
+      Object.hasOwn(toolInputs, value) ||
+      Object.values(tools).some(({ name }) => name === value),
+  )
+}
+
+/** A name of an event without the tool, for sentences about several. */
+export function withoutTool(event: string): string {
+  return event.replace(/ with \S+$/, '')
+}
+
+function callsOf(host: Dialect, entry: HookEntry): readonly ScriptCall[] {
+  const { event } = entry
+  const record = Object.hasOwn(host.events, event) ? host.events[event] : undefined
+  if (record === undefined) return []
+  const inputs = inputsOf(host, record)
+  const call = (tool: string | undefined): ScriptCall => ({ host, entries: [entry], event, record, tool })
+  if (inputs.length === 0) return [call(undefined)]
+  const tools = inputs.filter((tool) => mayRun(host, record, entry, tool))
+  return [...tools.map(call), ...(matchesOthers(host, record, entry, inputs) ? [call(undefined)] : [])]
+}
+
+// The tools whose input is known, where this event's payload leaves the input open.
+function inputsOf(host: Dialect, { common, payload, toolInputs, matches }: EventRecord): readonly string[] {
+  const { tool, input } = common
+  const known = toolInputs ?? host.toolInputs
+  if (tool === undefined || input === undefined || known === undefined || matches === undefined) return []
+  return shapeAt(payload, input.split('.')).kind === 'open' && !input.includes('.') ? Object.keys(known) : []
+}
+
+// Where a host cannot be asked for a payload that is made up, the entry counts as one that runs.
+function mayRun(host: Dialect, record: EventRecord, entry: HookEntry, tool: string): boolean {
+  const { matcher } = entry
+  if (host.host === undefined || matcher === undefined || matcher === '' || matcher === '*') return true
+  const payload = { ...(record.example as object), [record.common.tool as string]: tool }
+  const facts = { version: host.host.versions[0] as string, ...host.host.facts }
+  const firing = { event: entry.event, record, payload, facts, settings: {} }
+  const [plan] = host.host.plan(firing, [entry])
+  return plan === undefined || plan.run || plan.why !== 'matcher'
+}
+
+// A matcher may have tools of other programs in mind, which nobody can list.
+function matchesOthers(
+  host: Dialect,
+  record: EventRecord,
+  entry: HookEntry,
+  known: readonly string[],
+): boolean {
+  const words = entry.matcher?.match(/[A-Za-z_][\w-]*/g) ?? []
+  return (
+    words.some((word) => !known.includes(word)) ||
+    ['SomeOtherTool', 'mcp__server__tool'].some((tool) => mayRun(host, record, entry, tool))
+  )
+}
+
+function nameOf({ host, event, tool }: ScriptCall, all: readonly ScriptCall[]): string {
+  const isOneHost = all.every((one) => one.host === host)
+  return `${event}${isOneHost ? '' : ` of ${host.title}`}${tool === undefined ? '' : ` with ${tool}`}`
+}
+
+function specialised({ host, record, tool }: ScriptCall): EventRecord {
+  if (inputsOf(host, record).length === 0) return record
+  const { common } = record
+  const payload = record.payload as WalkedShape
+  const [toolKey, inputKey] = [common.tool as string, common.input as string]
+  const before = payload.properties?.[toolKey]
+  const input = tool === undefined ? undefined : (record.toolInputs ?? host.toolInputs)?.[tool]
+  const { title: _title, ...untitled } = payload
+  const shape: WalkedShape = {
+    ...untitled,
+    properties: {
+      ...payload.properties,
+      ...(tool === undefined
+        ? // A name that is none of the others': a compiler tells it from theirs.
+          { [toolKey]: { ...before, typescript: 'OtherTool' } }
+        : {
+            [toolKey]: { description: before?.description ?? 'Name of the tool.', const: tool },
+            [inputKey]: { ...(input as WalkedShape | undefined), description: `Input of ${tool}.` },
+          }),
+    },
+  }
+  return { ...record, payload: shape as EventRecord['payload'] }
+}
+
+function narrowingOf(
+  calls: ReadonlyMap<string, ScriptCall>,
+  events: Readonly<Record<string, EventRecord>>,
+): Narrowing {
+  const mayBe = (event: string, path: Path, value: string, same: Same): boolean => {
+    const { record, tool, host } = calls.get(event) as ScriptCall
+    if (path.join('.') === record.common.tool)
+      return tool === undefined ? !inputsOf(host, record).some((one) => same(one, value)) : same(tool, value)
+    const found = shapeAt((events[event] as EventRecord).payload, path)
+    if (found.kind === 'absent') return false
+    const values = found.kind === 'known' ? valuesOf(found.shape) : undefined
+    return values === undefined || values.some((one) => same(one, value))
+  }
+  const mustBe = (event: string, path: Path, values: readonly string[], same: Same): boolean => {
+    const found = shapeAt((events[event] as EventRecord).payload, path)
+    const can = found.kind === 'known' && found.required ? valuesOf(found.shape) : undefined
+    return can?.every((one) => values.some((value) => same(one, value))) === true
+  }
+  return (among, path, values, anyCase = false) => {
+    const same: Same = anyCase ? sameInAnyCase : (one, other) => one === other
+    const yes = among.filter((event) => values.some((value) => mayBe(event, path, value, same)))
+    const no = among.filter((event) => !mustBe(event, path, values, same))
+    return { yes, no }
+  }
+}
+
+type Same = (one: Json, other: string) => boolean
+
+function sameInAnyCase(one: Json, other: string): boolean {
+  return typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,250 @@
+// What a script says, to another host: whether an exit code or an answer comes to the same there, asked of both hosts'
+// own judgement. An answer is put into other words only where both then do the same.
+
+import type { EventRecord } from '../dialect.ts'
+import type { Effect } from '../effect.ts'
+import type { HookEntry } from '../entry.ts'
+import { trial } from '../hosts/trial.ts'
+import { isObject } from '../json.ts'
+import { refusals } from '../templates/entryScript.ts'
+import type { Raw } from '../verdict.ts'
+import { type ConversionNote, changed, lost } from './conversion.ts'
+import type { AtEvent } from './matchers.ts'
+
+/** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
+export type SaidText = { readonly name: string; readonly text: string }
+
+type Meaning = { readonly fate: string; readonly ends: boolean; readonly told: boolean }
+
+/** What the answers of one text come to. `answers`: what each constant answer is to be there, where that is certain. */
+export function convertAnswers(
+  { name, text }: SaidText,
+  entry: HookEntry,
+  from: AtEvent,
+  to: AtEvent,
+): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
+  const notes: ConversionNote[] = []
+  const answers = new Map<string, string>()
+  const there = { ...entry, host: to.dialect.id, event: to.event }
+  for (const code of exitCodes(text)) {
+    const raw = { exitCode: code, stdout: '', stderr: 'why' }
+    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
+    if (one === undefined || two === undefined || same(one, two)) continue
+    notes.push(lost('answer', `${name} ends with ${code}: ${words(from, one)}, ${words(to, two)}.`))
+  }
+  for (const written of constants(text)) {
+    const raw = { exitCode: 0, stdout: written, stderr: '' }
+    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
+    const nothing = meaning(from, entry, { exitCode: 0, stdout: '', stderr: '' })
+    if (one === undefined || two === undefined || same(one, two)) continue
+    // What says nothing here says nothing there either.
+    if (nothing !== undefined && sameMeaning(one, nothing) && sameKind(two, to, there)) continue
+    const spelled = inOtherWords(written, one, there, to)
+    const other = spelled !== undefined && fitsIn(text, name, written, spelled) ? spelled : undefined
+    if (other === undefined)
+      notes.push(lost('answer', `${name} prints ${short(written)}: ${words(from, one)}, ${words(to, two)}.`))
+    else {
+      answers.set(written, other)
+      notes.push(
+        changed(
+          'answer',
+          `${name} prints ${short(written)}, which says nothing to ${to.dialect.title}; there it is ${other}.`,
+        ),
+      )
+    }
+  }
+  return { notes, answers }
+}
+
+/** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
+export function payloadNotes(
+  { name, text }: SaidText,
+  from: AtEvent,
+  to: AtEvent,
+): readonly ConversionNote[] {
+  const [one, two] = [recordAt(from), recordAt(to)]
+  const pairs: [string, string | undefined][] = []
+  for (const key of Object.keys(one.common) as (keyof EventRecord['common'])[])
+    pairs.push([one.common[key] as string, two.common[key]])
+  const [own, other] = [one.tools ?? from.dialect.tools ?? {}, two.tools ?? to.dialect.tools ?? {}]
+  for (const [tool, spelling] of Object.entries(own))
+    for (const [field, path] of Object.entries(spelling.fields)) {
+      const there = other[tool as keyof typeof other]
+      if (there !== undefined) pairs.push([path, there.fields[field as keyof typeof there.fields]])
+    }
+  const told = new Map<string, string | undefined>()
+  for (const [path, spelled] of pairs) {
+    const word = path.split('.').at(-1) as string
+    if (spelled?.split('.').at(-1) === word || told.has(word) || /^\d+$/.test(word)) continue
+    if (new RegExp(`(?:\\.|["'])${word}(?![\\w-])`).test(text)) told.set(word, spelled)
+  }
+  return [...told].map(([word, spelled]) =>
+    lost(
+      'payload',
+      spelled === undefined
+        ? `${name} reads "${word}", which ${to.dialect.title} does not send.`
+        : `${name} reads "${word}", which ${to.dialect.title} calls "${spelled}".`,
+    ),
+  )
+}
+
+/** Whether a payload is told in other words altogether: what any script that reads it has to know. */
+export function payloadSpelling(from: AtEvent, to: AtEvent): ConversionNote | undefined {
+  const [one, two] = [recordAt(from).common, recordAt(to).common]
+  const other = (['tool', 'input', 'prompt', 'session'] as const).find(
+    (key) => one[key] !== undefined && one[key] !== two[key],
+  )
+  if (other === undefined) return undefined
+  const there = two[other]
+  return lost(
+    'payload',
+    there === undefined
+      ? `${to.dialect.title} does not send "${one[other]}" at ${to.event}.`
+      : `${to.dialect.title} sends "${there}" where ${from.dialect.title} sends "${one[other]}".`,
+  )
+}
+
+function recordAt({ dialect, event }: AtEvent): EventRecord {
+  return dialect.events[event] as EventRecord
+}
+
+// ---- What an end means
+
+function meaning({ dialect }: AtEvent, entry: HookEntry, raw: Raw): Meaning | undefined {
+  const found = trial(dialect, entry, raw)
+  return found === undefined ? undefined : meaningOf(found.effect)
+}
+
+function meaningOf({ operation, model, run }: Pick<Effect, 'operation' | 'model' | 'run'>): Meaning {
+  return { fate: operation?.fate ?? 'unknown', ends: run === 'ended', told: (model ?? []).length > 0 }
+}
+
+function same(one: Meaning, two: Meaning): boolean {
+  const neither = changesNothing(one) && changesNothing(two)
+  return neither || sameMeaning(one, two)
+}
+
+function sameMeaning(one: Meaning, two: Meaning): boolean {
+  return one.fate === two.fate && one.ends === two.ends
+}
+
+// Hosts have words of their own for an operation that simply goes on.
+function changesNothing({ fate, ends, told }: Meaning): boolean {
+  return !told && !ends && /^(?:ran|kept|sent|went-on|started|called|undecided|unknown)$/.test(fate)
+}
+
+function sameKind(two: Meaning, to: AtEvent, there: HookEntry): boolean {
+  const nothing = meaning(to, there, { exitCode: 0, stdout: '', stderr: '' })
+  return nothing !== undefined && sameMeaning(two, nothing)
+}
+
+const FATES: Readonly<Record<string, string>> = {
+  blocked: 'blocks it',
+  failed: 'lets it fail',
+  denied: 'denies it',
+  allowed: 'allows it',
+  continued: 'goes on working',
+  replaced: 'replaces the result',
+  stopped: 'stops',
+  asked: 'asks',
+}
+
+function words({ dialect }: AtEvent, { fate, ends, told }: Meaning): string {
+  const what = FATES[fate] ?? (told ? 'tells the model' : 'changes nothing')
+  return `${dialect.title} ${what}${ends && fate !== 'stopped' ? ' and ends the run' : ''}`
+}
+
+// ---- Answers in other words
+
+function inOtherWords(written: string, wanted: Meaning, there: HookEntry, to: AtEvent): string | undefined {
+  const value: unknown = JSON.parse(written)
+  const reason = reasonIn(value)
+  if (reason === undefined || meaningful(value) > 1) return undefined
+  const found = refusals(to.event, recordAt(to), reason).find((answer) => {
+    const there_ = meaning(to, there, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
+    return there_ !== undefined && same(wanted, there_) && !changesNothing(there_)
+  })
+  return found === undefined ? undefined : JSON.stringify(found)
+}
+
+// Quotes of the text around it, what a shell replaces in them, and words that Python spells otherwise: what the old text
+// does without, the new one brings nothing of.
+function fitsIn(text: string, name: string, written: string, other: string): boolean {
+  const brings = (sign: RegExp) => sign.test(other) && !sign.test(written)
+  if ([/'/, /`/, /\$/, /!/, /\\/, /[^ -~]/].some(brings)) return false
+  const isPython = name.endsWith('.py') || /\bpython/.test(text)
+  return !isPython || !brings(/[:[,]\s*(?:true|false|null)\b/)
+}
+
+/** The one reason that an answer gives. */
+function reasonIn(value: unknown): string | undefined {
+  const all: string[] = []
+  const walk = (one: unknown): void => {
+    if (!isObject(one)) return
+    for (const [key, inner] of Object.entries(one)) {
+      if (/reason$|message$/i.test(key) && typeof inner === 'string') all.push(inner)
+      else walk(inner)
+    }
+  }
+  walk(value)
+  return new Set(all).size === 1 ? all[0] : undefined
+}
+
+// How many things an answer says beside its reason and the name of its event.
+function meaningful(value: unknown): number {
+  if (!isObject(value)) return 1
+  return Object.entries(value)
+    .filter(([key]) => !/reason$|message$|^hookEventName$/i.test(key))
+    .reduce((sum, [, inner]) => sum + meaningful(inner), 0)
+}
+
+/** JSON objects that stand in a text as they are printed, each once. */
+function constants(text: string): readonly string[] {
+  const found = new Set<string>()
+  for (let at = text.indexOf('{'); at !== -1 && found.size < MOST; at = text.indexOf('{', at + 1)) {
+    const end = objectEnd(text, at)
+    if (end === undefined) continue
+    const written = text.slice(at, end)
+    try {
+      const value: unknown = JSON.parse(written)
+      if (isObject(value) && Object.keys(value).length > 0) {
+        found.add(written)
+        at = end - 1
+      }
+    } catch {
+      // Code, and no JSON.
+    }
+  }
+  return [...found]
+}
+
+/** How many answers of one text are looked at. */
+const MOST = 50
+/** The longest answer that is taken for one. */
+const LONGEST = 4000
+
+function objectEnd(text: string, start: number): number | undefined {
+  let depth = 0
+  let quoted = false
+  for (let at = start; at < text.length && at - start < LONGEST; at++) {
+    const sign = text[at]
+    if (quoted) {
+      if (sign === '\\') at++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at + 1
+  }
+  return undefined
+}
+
+/** Codes other than 0 that a text ends with, as far as they are written out. */
+function exitCodes(text: string): readonly number[] {
+  const code = text.replaceAll(/(?<=^|\s)(?:#|\/\/).*$/gm, '')
+  const found = [...code.matchAll(/\bexit(?:\s+|\()(\d{1,3})\b|process\.exitCode\s*=\s*(\d{1,3})\b/g)]
+  return [...new Set(found.map(([, one, two]) => Number(one ?? two)))].filter((one) => one !== 0)
+}
+
+function short(text: string): string {
+  return text.length > 90 ? `${text.slice(0, 89)}…` : text.replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,276 @@
+// The entries of one host's configuration as entries of another host, with a note on everything that is not the same
+// there. Both hosts are asked: nothing is known here of any of them. Pure; the caller reads and writes.
+
+import type { Dialect, EventRecord } from '../dialect.ts'
+import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
+import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
+import { isObject, sameJson } from '../json.ts'
+import { convertAnswers, payloadNotes, payloadSpelling, type SaidText } from './answers.ts'
+import { convertCommand, missingVariables } from './commands.ts'
+import {
+  type ConversionNote,
+  type ConvertedEntry,
+  type ConvertedList,
+  changed,
+  lost,
+  type MadeEntry,
+} from './conversion.ts'
+import { eventThere } from './events.ts'
+import { convertKeys } from './keys.ts'
+import { type AtEvent, convertMatcher } from './matchers.ts'
+import { formOf, handlerOf, isGrouped, type WritableHost, writtenEntry } from './places.ts'
+
+export type ConvertOptions = {
+  /** By Node's name. */
+  readonly platform: string
+  /** What a file is called to a person. */
+  readonly named: (file: ConfigurationFile) => string
+  /** The scripts that an entry runs, as far as they can be read. */
+  readonly scripts: (found: FoundEntry, file: ConfigurationFile) => readonly SaidText[]
+}
+
+/** Whether a dialect can be converted from and to. */
+export function isWritable(dialect: Dialect): dialect is WritableHost {
+  return dialect.host?.newEntry !== undefined
+}
+
+/** All entries of a file. */
+export function convertFile(
+  from: WritableHost,
+  file: ConfigurationFile,
+  to: WritableHost,
+  options: ConvertOptions,
+): readonly ConvertedEntry[] {
+  const { entries, rejections } = from.host.entries(file, options.platform)
+  return entries.map((found) => {
+    const rejected = rejections.find(({ at }) => sameJson(at, found.at.slice(0, at.length)))
+    const about = { file: options.named(file), at: found.at, event: found.event, text: textOf(found) }
+    return { ...about, ...convertOne(found, rejected) }
+  })
+
+  function convertOne(
+    found: FoundEntry,
+    rejected: Rejection | undefined,
+  ): Pick<ConvertedEntry, 'made' | 'notes'> {
+    if (rejected !== undefined) return gone('event', rejected.message)
+    const record = Object.hasOwn(from.events, found.event)
+      ? (from.events[found.event] as EventRecord)
+      : undefined
+    const event = record === undefined ? undefined : eventThere(record, found.event, to)
+    if (event === undefined) return gone('event', `${to.title} has no event for ${found.event}.`)
+    const [source, target]: [AtEvent, AtEvent] = [
+      { dialect: from, event: found.event },
+      { dialect: to, event },
+    ]
+    const form = formOf(to, event, found.kind)
+    if (found.kind === 'prompt' || found.kind === 'agent')
+      return gone(
+        'kind',
+        `What a model decides, ${from.title} and ${to.title} ask and read in their own ways: write this ${found.kind} entry anew.`,
+      )
+    if (form === undefined) return gone('kind', `${to.title} has no ${found.kind} entries at ${event}.`)
+    const notes: ConversionNote[] = []
+    if (event !== found.event) notes.push(changed('event', `${found.event} becomes ${event}.`))
+    const matcher = convertMatcher(found.matcher, source, target)
+    notes.push(...matcher.notes)
+    if (matcher.texts.length === 0) return { made: [], notes: matcher.notes }
+    const keys = convertKeys(found, form, source, target)
+    if (keys === undefined)
+      return gone(
+        'command',
+        `${to.title} cannot be told to run this in the shell that ${from.title} runs it in.`,
+      )
+    notes.push(...keys.notes)
+    const command = found.kind === 'command' ? convertCommand(found, source, target) : undefined
+    notes.push(...(command?.notes ?? []))
+    const said =
+      found.kind === 'command' ? answersOf(found, command?.command ?? '', source, target) : undefined
+    notes.push(...(said?.notes ?? []))
+    const line = said?.command ?? ''
+    const run = keys.folder === undefined ? line : `cd ${keys.folder} && ${line}`
+    const fields = { ...keys.fields, ...(found.kind === 'command' ? { command: run } : {}) }
+    const made = matcher.texts.map((text) => madeEntry(target, found.kind, text, fields))
+    const wrong = made.map((one) => refusedBy(to, one, options.platform)).find((one) => one !== undefined)
+    if (wrong !== undefined) return gone('key', wrong)
+    notes.push(...timeNotes(found, made[0] as MadeEntry, source, target))
+    return { made, notes: unique(notes) }
+  }
+
+  function answersOf(found: FoundEntry, command: string, source: AtEvent, target: AtEvent) {
+    const entry = entryOf(found, source, file)
+    const texts = options.scripts(found, file)
+    const own = { name: 'The command', text: command }
+    const spelled = [own, ...texts].flatMap((text) => payloadNotes(text, source, target))
+    const spelling = spelled.length === 0 ? payloadSpelling(source, target) : undefined
+    const inline = convertAnswers(own, entry, source, target)
+    let line = command
+    for (const [written, answer] of inline.answers) line = line.replaceAll(written, () => answer)
+    const called = texts.flatMap((text) => {
+      const { notes, answers } = convertAnswers(text, entry, source, target)
+      // A script that the other host still calls is not touched.
+      const told = notes.map((note) =>
+        note.kind === 'lost' || answers.size === 0 ? note : lost('answer', note.message),
+      )
+      const unset = missingVariables(text.text, source, target).map((name) =>
+        lost('variable', `${target.dialect.title} does not set ${name}, which ${text.name} uses.`),
+      )
+      return [...told, ...unset]
+    })
+    const notes = [...spelled, ...(spelling === undefined ? [] : [spelling]), ...inline.notes, ...called]
+    return { command: line, notes }
+  }
+}
+
+function entryOf(found: FoundEntry, { dialect }: AtEvent, { place, path }: ConfigurationFile): HookEntry {
+  return {
+    ...found,
+    host: dialect.id,
+    scope: place.scope,
+    file: path,
+    copies: 1,
+    env: {},
+    digest: '',
+    scripts: [],
+  }
+}
+
+/** What one script that an entry runs says to the other host, and each of its answers that is to be another text there. */
+export function convertScript(
+  from: WritableHost,
+  { found, file }: { readonly found: FoundEntry; readonly file: ConfigurationFile },
+  to: WritableHost,
+  script: SaidText,
+): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
+  const record = Object.hasOwn(from.events, found.event)
+    ? (from.events[found.event] as EventRecord)
+    : undefined
+  const event = record === undefined ? undefined : eventThere(record, found.event, to)
+  if (event === undefined)
+    return { notes: [lost('event', `${to.title} has no event for ${found.event}.`)], answers: new Map() }
+  const [source, target]: [AtEvent, AtEvent] = [
+    { dialect: from, event: found.event },
+    { dialect: to, event },
+  ]
+  const said = convertAnswers(script, entryOf(found, source, file), source, target)
+  const unset = missingVariables(script.text, source, target).map((name) =>
+    lost('variable', `${to.title} does not set ${name}, which ${script.name} uses.`),
+  )
+  return { notes: [...said.notes, ...payloadNotes(script, source, target), ...unset], answers: said.answers }
+}
+
+function gone(part: ConversionNote['part'], message: string): Pick<ConvertedEntry, 'made' | 'notes'> {
+  return { made: [], notes: [lost(part, message)] }
+}
+
+function textOf({ matcher, command, args, kind, fields }: FoundEntry): string {
+  const on = matcher === undefined || matcher === '' ? '' : `${matcher} → `
+  return oneLineOf(on + whatRuns({ command, kind, fields, ...(args === undefined ? {} : { args }) }), 100)
+}
+
+/** An entry as the target writes it: in a group where it has groups. */
+function madeEntry(
+  { dialect, event }: AtEvent,
+  kind: string,
+  matcher: string | undefined,
+  fields: Readonly<Record<string, unknown>>,
+): MadeEntry {
+  const written = writtenEntry(dialect, event)
+  const { command: _, ...base } = handlerOf(written)
+  const typed = kind === 'command' ? base : { ...base, type: kind }
+  const said = matcher === undefined ? {} : { matcher }
+  return {
+    event,
+    matcher,
+    value: isGrouped(written)
+      ? { ...said, hooks: [{ ...typed, ...fields }] }
+      : { ...typed, ...fields, ...said },
+  }
+}
+
+/** The lists of the target's file, with entries of one matcher put into one group. */
+export function listsOf(to: WritableHost, made: readonly MadeEntry[]): readonly ConvertedList[] {
+  const lists = new Map<string, { at: ConvertedList['at']; values: Record<string, unknown>[] }>()
+  for (const { event, matcher, value } of made) {
+    const { at } = writtenEntry(to, event)
+    const list = lists.get(event) ?? { at, values: [] }
+    lists.set(event, list)
+    const before = list.values.find((one) => one.matcher === matcher && Array.isArray(one.hooks))
+    if (before !== undefined && Array.isArray(value.hooks))
+      before.hooks = [...(before.hooks as readonly unknown[]), ...value.hooks]
+    else list.values.push({ ...value })
+  }
+  return [...lists.values()]
+}
+
+/** A file of the target's that holds these lists and nothing else. */
+export function fileOf(to: WritableHost, made: readonly MadeEntry[]): ConfigurationFile {
+  const [first] = made
+  const { file, fresh = {} } = writtenEntry(to, first?.event ?? (Object.keys(to.events)[0] as string))
+  const value: Record<string, unknown> = structuredClone({ ...fresh })
+  for (const { at, values } of listsOf(to, made)) {
+    let inner = value
+    for (const key of at.slice(0, -1)) {
+      if (!isObject(inner[key])) inner[key] = {}
+      inner = inner[key] as Record<string, unknown>
+    }
+    inner[at.at(-1) as string] = values
+  }
+  const place = to.host.places.find(({ path, base }) => path === file && base !== 'home')
+  return {
+    place: place ?? { scope: 'project', base: 'workspace', path: file, format: 'json' },
+    path: `/project/${file}`,
+    value,
+  }
+}
+
+/** Why the target would not load an entry as it is written; undefined where it does. */
+function refusedBy(to: WritableHost, made: MadeEntry, platform: string): string | undefined {
+  const file = fileOf(to, [made])
+  const { entries, rejections } = to.host.entries(file, platform)
+  const [first] = rejections
+  if (first !== undefined) return first.message
+  const [entry] = entries
+  if (entry === undefined) return `${to.title} does not find the entry as it would be written.`
+  const fault = to.host.matcherFault(made.event, made.matcher, file.path)
+  if (fault?.severity === 'warning') return fault.message
+  return to.host.rules.kind?.(made.event, entry.kind) === undefined
+    ? undefined
+    : `${to.title} ${to.host.rules.kind(made.event, entry.kind)} at ${made.event}.`
+}
+
+// What both wait, as they say it themselves.
+function timeNotes(
+  found: FoundEntry,
+  made: MadeEntry,
+  { dialect: from }: AtEvent,
+  { dialect: to, event }: AtEvent,
+): readonly ConversionNote[] {
+  const [entry] = to.host.entries(fileOf(to, [made]), 'linux').entries
+  if (entry === undefined) return []
+  const [one, two] = [from.host.timeoutMs(found), to.host.timeoutMs(entry)]
+  const [own, other] = [from.host.rules.times, to.host.rules.times]
+  const key = own.keys.find((name) => found.fields[name] !== undefined)
+  const most = other.most?.(event)
+  const waits = most === undefined ? two : Math.min(two, most * 1000)
+  if (one === waits) {
+    if (key === undefined || own.unit === other.unit) return []
+    return [
+      changed(
+        'timeout',
+        `${found.fields[key]} ${own.unit} become ${one / (other.unit === 'seconds' ? 1000 : 1)} ${other.unit}.`,
+      ),
+    ]
+  }
+  const told = `${from.title} waits ${seconds(one)} for it, ${to.title} ${seconds(waits)}`
+  return [
+    key === undefined ? changed('timeout', `No time is written: ${told}.`) : lost('timeout', `${told}.`),
+  ]
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`
+}
+
+function unique(notes: readonly ConversionNote[]): readonly ConversionNote[] {
+  return notes.filter((one, at) => notes.findIndex(({ message }) => message === one.message) === at)
+}

@@ -1,0 +1,122 @@
+// Where things stand in a host's configuration, by its own record alone: what its shape says of an event's matcher and
+// entries, how it writes the folder of the project, and whether it runs an entry. Nothing is read from a disk.
+
+import type { Dialect, EventRecord } from '../dialect.ts'
+import type { Host, NewEntry } from '../host.ts'
+import { isObject } from '../json.ts'
+import { fieldsOf, formsOf, type WalkedShape } from '../walk.ts'
+
+/** A dialect that is a host whose configuration can be written. */
+export type WritableHost = Dialect & {
+  readonly host: Host & { readonly newEntry: NonNullable<Host['newEntry']> }
+}
+
+/** A stand-in for a script's name: any name that no command holds. */
+const SCRIPT = 'hookbench-script'
+
+/** How an entry of an event is written: its file, its list, and a value that calls a script. */
+export function writtenEntry({ host }: WritableHost, event: string): NewEntry {
+  return host.newEntry(event, SCRIPT)
+}
+
+/** Whether entries stand in groups, beside whose list the matcher is. */
+export function isGrouped({ value }: NewEntry): boolean {
+  return isObject(value) && Array.isArray(value.hooks)
+}
+
+/** What the host writes before the path of a script in the project: `"$DIR"/`, `./` or nothing. */
+export function projectPrefix(dialect: WritableHost, event: string): string {
+  const entry = writtenEntry(dialect, event)
+  const handler = handlerOf(entry)
+  const command = String(handler.command ?? '')
+  const at = command.indexOf(entry.script)
+  return at === -1 ? '' : command.slice(0, at)
+}
+
+/** The entry itself, without its group and its matcher. */
+export function handlerOf(entry: NewEntry): Readonly<Record<string, unknown>> {
+  const value = isObject(entry.value) ? entry.value : {}
+  const inner: unknown = Array.isArray(value.hooks) ? value.hooks[0] : value
+  const { matcher: _, ...handler } = isObject(inner) ? inner : {}
+  return handler
+}
+
+/** What the target's file may hold at one event: the forms of its entries, and its matcher. */
+export function eventShape(dialect: WritableHost, event: string) {
+  const { file, at } = writtenEntry(dialect, event)
+  const whole = dialect.host.shape({ path: file, scope: 'project', format: 'json' })
+  const list = at.reduce<WalkedShape | undefined>(
+    (shape, key) => fieldsOf(shape ?? {}).find(({ name }) => name === key)?.shape,
+    whole,
+  )
+  const item = typeof list?.items === 'object' ? list.items : {}
+  const fields = fieldsOf(item)
+  const hooks = fields.find(({ name }) => name === 'hooks')?.shape
+  const handler = typeof hooks?.items === 'object' ? hooks.items : item
+  const matcher = fields.find(({ name }) => name === 'matcher')?.shape
+  return { forms: formsOf(handler), matcher }
+}
+
+/** The form of entries of one kind. */
+export function formOf(dialect: WritableHost, event: string, kind: string): WalkedShape | undefined {
+  return eventShape(dialect, event).forms.find(({ properties }) => properties?.type?.const === kind)
+}
+
+/** Whether the host holds a matcher of this event against anything. */
+export function looksAtMatchers(dialect: WritableHost, event: string): boolean {
+  const { matcher } = eventShape(dialect, event)
+  return matcher !== undefined && matcher.deprecated !== true
+}
+
+/** Whether the host runs an entry of this matcher on its event's example, with another value at what is matched. */
+export function fires(
+  dialect: WritableHost,
+  event: string,
+  matcher: string | undefined,
+  value: string | undefined,
+): boolean {
+  const { host, events, id } = dialect
+  const record = events[event] as EventRecord
+  const payload = structuredClone(record.example) as Record<string, unknown>
+  if (value !== undefined && record.matches !== undefined) put(payload, record.matches, value)
+  const fields = { type: 'command', command: 'true', ...(matcher === undefined ? {} : { matcher }) }
+  const [plan] = host.plan(
+    {
+      event,
+      record,
+      payload,
+      facts: { version: host.versions[0] as string, ...host.facts },
+      settings: {},
+    },
+    [
+      {
+        host: id,
+        event,
+        matcher,
+        kind: 'command',
+        command: 'true',
+        fields,
+        group: matcher === undefined ? {} : { matcher },
+        scope: 'project',
+        file: `/${writtenEntry(dialect, event).file}`,
+        at: ['hooks', event, 0],
+        copies: 1,
+        env: {},
+        digest: '',
+        scripts: [],
+      },
+    ],
+  )
+  return plan?.run === true
+}
+
+function put(target: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop() as string
+  let inner = target
+  for (const key of keys) {
+    if (!isObject(inner[key])) inner[key] = {}
+    inner = inner[key] as Record<string, unknown>
+  }
+  inner[last] = value
+}

@@ -1,0 +1,73 @@
+// The gates that a call passes until a hook has answered it: each is open, closed or not known, in this order. Pure: what
+// was found out about them is the caller's; what a run tells is read here.
+
+import type { HookRun } from './outcome.ts'
+import type { Reason } from './verdict.ts'
+
+/** In the order in which they are passed. */
+export type GateName =
+  | 'file'
+  | 'enabled'
+  | 'trust'
+  | 'event'
+  | 'matcher'
+  | 'condition'
+  | 'executable'
+  | 'exit'
+  | 'answer'
+
+export type Gate = {
+  readonly gate: GateName
+  readonly state: 'open' | 'closed' | 'unknown'
+  /** What was found, one line. */
+  readonly told: string
+  /** What opens it, one line; only of a closed one. */
+  readonly fix?: string
+}
+
+/** The first gate that is closed: what the hook did not fire for. */
+export function firstClosed(gates: readonly Gate[]): Gate | undefined {
+  return gates.find(({ state }) => state === 'closed')
+}
+
+/** The gates that only a run can tell of; `failed` where the host reports the hook as failed. */
+export function gatesOfRun(run: HookRun | undefined, failed = false): readonly Gate[] {
+  if (run === undefined || run.status === 'skipped') {
+    const told = 'Only a run tells, and nothing was run.'
+    return [
+      { gate: 'exit', state: 'unknown', told },
+      { gate: 'answer', state: 'unknown', told },
+    ]
+  }
+  const { failure, exitCode, why = failure ?? '', verdict } = run
+  const isAnswer = failure === 'unreadable' || failure === 'invalid'
+  const code = exitCode === undefined ? 'It ended by itself.' : `Exit code ${exitCode}.`
+  if (failure !== undefined && !isAnswer) {
+    const gate: Gate = { gate: 'exit', state: 'closed', told: ended(exitCode, why), fix: FIXES[failure] }
+    return [gate, { gate: 'answer', state: 'unknown', told: 'There is no answer of a run that failed.' }]
+  }
+  const exit: Gate = { gate: 'exit', state: 'open', told: code }
+  if (isAnswer) return [exit, { gate: 'answer', state: 'closed', told: why, fix: FIXES[failure] }]
+  if (failed) {
+    const told = 'The agent reports the hook as failed, and goes on without its answer.'
+    return [{ ...exit, state: 'closed', told: `${code} ${told}`, fix: FIXES.crashed }]
+  }
+  const meant = verdict === undefined || Object.keys(verdict).length === 0
+  return [
+    exit,
+    { gate: 'answer', state: 'open', told: meant ? 'It says nothing: pass.' : 'It is understood.' },
+  ]
+}
+
+function ended(exitCode: number | undefined, why: string): string {
+  return exitCode === undefined ? why : `Exit code ${exitCode}: ${why}`
+}
+
+const FIXES: Readonly<Record<Reason, string>> = {
+  timeout: 'Make it faster, or give it a longer time-out.',
+  crashed: 'Debug it on this payload, or read its standard error.',
+  unreadable: 'Print one JSON value on standard output, and everything else on standard error.',
+  invalid: 'Answer with the fields of the event only; its reference names them.',
+  aborted: 'Run it again: it was stopped before it ended.',
+  untrusted: 'Trust it; its file changed while it ran.',
+}

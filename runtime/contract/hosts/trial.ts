@@ -1,0 +1,82 @@
+// What a host would make of one entry's end, by the host's own judgement: the entry runs alone on the example of its
+// event. Nothing is started; other entries and what went before in a session are left out.
+
+import { type Dialect, heard } from '../dialect.ts'
+import type { Effect } from '../effect.ts'
+import type { HookEntry } from '../entry.ts'
+import type { EntryRun } from '../host.ts'
+import { mismatchText } from '../validate.ts'
+import type { Raw, Reason, Verdict } from '../verdict.ts'
+
+export type Trial = {
+  readonly effect: Omit<Effect, 'hooks' | 'fired' | 'unknown'>
+  /** What the answer says, where it counts. */
+  readonly verdict: Verdict
+  /** Why the host makes nothing of the answer. */
+  readonly failure: string | undefined
+}
+
+/** What an end comes to, for a call of this tool or the example's; undefined where the host has no such event. */
+export function trial(dialect: Dialect, entry: HookEntry, raw: Raw, tool?: string): Trial | undefined {
+  const { host } = dialect
+  const record = Object.hasOwn(dialect.events, entry.event) ? dialect.events[entry.event] : undefined
+  if (host === undefined || record === undefined) return undefined
+  const key = record.common.tool
+  const payload: unknown =
+    tool === undefined || key === undefined ? record.example : { ...(record.example as object), [key]: tool }
+  const facts = { version: host.versions[0] as string, ...host.facts }
+  const firing = { event: entry.event, record, payload, facts, settings: {} }
+  const { result, verdict, failure } = answerOf()
+  const [plan] = host.plan(firing, [entry])
+  const run: EntryRun = {
+    entry,
+    plan: { run: true, waits: plan?.run !== true || plan.waits },
+    finished: 0,
+    ms: 1,
+    raw,
+    result,
+    verdict,
+    failure,
+  }
+  return { effect: host.judge(firing, [run]).effect, verdict: verdict ?? {}, failure: failure?.message }
+
+  function answerOf(): Pick<EntryRun, 'result' | 'verdict' | 'failure'> {
+    const hearing = { payload, entry, raw, facts }
+    const what = heard(dialect, record as NonNullable<typeof record>, raw, hearing)
+    if (what.kind === 'failed') return failed(what.reason, what.message)
+    if (what.kind === 'verdict') return { result: what.result, verdict: what.verdict }
+    if (what.result === undefined) return { verdict: {} }
+    const wrong = mismatchText((record as NonNullable<typeof record>).result, what.result)
+    if (wrong !== undefined) return { ...failed('invalid', wrong), result: what.result }
+    const answer = record?.verdict(what.result as never, payload as never, hearing) as
+      | Verdict
+      | { readonly rejected: string }
+    return 'rejected' in answer
+      ? { ...failed('invalid', answer.rejected), result: what.result }
+      : { result: what.result, verdict: answer }
+  }
+}
+
+function failed(reason: Reason, message: string): Pick<EntryRun, 'verdict' | 'failure'> {
+  return { verdict: {}, failure: { reason, message } }
+}
+
+/** What an operation comes to when an entry ends so, as a clause after "so"; undefined where it changes nothing. */
+export function consequence(dialect: Dialect, entry: HookEntry, raw: Raw): string | undefined {
+  const before = trial(dialect, entry, { exitCode: 0, stdout: '', stderr: '' })?.effect.operation
+  const after = trial(dialect, entry, raw)?.effect.operation
+  if (after === undefined || after.fate === before?.fate) return undefined
+  return WORDS[after.fate]
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  blocked: 'every call that it is asked about is blocked',
+  failed: 'every call that it is asked about fails',
+  denied: 'permission is denied each time',
+  allowed: 'permission is given each time',
+  stopped: 'every prompt is blocked',
+  continued: 'the agent is kept from stopping each time',
+  replaced: 'every result is replaced',
+  'not-called': 'the model is never called',
+  undecided: 'nobody decides',
+}

@@ -1,0 +1,95 @@
+// What several hosts make of one moment, in sentences: who differs from whom, what one of them does not read in an answer
+// that another takes, and scripts that are started more than once for it. Says nothing where they do not differ.
+
+import type { Dialect, EventRecord } from './dialect.ts'
+import { operationWords } from './effectWords.ts'
+import type { Hook } from './hook.ts'
+import { isObject } from './json.ts'
+import type { HookRun, Outcome } from './outcome.ts'
+import { shapeAt } from './walk.ts'
+
+/** Hosts with what they made of it. */
+export type JudgedByHost = { readonly host: Dialect; readonly outcome: Outcome }
+
+/** One sentence where hosts whose hooks ran come to different ends. */
+export function differenceLine(all: readonly JudgedByHost[]): string | undefined {
+  const told = all.flatMap(({ host, outcome }) => {
+    const { operation, fired } = outcome.effect ?? {}
+    const hasRun = outcome.hooks.some(({ status }) => status !== 'skipped')
+    if (operation === undefined || fired !== true || !hasRun) return []
+    const unread = unreadIn(host, outcome)
+    return [{ title: host.title, fate: operationWords(operation), unread }]
+  })
+  const groups = Map.groupBy(told, ({ fate }) => fate)
+  if (groups.size < 2) return undefined
+  const parts = [...groups].map(([fate, hosts]) => {
+    const why = hosts.flatMap(({ title, unread }) =>
+      unread === undefined ? [] : [hosts.length === 1 ? `it ${unread}` : `${title} ${unread}`],
+    )
+    return `${listed(hosts.map(({ title }) => title))}: ${fate}${why.length === 0 ? '' : ` (${why.join('; ')})`}`
+  })
+  return `They differ. ${parts.join('. ')}.`
+}
+
+/** What a host passes over in the answers of its hooks, as a clause after its name. */
+function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined {
+  const record = host.events[event]
+  if (record === undefined) return undefined
+  for (const run of hooks) {
+    const answer = answerOf(run)
+    const keys = answer === undefined ? [] : unreadKeys(record, answer)
+    if (keys.length > 0) return `does not read ${listed(keys.map((key) => `"${key}"`))} at ${event}`
+    if (run.status === 'failed' && run.failure === 'invalid')
+      return `drops the answer of ${run.name}: ${run.why}`
+  }
+  return undefined
+}
+
+/** An answer by itself, or as the text that was printed. */
+function answerOf({ result, stdout = '' }: HookRun): Readonly<Record<string, unknown>> | undefined {
+  if (isObject(result)) return result
+  try {
+    const printed: unknown = JSON.parse(stdout)
+    return isObject(printed) ? printed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keys that the event's answers do not have, at the top and in the object that is the event's own. */
+export function unreadKeys(
+  record: EventRecord,
+  answer: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.entries(answer).flatMap(([key, value]) => {
+    if (isAbsent(record, [key])) return [key]
+    if (!isObject(value)) return []
+    return Object.keys(value).flatMap((inner) => (isAbsent(record, [key, inner]) ? [`${key}.${inner}`] : []))
+  })
+}
+
+const isAbsent = ({ result }: EventRecord, path: readonly string[]) => shapeAt(result, path).kind === 'absent'
+
+/** A script that is started more than once for one moment, and by whom; `shown` is how paths are written. */
+export function sharedScriptLines(
+  running: readonly { readonly host: Dialect; readonly hook: Hook }[],
+  shown: (path: string) => string,
+): readonly string[] {
+  const scripts = Map.groupBy(
+    running.filter(({ hook }) => hook.entry?.scripts.length === 1),
+    ({ hook }) => hook.entry?.scripts[0] ?? '',
+  )
+  return [...scripts].flatMap(([script, calls]) => {
+    if (calls.length < 2) return []
+    const times = Map.groupBy(calls, ({ host }) => host.title)
+    const by = [...times].map(([title, { length }]) => (length === 1 ? title : `${title} (${length} times)`))
+    return [
+      `${shown(script)} is called by ${listed(by)} for the same moment, each time with a payload of its own.`,
+    ]
+  })
+}
+
+function listed(words: readonly string[]): string {
+  const [last = '', ...before] = words.toReversed()
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
+}

@@ -1,0 +1,79 @@
+// What a file's content says: from the cache where nothing changed, otherwise from the reader of its language.
+
+import { hash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { DocumentInput, HookDocument } from '../documents/document.ts'
+import type { Cache, KnownDocument } from './cache.ts'
+import { type Disk, type Failed, failed, type Stat } from './disk.ts'
+
+/** The largest text that is read as a hook file. */
+export const LARGEST = 2 * 1024 * 1024
+
+export type DocumentReader = (input: DocumentInput) => Promise<HookDocument>
+
+/** Studies a file. `scriptOnly` spares the reader a file that does not begin with a shebang. */
+export type CachedRead = (path: string, stat: Stat, scriptOnly?: boolean) => Promise<KnownDocument | Failed>
+
+/** A study of files of one dialect, over a cache. */
+export function cachedReadFor(dialect: Dialect, disk: Disk, cache: Cache, read: DocumentReader): CachedRead {
+  const events = Object.keys(dialect.events)
+  const contract = `${dialect.id} ${dialect.exports} ${hash('sha256', events.join('\n')).slice(0, 12)}`
+  return async (path, stat, scriptOnly = false) => {
+    if (stat.size > LARGEST) return large(path, disk)
+    const kind = `${contract}${extname(path).toLowerCase()}${scriptOnly ? ' script' : ''}`
+    const same = cache.byStat(path, kind, stat)
+    if (same !== undefined) return placed(same, path)
+    const bytes = disk.read(path, LARGEST)
+    if (failed(bytes)) return bytes
+    const content = hash('sha256', bytes)
+    const known = cache.byContent(content, kind) ?? (await look(bytes, path, scriptOnly))
+    if (failed(known)) return known
+    cache.keep(path, kind, stat, content, known)
+    return placed(known, path)
+  }
+
+  async function look(bytes: Buffer, path: string, scriptOnly: boolean): Promise<KnownDocument | Failed> {
+    if (isNative(bytes)) return NATIVE
+    const shebang = shebangOf(bytes)
+    if (scriptOnly && shebang === null) return { document: null, shebang, native: false }
+    try {
+      const document = await read({ path, text: bytes.toString('utf8'), exports: dialect.exports, events })
+      return { document, shebang, native: false }
+    } catch (error) {
+      // Text that breaks a parser, nested beyond its stack, say, must not cost the other hooks.
+      return { failed: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+const NATIVE: KnownDocument = { document: null, shebang: null, native: true }
+
+// ELF, and Mach-O in its variants.
+const MAGIC = [0x7f454c46, 0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe]
+
+function isNative(bytes: Buffer): boolean {
+  return bytes.length >= 4 && MAGIC.includes(bytes.readUInt32BE(0))
+}
+
+// A compiled program is often large, and nobody reads it as text.
+function large(path: string, disk: Disk): KnownDocument | Failed {
+  const head = disk.head(path, 4)
+  if (failed(head)) return head
+  return isNative(head) ? NATIVE : { failed: 'EFBIG' }
+}
+
+/** The first line of a script, with its carriage return if it has one; null when it has no shebang. */
+function shebangOf(bytes: Buffer): string | null {
+  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return null
+  const end = bytes.subarray(0, 4096).indexOf(0x0a)
+  return bytes.subarray(0, end === -1 ? 4096 : end).toString('utf8')
+}
+
+// One content can stand at several paths: its document is kept once and told where it is.
+function placed(known: KnownDocument, path: string): KnownDocument {
+  const { document } = known
+  if (document === null || document.path === path) return known
+  const problems = document.problems.map((one) => ({ ...one, path }))
+  return { ...known, document: { ...document, path, problems } }
+}

@@ -1,0 +1,135 @@
+// Which files of a hook folder can hold hooks, and why the others cannot. It goes by names, kinds and
+// permission bits alone; content is read elsewhere.
+
+import { join } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { type DirectoryEntry, type Disk, failed, type Stat } from './disk.ts'
+import { byCodeUnits, folderProblem, type HookFolder, type Surroundings, shown } from './places.ts'
+
+/** A file that may hold hooks. */
+export type Candidate = {
+  readonly folder: HookFolder
+  readonly file: string
+  readonly path: string
+  readonly real: string
+  readonly stat: Stat
+  /** Undefined where the dialect has no use for the executable bit. */
+  readonly executable?: boolean
+  /** Switched off by its name. */
+  readonly off: boolean
+}
+
+/** A file that has the name of a hook but cannot be looked at. */
+export type UnreadableFile = {
+  readonly folder: HookFolder
+  readonly file: string
+  readonly path: string
+  readonly lost: Problem
+}
+
+/** Goes through one folder, in order of names. */
+export function candidatesIn(
+  folder: HookFolder,
+  dialect: Dialect,
+  disk: Disk,
+  ground: Surroundings,
+): { readonly taken: readonly (Candidate | UnreadableFile)[]; readonly problems: readonly Problem[] } {
+  const entries = disk.list(folder.path)
+  if (failed(entries)) {
+    const gone = entries.failed === 'ENOENT'
+    return { taken: [], problems: gone ? [] : [folderProblem(folder.path, entries.failed, ground)] }
+  }
+  const judge = judgeFor(folder, dialect, disk, ground)
+  const judged = [...entries].sort((one, two) => byCodeUnits(one.name, two.name)).flatMap(judge)
+  return {
+    taken: judged.filter((one) => 'path' in one && 'folder' in one),
+    problems: judged.filter((one) => 'code' in one),
+  }
+}
+
+type Judged = Candidate | UnreadableFile | Problem
+
+function judgeFor(folder: HookFolder, dialect: Dialect, disk: Disk, ground: Surroundings) {
+  const runs = dialect.exports === 'executable'
+
+  function judge(entry: DirectoryEntry): readonly Judged[] {
+    const path = join(folder.path, entry.name)
+    const litter = isLitter(entry.name)
+    if (entry.kind === 'folder') return litter ? [] : notTaken(path, `A folder; ${lookedAt()}.`)
+    // The host of executables starts whatever has the bit, an editor's backup too: that must show.
+    if (litter && !runs) return []
+    const ending = wrongEnding(entry.name)
+    if (ending !== undefined) return notTaken(path, ending)
+    const file = { folder, file: entry.name, path }
+    const stat = disk.stat(path)
+    if (failed(stat)) return litter ? [] : [{ ...file, lost: lostProblem(path, entry, stat.failed) }]
+    if (stat.kind !== 'file') {
+      return litter
+        ? []
+        : notTaken(path, `A ${stat.kind === 'folder' ? 'folder' : 'pipe, socket or device'}; ${lookedAt()}.`)
+    }
+    const executable = process.platform === 'win32' || (stat.mode & 0o111) !== 0
+    if (litter && !executable) return []
+    const followed = entry.kind === 'link' ? disk.real(path) : join(folder.real, entry.name)
+    const real = failed(followed) ? path : followed
+    return [
+      { ...file, real, stat, ...(runs ? { executable } : {}), off: runs && entry.name.endsWith('.disable') },
+    ]
+  }
+
+  function notTaken(path: string, message: string): readonly Judged[] {
+    return folder.shared ? [] : [problem('file.not-taken', path, message)]
+  }
+
+  function lookedAt(): string {
+    return `${dialect.title} takes only files that stand directly in ${shown(folder.path, ground)}`
+  }
+
+  function wrongEnding(name: string): string | undefined {
+    if (dialect.files.length === 0) return undefined
+    if (/\.d\.[mc]?ts$/.test(name)) return 'A declaration file; it holds types and no code.'
+    if (dialect.files.some((ending) => name.endsWith(ending))) return undefined
+    return `${dialect.title} takes ${dialect.files.join(', ')} files here, so this one never runs.`
+  }
+
+  function lostProblem(path: string, entry: DirectoryEntry, code: string): Problem {
+    if (code === 'ELOOP') {
+      return problem('file.symlink-loop', path, 'A symbolic link that leads back to itself.', {
+        fix: 'Remove the link.',
+      })
+    }
+    const target = entry.kind === 'link' ? disk.target(path) : undefined
+    if (code === 'ENOENT' && typeof target === 'string') {
+      const message = `A symbolic link to ${shown(target, ground)}, which does not exist.`
+      return problem('file.unreadable', path, message, { fix: 'Remove the link, or put the file back.' })
+    }
+    return unreadable(path, code)
+  }
+  return judge
+}
+
+/** What an error while reading a file means for the person. */
+export function unreadable(path: string, code: string): Problem {
+  if (code === 'EFBIG') {
+    return problem('file.too-large', path, 'Larger than 2 MiB, so it was not read.', {
+      fix: 'Move data out of the file, or split it.',
+    })
+  }
+  const denied = code === 'EACCES' || code === 'EPERM'
+  const message = denied ? 'You may not read this file.' : `The file could not be read: ${code}.`
+  return problem(
+    'file.unreadable',
+    path,
+    message,
+    denied ? { fix: 'Give yourself the right to read it.' } : {},
+  )
+}
+
+/** Whether a name is one that editors, systems and interpreters leave behind. */
+export function isLitter(name: string): boolean {
+  return (
+    /^\.|~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp|pyc)$/.test(name) ||
+    ['__pycache__', '__init__.py', 'node_modules', 'Thumbs.db', 'desktop.ini'].includes(name)
+  )
+}

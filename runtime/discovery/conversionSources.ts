@@ -1,0 +1,109 @@
+// What a conversion reads: the configuration files of one host in the workspace, the scripts that their entries run, and
+// what the other host has already. Nothing is executed or written.
+
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { SaidText } from '../contract/convert/answers.ts'
+import type { MadeEntry } from '../contract/convert/conversion.ts'
+import { fileOf } from '../contract/convert/convert.ts'
+import type { WritableHost } from '../contract/convert/places.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
+import type { FoundEntry } from '../contract/host.ts'
+import { filesOfCommand } from './commandFiles.ts'
+import { configurationFiles, type FoundConfiguration } from './configurationFiles.ts'
+import { disk, failed } from './disk.ts'
+import { readersOf } from './hostPlaces.ts'
+import { shown, within } from './places.ts'
+import { repositoryOf } from './repository.ts'
+
+export type SourceFiles = {
+  /** The host's own files in the workspace that hold something. */
+  readonly files: readonly FoundConfiguration[]
+  readonly scripts: (found: FoundEntry) => readonly SaidText[]
+  /** Whether an entry runs this file. */
+  readonly runs: (found: FoundEntry, path: string) => boolean
+  /** Whether the other host has an entry already that says the same. */
+  readonly isThere: (made: MadeEntry) => boolean
+  /** What is to be known of the files, a line each. */
+  readonly remarks: (files: readonly FoundConfiguration[], target: string) => readonly string[]
+}
+
+/** The largest script that is looked into. */
+const LARGEST_SCRIPT = 256 * 1024
+
+export async function sourceFiles(
+  from: WritableHost,
+  to: WritableHost,
+  { root, home = homedir() }: { readonly root: string; readonly home?: string },
+): Promise<SourceFiles> {
+  const repository = repositoryOf(root, disk)
+  const ground = { root, home, environment: process.env, ...(repository === undefined ? {} : { repository }) }
+  const own = await filesOf(from)
+  const others = await filesOf(to)
+  const there = others.flatMap((file) => to.host.entries(file, process.platform).entries)
+  return {
+    files: own.filter((file) => from.host.entries(file, process.platform).entries.length > 0),
+    runs: (found, path) => pathsOf(found).includes(path),
+    scripts(found) {
+      return pathsOf(found).flatMap((path) => {
+        const bytes = disk.read(path, LARGEST_SCRIPT)
+        if (failed(bytes) || bytes.includes(0)) return []
+        return [{ name: shown(path, ground), text: bytes.toString('utf8') }]
+      })
+    },
+    isThere(made) {
+      const [entry] = to.host.entries(fileOf(to, [made]), process.platform).entries
+      return there.some(
+        (one) =>
+          one.event === entry?.event &&
+          (one.matcher ?? '') === (entry.matcher ?? '') &&
+          one.kind === entry.kind &&
+          one.command === entry.command &&
+          one.fields.url === entry.fields.url,
+      )
+    },
+    remarks: (files, target) => [
+      ...files.flatMap((file) => [
+        ...(readersOf(file.path, ground).some(({ dialect }) => dialect.id === to.id)
+          ? [
+              `${to.title} reads ${shown(file.path, ground)} as well: what it runs from there and from ${shown(target, ground)} runs twice.`,
+            ]
+          : []),
+        ...(file.place.scope === 'local'
+          ? [`${shown(file.path, ground)} is yours alone, and ${shown(target, ground)} is the project's.`]
+          : []),
+      ]),
+      ...Object.values<Dialect>(dialects)
+        .filter(
+          ({ id }) => id !== to.id && readersOf(target, ground).some(({ dialect }) => dialect.id === id),
+        )
+        .map(({ title }) => `${title} reads ${shown(target, ground)} as well.`),
+    ],
+  }
+
+  function pathsOf(found: FoundEntry): readonly string[] {
+    if (found.kind !== 'command') return []
+    const variables = from.host.folders({ root, home })
+    const cwd = resolve(root, found.cwd ?? '')
+    return filesOfCommand(found, { cwd, home, variables, disk }).scripts
+  }
+
+  async function filesOf(dialect: WritableHost): Promise<readonly FoundConfiguration[]> {
+    const { files } = await configurationFiles(dialect, dialect.host, ground, disk)
+    return files.filter(
+      ({ place, path, value }) =>
+        (place.scope === 'project' || place.scope === 'local') &&
+        place.index !== true &&
+        place.borrowed !== true &&
+        value !== undefined &&
+        within(path, root) !== undefined &&
+        isOwn(path, dialect),
+    )
+  }
+
+  // A file that several hosts read belongs to each that lists it as its own.
+  function isOwn(path: string, { id }: WritableHost): boolean {
+    return readersOf(path, ground).some(({ dialect, place }) => dialect.id === id && place.borrowed !== true)
+  }
+}

@@ -1,0 +1,118 @@
+// Keys that look as if they did something and that the host passes over, or that change nothing at this event. What
+// reads as a remark of the author's stays unsaid.
+
+import type { JsonPath } from '../../contract/entry.ts'
+import { looksActive, saysNothing } from '../../contract/hosts/rules.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
+import type { RuleInput } from './rule.ts'
+
+export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
+  const { entryKeys, groupKeys, idle } = host.rules
+  const found = Object.keys(entry.fields).flatMap((key) =>
+    strange(
+      key,
+      entry.fields[key],
+      entryKeys,
+      entry.at,
+      key === 'matcher' && groupKeys?.includes(key) === true,
+    ),
+  )
+  const group =
+    groupKeys === undefined
+      ? []
+      : Object.keys(entry.group).flatMap((key) =>
+          strange(key, entry.group[key], groupKeys, entry.at.slice(0, -2), false),
+        )
+  return [...found, ...group, ...idleProblem()]
+
+  function strange(
+    key: string,
+    value: unknown,
+    known: readonly string[],
+    at: JsonPath,
+    belongsAbove: boolean,
+  ): readonly Problem[] {
+    if (known.includes(key) || saysNothing(key, value)) return []
+    if (key === 'shell' && value === host.rules.shell) return []
+    const near = looksActive(key) ? suggest(key, known) : known.find((one) => isOneSlip(key, one))
+    if (!looksActive(key) && near === undefined) return []
+    const isEntry = at === entry.at
+    const message = `${dialect.title} passes over "${key}" ${isEntry ? 'in an entry' : 'beside "hooks"'}: ${then(key)}.`
+    const range = file.read.rangeOf([...at, key], true)
+    const ownKey = isEntry ? undefined : entryKeys.find((one) => one === key)
+    const fix = belongsAbove
+      ? 'Move it beside the "hooks" array that holds the entry.'
+      : ownKey !== undefined
+        ? 'Move it into the entry.'
+        : near === undefined
+          ? 'Remove it.'
+          : `Did you mean "${near}"?`
+    return [problem('entry.key', file.path, message, { range, fix })]
+  }
+
+  function idleProblem(): readonly Problem[] {
+    const fault = idle?.(entry)
+    if (fault === undefined) return []
+    const { message, key, fix, severity } = fault
+    const code = key === 'if' ? 'entry.condition' : 'entry.key'
+    const range = file.read.rangeOf([...entry.at, key], key !== 'if')
+    const told = problem(code, file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+    return [severity === undefined ? told : { ...told, severity }]
+  }
+}
+
+/** One letter too many, too few, another one, or two that changed places. */
+function isOneSlip(written: string, meant: string): boolean {
+  if (Math.min(written.length, meant.length) < 4 || Math.abs(written.length - meant.length) > 1) return false
+  let at = 0
+  while (at < written.length && written[at] === meant[at]) at++
+  const [left, right] = [written.slice(at), meant.slice(at)]
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
+}
+
+function then(key: string): string {
+  if (/enabled?$|disabled?$|active|skip/i.test(key)) return 'the entry runs all the same'
+  if (/time.?out/i.test(key)) return 'the usual time-out counts'
+  if (
+    /^(?:if|when|unless|conditions?|match\w*|tools?|tool_?\w+|filters?|patterns?|paths|files|globs?)$/i.test(
+      key,
+    )
+  )
+    return 'the entry runs each time'
+  if (/^(?:fail|onFail|onError|on_error|blockOn)/i.test(key))
+    return 'what happens when the hook fails stays as it is'
+  if (/async|background/i.test(key)) return 'the hook is waited for'
+  return 'it changes nothing'
+}
+
+/** Events beside `hooks`, and another word for it: nothing below is read. */
+export function fileProblems({
+  dialect,
+  host,
+  file,
+}: Pick<RuleInput, 'dialect' | 'host' | 'file'>): readonly Problem[] {
+  const { value } = file
+  if (!host.rules.hooksBelow || typeof value !== 'object' || value === null) return []
+  const { scope } = file.place
+  if (scope !== 'project' && scope !== 'local' && scope !== 'user') return []
+  return Object.entries(value).flatMap(([key, held]) => {
+    const isEvent = Object.hasOwn(dialect.events, key) && Array.isArray(held)
+    const isHooks = /^hooks?$/i.test(key) && key !== 'hooks' && typeof held === 'object' && held !== null
+    if (!isEvent && !isHooks) return []
+    const message = isEvent
+      ? `${dialect.title} reads events below "hooks" only, so nothing of "${key}" runs.`
+      : `${dialect.title} reads "hooks", not "${key}", so nothing of it runs.`
+    return [
+      problem('entry.key', file.path, message, {
+        range: file.read.rangeOf([key], true),
+        fix: isEvent ? 'Move it into "hooks".' : 'Write "hooks".',
+      }),
+    ]
+  })
+}

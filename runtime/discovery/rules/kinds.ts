@@ -1,0 +1,15 @@
+// Entries of a kind that loads and never works at their event.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { RuleInput } from './rule.ts'
+
+export function kindProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
+  const wrong = host.rules.kind?.(entry.event, entry.kind)
+  if (wrong === undefined) return []
+  const range = file.read.rangeOf([...entry.at, 'type'])
+  return [
+    problem('entry.kind', file.path, `${dialect.title} loads this entry, and ${entry.event} ${wrong}.`, {
+      range,
+    }),
+  ]
+}

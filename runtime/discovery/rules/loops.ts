@@ -1,0 +1,120 @@
+// An end of the turn that is refused again and again. Only what the text makes plain is said.
+
+import { trial } from '../../contract/hosts/trial.ts'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import type { Raw } from '../../contract/verdict.ts'
+import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
+import { shellCode } from './shellText.ts'
+
+type Language = 'shell' | 'python' | 'node'
+type Exit = { readonly code: number; readonly range: Range }
+
+export function loopProblems(input: RuleInput): readonly Problem[] {
+  const { file, entry } = input
+  if (entry.kind !== 'command') return []
+  const found: Problem[] = []
+  if (entry.args === undefined) {
+    const { command } = entry
+    const at = commandAt(entry)
+    found.push(
+      ...problemsIn(command, 'shell', file.path, ({ start, end }) => {
+        const written = command.slice(start, end)
+        return rangeWithin(file, at, written)
+      }),
+    )
+  }
+  for (const script of scriptsOf(input)) {
+    const language = languageOf(script)
+    if (language === undefined) continue
+    const kind = language === 'python' || language === 'node' ? language : 'shell'
+    found.push(...problemsIn(script.text, kind, script.path, (range) => range))
+  }
+  return found
+
+  function problemsIn(
+    text: string,
+    language: Language,
+    path: string,
+    placed: (range: Range) => Range,
+  ): readonly Problem[] {
+    // An answer in JSON may decide whatever the exit code.
+    if (
+      /hookSpecificOutput|permissionDecision|["']?(?:decision|permission|continue|behavior)\\?["']\s*[:,]/.test(
+        text,
+      )
+    )
+      return []
+    return loops(text, language, exitsIn(text, language), path, placed)
+  }
+
+  function loops(
+    text: string,
+    language: Language,
+    exits: readonly Exit[],
+    path: string,
+    placed: (range: Range) => Range,
+  ): readonly Problem[] {
+    const [refusal] = exits.filter(({ code }) => code === 2)
+    if (refusal === undefined || /stop_?hook_?active|loop_?count/i.test(text)) return []
+    if (!knowsOfRepeats(input)) return []
+    const after = trial(input.dialect, entry, REFUSED)?.effect.operation
+    if (after?.fate !== 'continued') return []
+    const isAlways = isUnconditional(text, refusal, language)
+    const message = isAlways
+      ? `The end of every turn is refused, also when it was refused before: the agent never stops by itself.`
+      : `The end of a turn can be refused again and again: nothing looks at "stop_hook_active".`
+    return [
+      {
+        ...problem('entry.loop', path, message, {
+          range: placed(refusal.range),
+          fix: 'Let the turn end where "stop_hook_active" of the payload is true.',
+        }),
+        ...(isAlways ? {} : { severity: 'info' as const }),
+      },
+    ]
+  }
+}
+
+const REFUSED: Raw = { exitCode: 2, stdout: '', stderr: 'refused' }
+
+function knowsOfRepeats({ dialect, entry }: RuleInput): boolean {
+  const example: unknown = dialect.events[entry.event]?.example
+  return typeof example === 'object' && example !== null && 'stop_hook_active' in example
+}
+
+const EXITS: Readonly<Record<Language, RegExp>> = {
+  shell: /\bexit\s+(\d+)\b/g,
+  python: /(?:\bsys\.exit|\bos\._exit|(?<![\w.])exit|(?<![\w.])quit|\bSystemExit)\(\s*(\d+)\s*\)/g,
+  node: /\bprocess\.exit\(\s*(\d+)\s*\)|\bprocess\.exitCode\s*=\s*(\d+)/g,
+}
+
+function exitsIn(text: string, language: Language): readonly Exit[] {
+  const code = language === 'shell' ? shellCode(text) : withoutComments(text, language)
+  return [...code.matchAll(EXITS[language])].map(({ 0: all, 1: one, 2: two, index }) => ({
+    code: Number(one ?? two ?? ''),
+    range: { start: index, end: index + all.length },
+  }))
+}
+
+function withoutComments(text: string, language: Language): string {
+  const blank = (all: string) => ' '.repeat(all.length)
+  return language === 'python'
+    ? text.replaceAll(/(?<=^|\s)#.*$/gm, blank)
+    : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
+}
+
+function isUnconditional(text: string, { range }: Exit, language: Language): boolean {
+  const before = text.slice(0, range.start)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  if (language === 'shell')
+    return (
+      !/\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/.test(
+        shellCode(before),
+      ) && line.trim() === ''
+    )
+  if (line !== '') return false
+  return (
+    !/^(?:\s*(?:sys\.exit|process\.exit|return|raise|throw|exit)\b)/m.test(before) &&
+    !/\bif\b|\?|\btry\b/.test(before)
+  )
+}

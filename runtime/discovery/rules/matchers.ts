@@ -1,0 +1,77 @@
+// Matchers that never match, or that the host does not look at: what the host says of them, and words that no payload
+// of the event has.
+
+import type { EventRecord } from '../../contract/dialect.ts'
+import type { MatcherFault } from '../../contract/host.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { suggest } from '../../contract/suggest.ts'
+import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
+import type { RuleInput } from './rule.ts'
+
+/** A matcher stands for all entries of its group: `isTold` keeps what was told of a file. */
+export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly Problem[] {
+  const { host, file, entry } = input
+  const fault = host.matcherFault(entry.event, entry.matcher, file.path) ?? wordFault(input)
+  if (fault === undefined) return []
+  const better = withOwnTool(fault, input)
+  // It stands in the entry itself, or in the group around it.
+  const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
+  const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
+  const { message, fix, severity } = better
+  const range = file.read.rangeOf(at)
+  if (isTold.has(range.start)) return []
+  isTold.add(range.start)
+  const told = problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+  return [{ ...told, severity }]
+}
+
+// Where the record knows every value that the event is matched by, the host is asked about each.
+function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefined {
+  const { event, matcher } = entry
+  const record = Object.hasOwn(dialect.events, event) ? dialect.events[event] : undefined
+  const field = record?.matches
+  if (matcher === undefined || record === undefined || field === undefined || field.includes('.'))
+    return undefined
+  const found = shapeAt(record.payload as WalkedShape, [field])
+  const values = host.rules.words?.[event] ?? (found.kind === 'known' ? valuesOf(found.shape) : undefined)
+  if (values === undefined || values.length === 0) return undefined
+  const facts = { version: host.versions[0] as string, ...host.facts }
+  const isTaken = values.some((value) => {
+    const payload = { ...(record.example as object), [field]: value }
+    const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [entry])
+    return plan === undefined || plan.run || plan.why !== 'matcher'
+  })
+  if (isTaken) return undefined
+  const words = values.filter((value) => typeof value === 'string')
+  const near = suggest(matcher, words)
+  return {
+    message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
+    fix:
+      near === undefined ? 'Write one of these words, or leave the matcher out.' : `Did you mean "${near}"?`,
+    severity: 'warning',
+  }
+}
+
+// A name that another host has for a tool, where this one has a name for the same.
+function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput): MatcherFault {
+  if (fault.severity !== 'info' || fault.fix !== undefined || entry.matcher === undefined) return fault
+  const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
+  const record = dialect.events[entry.event]
+  const meant = names.map((name) => ownTool(name, dialect, others, record))
+  if (meant.length === 0 || !meant.every((one) => one !== undefined)) return fault
+  return { ...fault, fix: `Write "${[...new Set(meant)].join('|')}".`, severity: 'warning' }
+}
+
+function ownTool(
+  name: string,
+  dialect: RuleInput['dialect'],
+  others: RuleInput['others'],
+  record: EventRecord | undefined,
+): string | undefined {
+  const own: Readonly<Record<string, { readonly name: string }>> = { ...(record?.tools ?? dialect.tools) }
+  for (const { tools = {} } of others)
+    for (const [action, tool] of Object.entries(tools))
+      if (tool?.name === name && own[action] !== undefined) return own[action].name
+  const all = Object.values(own).map((tool) => tool.name)
+  return all.find((one) => one.toLowerCase() === name.toLowerCase()) ?? suggest(name, all)
+}

@@ -1,0 +1,39 @@
+// Variables that a script in another language than a shell's reads, where it has nothing else in their place: no default,
+// no test, nothing that sets them. What stands in a comment is not read. Told by the text alone.
+
+import type { Expansion } from './shellText.ts'
+
+const READS = {
+  python:
+    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)(["'])([A-Za-z_]\w*)\1\s*(?:,\s*(?:""|'')\s*)?[\])]/g,
+  node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*["']([A-Za-z_]\w*)["']\s*\])/g,
+  powershell: /\$env:([A-Za-z_]\w*)/gi,
+} as const
+
+/** The reads, in the order of the text. */
+export function variablesRead(text: string, language: string | undefined): readonly Expansion[] {
+  if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
+  const found = [...text.matchAll(READS[language])].map((match) => ({
+    name: (language === 'python' ? match[2] : (match[1] ?? match[2])) ?? '',
+    written: match[0],
+    start: match.index,
+  }))
+  const doubted = new Set(found.filter((one) => isDoubted(text, one)).map(({ name }) => name))
+  return found.filter(({ name }) => !doubted.has(name))
+}
+
+// Anything on the line that decides by it, puts something in its place or sets it; a script that serves several hosts asks
+// for the variables of each.
+function isDoubted(text: string, { start, written }: Expansion): boolean {
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1)
+  const before = line.slice(0, start - (text.length - line.length))
+  const [after = ''] = /^[^\n]*/.exec(text.slice(start + written.length)) ?? []
+  return (
+    /^\s*(?:#|\/\/|\*|\/\*)/.test(before) ||
+    /^\s*(?:[-+|&?]{0,2}=)(?!=)/.test(after) ||
+    /\b(?:if|elif|while|or|and|not|in|else|try|delete|del|unset|assert)\b|\|\||&&|\?|!|-(?:not|and|or)\b/i.test(
+      before + after,
+    ) ||
+    /["'`]\s*$/.test(before)
+  )
+}

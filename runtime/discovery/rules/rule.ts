@@ -1,0 +1,89 @@
+// A rule says what is certainly wrong with one entry of a host, or with a script that the entry runs. Rules read texts
+// and modes of files and start nothing; where it is not certain, a rule says nothing or an info.
+
+import { basename } from 'node:path'
+import type { Dialect } from '../../contract/dialect.ts'
+import type { HookEntry, JsonPath } from '../../contract/entry.ts'
+import type { Host } from '../../contract/host.ts'
+import type { Problem, Range } from '../../contract/problems.ts'
+import type { CommandFiles } from '../commandFiles.ts'
+import type { FoundConfiguration } from '../configurationFiles.ts'
+import { type Disk, failed } from '../disk.ts'
+import type { ProgramLookup } from '../programs.ts'
+
+export type RuleInput = {
+  readonly dialect: Dialect
+  readonly host: Host
+  readonly file: FoundConfiguration
+  readonly entry: HookEntry
+  readonly run: CommandFiles
+  readonly disk: Disk
+  /** The other hosts, whose variables and tools an author may have meant. */
+  readonly others: readonly Dialect[]
+  readonly lookup?: ProgramLookup | undefined
+  /** The workspace folder and the user's, absolute. */
+  readonly root: string
+  readonly home: string
+  /** A path as a person writes it. */
+  readonly shown: (path: string) => string
+}
+
+export type Rule = (input: RuleInput) => readonly Problem[]
+
+/** A script that is read as a text. */
+export type Script = {
+  readonly path: string
+  readonly text: string
+  readonly mode: number
+  /** Words of its first line, without `env` and its options; empty where it has no `#!`. */
+  readonly shebang: readonly string[]
+  /** The program that the entry names to run it; undefined where it is started by its own path. */
+  readonly by: string | undefined
+}
+
+/** The largest script that is looked into. */
+const LARGEST_SCRIPT = 256 * 1024
+
+/** The scripts of an entry that are there and are text. */
+export function scriptsOf({ run, disk }: Pick<RuleInput, 'run' | 'disk'>): readonly Script[] {
+  return run.scripts.flatMap((path) => {
+    const stat = disk.stat(path)
+    if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST_SCRIPT) return []
+    const bytes = disk.read(path, LARGEST_SCRIPT)
+    if (failed(bytes) || bytes.includes(0)) return []
+    const text = bytes.toString('utf8')
+    const line = /^#!([^\n]*)/.exec(text)?.[1]?.trim() ?? ''
+    const words = line === '' ? [] : line.split(/\s+/)
+    const isEnv = basename(words[0] ?? '') === 'env'
+    const shebang = isEnv ? words.slice(1).filter((word) => !/^-|=/.test(word)) : words
+    const by = run.runBy.get(path)
+    return [{ path, text, mode: stat.mode, shebang, by: by === 'itself' ? undefined : by }]
+  })
+}
+
+/** The language of a script, by what runs it. */
+export function languageOf({ path, shebang, by }: Script): 'sh' | 'bash' | 'python' | 'node' | undefined {
+  const program = by ?? basename(shebang[0] ?? '')
+  if (/^(?:sh|dash|ash)$/.test(program)) return 'sh'
+  if (/^(?:bash|zsh|ksh)$/.test(program)) return 'bash'
+  if (/^(?:python|pypy)[\d.]*$|^uv$/.test(program)) return 'python'
+  if (/^(?:node|nodejs|bun|deno|tsx|ts-node|npx)$/.test(program)) return 'node'
+  if (program !== '') return undefined
+  return /\.(?:ba)?sh$/.test(path) ? 'bash' : undefined
+}
+
+/** Where a part of a value's text stands in the file; the whole value where it is not found. */
+export function rangeWithin(file: FoundConfiguration, at: JsonPath, part: string, from = 0): Range {
+  const whole = file.read.rangeOf(at)
+  const text = file.text.slice(whole.start, whole.end)
+  for (const written of [JSON.stringify(part).slice(1, -1), part]) {
+    const found = text.indexOf(written, from)
+    if (found !== -1) return { start: whole.start + found, end: whole.start + found + written.length }
+  }
+  return whole
+}
+
+/** Where an entry's command stands: hosts have other words for the key. */
+export function commandAt({ at, fields, command }: HookEntry): JsonPath {
+  return [...at, Object.keys(fields).find((key) => fields[key] === command) ?? 'command']
+}

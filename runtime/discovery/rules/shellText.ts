@@ -1,0 +1,129 @@
+// A shell line or script with everything that is no code blanked: quoted text, comments, here-documents. Offsets stay,
+// so what is found in it stands there in the text. Substitutions inside double quotes are code.
+
+/** The code of a shell text, of the same length. */
+export function shellCode(text: string): string {
+  const out = [...Array(text.length)].map(() => ' ')
+  let at = 0
+  const pending: { word: string; tabs: boolean }[] = []
+  code(() => false)
+  return out.join('')
+
+  function code(ends: (sign: string) => boolean): void {
+    while (at < text.length) {
+      const sign = text[at] as string
+      if (ends(sign)) return
+      if (sign === '\\') {
+        at += 2
+      } else if (sign === "'") {
+        out[at] = "'"
+        const end = text.indexOf("'", at + 1)
+        at = end === -1 ? text.length : end + 1
+        if (end !== -1) out[end] = "'"
+      } else if (sign === '"') quoted()
+      else if (sign === '#' && (at === 0 || /[\s;&|(]/.test(text[at - 1] as string))) {
+        while (at < text.length && text[at] !== '\n') at++
+      } else if (text.startsWith('<<', at) && text[at + 2] !== '<' && text[at - 1] !== '<') {
+        const found = /^<<(-?)\s*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/.exec(text.slice(at, at + 200))
+        if (found === null) {
+          put(sign)
+          continue
+        }
+        pending.push({ word: found[2] ?? found[3] ?? found[4] ?? '', tabs: found[1] === '-' })
+        at += found[0].length
+      } else if (sign === '\n') {
+        put(sign)
+        for (const one of pending.splice(0)) hereDocument(one)
+      } else put(sign)
+    }
+  }
+
+  function put(sign: string): void {
+    out[at] = sign
+    at++
+  }
+
+  function quoted(): void {
+    put('"')
+    while (at < text.length && text[at] !== '"') {
+      if (text[at] === '\\') at += 2
+      else if (text.startsWith('$(', at)) substitution()
+      else if (text.startsWith('${', at)) {
+        const end = text.indexOf('}', at)
+        const stop = end === -1 ? text.length : end + 1
+        while (at < stop) put(text[at] as string)
+      } else at++
+    }
+    if (at < text.length) put('"')
+  }
+
+  function substitution(): void {
+    put('$')
+    put('(')
+    let depth = 1
+    code((sign) => {
+      if (sign === '(') depth++
+      if (sign === ')') depth--
+      return depth === 0
+    })
+    if (at < text.length) put(')')
+  }
+
+  function hereDocument({ word, tabs }: { word: string; tabs: boolean }): void {
+    while (at < text.length) {
+      const end = text.indexOf('\n', at)
+      const line = text.slice(at, end === -1 ? text.length : end)
+      at = end === -1 ? text.length : end + 1
+      if (end !== -1) out[end] = '\n'
+      if ((tabs ? line.replace(/^\t+/, '') : line) === word) return
+    }
+  }
+}
+
+export type Expansion = { readonly name: string; readonly written: string; readonly start: number }
+
+/** `$NAME` and `${NAME}` in a shell text, where nothing in the text sets them and no other value is given. */
+export function shellExpansions(text: string): readonly Expansion[] {
+  const code = shellCode(text)
+  // What stands in double quotes is expanded too, and only single quotes keep it.
+  const live = withoutSingleQuotes(text)
+  const set = new Set(
+    [
+      ...code.matchAll(
+        /(?:^|[\s;&|(])(?:export\s+|local\s+|declare\s+(?:-\w+\s+)*|readonly\s+)?([A-Za-z_]\w*)\+?=/g,
+      ),
+      ...code.matchAll(/\bfor\s+([A-Za-z_]\w*)\s+in\b/g),
+    ].map(([, name = '']) => name),
+  )
+  for (const [, names = ''] of code.matchAll(
+    /\b(?:read|mapfile|readarray|getopts|printf\s+-v)\b([^;|&\n<]*)/g,
+  ))
+    for (const name of names.split(/\s+/)) set.add(name)
+  return [...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]*\}|([A-Za-z_]\w*))/g)].flatMap(
+    ({ 0: written, 1: braced, 2: bare, index }) => {
+      const name = braced ?? bare ?? ''
+      if (set.has(name) || live[index - 1] === '\\') return []
+      // Asked for beforehand, or with something else where it is not set.
+      const isTested = new RegExp(`\\$\\{${name}:?[-=?+]|-[nzv]\\s+"?\\$?\\{?${name}\\b`).test(text)
+      return isTested ? [] : [{ name, written, start: index }]
+    },
+  )
+}
+
+function withoutSingleQuotes(text: string): string {
+  let quote = ''
+  let live = ''
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string
+    const isQuote = (sign === "'" || sign === '"') && text[at - 1] !== '\\'
+    if (quote === "'") {
+      if (sign === "'") quote = ''
+      live += ' '
+    } else {
+      if (isQuote && sign === '"') quote = quote === '"' ? '' : '"'
+      else if (isQuote && quote === '') quote = "'"
+      live += sign
+    }
+  }
+  return live
+}

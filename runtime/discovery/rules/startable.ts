@@ -1,0 +1,118 @@
+// Scripts that an entry runs and that cannot be started: not there, not executable, no first line, line ends of
+// Windows, an interpreter that is not installed. What then happens at the event is the host's to say.
+
+import { basename, extname } from 'node:path'
+import { consequence } from '../../contract/hosts/trial.ts'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { isThere } from '../commandFiles.ts'
+import { failed } from '../disk.ts'
+import { within } from '../places.ts'
+import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
+
+export function startableProblems(input: RuleInput): readonly Problem[] {
+  const { run, disk, entry, file, host, dialect, shown } = input
+  const then = host.missingScript(entry.event, dialect.title)
+  const at = commandAt(entry)
+  const say = (path: string, wrong: string, fix?: string): Problem =>
+    problem('entry.script', file.path, wrong.endsWith('.') ? wrong : `${wrong}, so ${then}`, {
+      range: rangeOfScript(path),
+      ...(fix === undefined ? {} : { fix }),
+    })
+  const missing = run.scripts
+    .filter((path) => !isThere(path, disk) && !isAskedFor(entry.command, path))
+    .map((path) => (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)))
+  return [...missing, ...scriptsOf(input).flatMap(faultOf)]
+
+  // What is made by a build, or stands on another machine, may come.
+  function absent(path: string): Problem {
+    const told = say(path, `There is no file ${shown(path)}${endOf(path)}`)
+    const { scope, folders = {} } = file.place
+    const own = [input.root, ...Object.values(folders), ...(scope === 'user' ? [input.home] : [])]
+    const isMade = /\/(?:node_modules|dist|build|out|target|bin|\.?venv|vendor)\//.test(
+      path.slice(input.root.length),
+    )
+    return own.some((folder) => within(path, folder) !== undefined) && !isMade
+      ? told
+      : { ...told, severity: 'info' }
+  }
+
+  // Two interpreters end with the very status by which hooks refuse: Python always, a shell where it is dash.
+  function endOf(path: string): string {
+    const by = run.runBy.get(path) ?? ''
+    const isPython = /^(?:python|pypy)[\d.]*$/.test(by)
+    if (!isPython && by !== 'sh' && by !== 'dash') return ''
+    const so = consequence(dialect, entry, { exitCode: 2, stdout: '', stderr: `${by}: no such file` })
+    if (so === undefined) return ''
+    return `, and ${by} ends with 2 for that${by === 'sh' ? ' where it is dash' : ''}: ${so}.`
+  }
+
+  function isFolder(path: string): boolean {
+    const stat = disk.stat(path)
+    return !failed(stat) && stat.kind === 'folder'
+  }
+
+  // The whole command where the script is all of it.
+  function rangeOfScript(path: string) {
+    const whole = file.read.rangeOf(at)
+    return entry.command.includes('\n') ? rangeWithin(file, at, basename(path)) : whole
+  }
+
+  function faultOf(script: Script): readonly Problem[] {
+    const { path, text, mode, shebang } = script
+    if (run.runBy.get(path) !== 'itself' || process.platform === 'win32') return []
+    const name = shown(path)
+    if ((mode & 0o111) === 0 && host.rules.makesExecutable !== true)
+      return [
+        say(
+          path,
+          `${name} is not executable`,
+          `Run chmod +x ${name}, and git update-index --chmod=+x ${name} where it is in git.`,
+        ),
+      ]
+    if (/^#![^\n]*\r(?:\n|$)/.test(text))
+      return [
+        say(
+          path,
+          `The first line of ${name} ends in CRLF and its interpreter is not found`,
+          'Save it with LF line ends, and keep them by "*.sh text eol=lf" in .gitattributes.',
+        ),
+      ]
+    if (shebang.length === 0) {
+      if (!/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
+      return [
+        problem(
+          'entry.script',
+          file.path,
+          `${name} has no first line "#!…", so a shell reads it as a script of its own and ends with an error.`,
+          {
+            range: rangeOfScript(path),
+            fix: `Name its interpreter in the command, or begin the file with "#!/usr/bin/env ${interpreterOf(path)}".`,
+          },
+        ),
+      ]
+    }
+    const [program = ''] = shebang
+    if (input.lookup !== undefined && program !== '' && input.lookup(program) === undefined)
+      return [say(path, `${program}, which the first line of ${name} names, is not installed here`)]
+    return []
+  }
+}
+
+function interpreterOf(path: string): string {
+  const ending = extname(path)
+  if (ending === '.py') return 'python3'
+  if (ending === '.rb') return 'ruby'
+  return ending === '.pl' ? 'perl' : ending === '.php' ? 'php' : 'node'
+}
+
+// A command that looks whether the file is there does without it, and so does one that reads it in.
+function isAskedFor(command: string, path: string): boolean {
+  const name = escaped(basename(path))
+  return new RegExp(
+    `(?:\\btest|\\[\\[?)\\s+(?:!\\s+)?-[efrxs]\\s+\\S*${name}|(?:^|[\\s;&|])(?:source|\\.)\\s+\\S*${name}|\\b(?:ls|stat|command -v)\\s+\\S*${name}`,
+  ).test(command)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

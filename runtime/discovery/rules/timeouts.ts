@@ -1,0 +1,69 @@
+// Times in the wrong unit, and times that the host cuts: what an author wrote against what the host waits.
+
+import { type Problem, problem } from '../../contract/problems.ts'
+import type { RuleInput } from './rule.ts'
+
+/** More seconds than this for one hook were meant as milliseconds. */
+const MOST_SECONDS = 3600
+/** Fewer milliseconds than this were meant as seconds. */
+const LEAST_MS = 1000
+
+export function timeoutProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
+  const { times } = host.rules
+  const key = times.keys.find((one) => typeof entry.fields[one] === 'number')
+  if (key === undefined) return []
+  const value = entry.fields[key] as number
+  const at = [...entry.at, key]
+  const range = file.read.rangeOf(at)
+  const say = (message: string, fix: string, text?: string, severity?: 'info'): readonly Problem[] => [
+    {
+      ...problem('entry.timeout', file.path, message, {
+        range,
+        fix,
+        ...(text === undefined
+          ? {}
+          : { repairs: [{ kind: 'edit', title: `Change to ${text}`, edits: [{ range, text }] }] }),
+      }),
+      ...(severity === undefined ? {} : { severity }),
+    },
+  ]
+  if (times.unit === 'milliseconds') {
+    if (value <= 0 || value >= LEAST_MS) return []
+    return say(
+      `${dialect.title} counts in milliseconds: after ${value} ms the hook is stopped, and its answer is lost.`,
+      `For ${value} seconds write ${value * 1000}.`,
+      String(value * 1000),
+    )
+  }
+  const most = times.most?.(entry.event)
+  if (most !== undefined && value > most)
+    return say(
+      `${dialect.title} gives ${entry.event} ${most} seconds at most, not ${value}.`,
+      `Write ${most} or less.`,
+    )
+  if (value > MOST_SECONDS) {
+    const meant = value % 1000 === 0 ? String(value / 1000) : undefined
+    return say(
+      `${dialect.title} counts in seconds: a hook that hangs is waited for ${lasting(value)}.`,
+      meant === undefined ? 'Write seconds.' : `For ${value} milliseconds write ${meant}.`,
+      meant,
+      // Two hours can be meant as they stand.
+      value % 1800 === 0 && value <= 86_400 ? 'info' : undefined,
+    )
+  }
+  // 1000, 2000 and 3000 can be meant as they stand.
+  return value >= LEAST_MS && value % 1000 === 0
+    ? say(
+        `${dialect.title} counts in seconds: this is ${lasting(value)}.`,
+        `For ${value} milliseconds write ${value / 1000}.`,
+        undefined,
+        'info',
+      )
+    : []
+}
+
+function lasting(seconds: number): string {
+  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`
+  const hours = seconds / 3600
+  return hours < 48 ? `${Number(hours.toFixed(1))} hours` : `${Math.round(hours / 24)} days`
+}

@@ -1,0 +1,39 @@
+// Scripts that anybody on this machine can write: whoever does runs code as the person who uses the agent.
+
+import { dirname } from 'node:path'
+import { type Problem, problem } from '../../contract/problems.ts'
+import { failed } from '../disk.ts'
+import { commandAt, type RuleInput } from './rule.ts'
+
+const ANYBODY = 0o002
+
+export function writableProblems({ run, disk, file, entry, shown }: RuleInput): readonly Problem[] {
+  if (process.platform === 'win32') return []
+  return run.scripts.flatMap((path) => {
+    const stat = disk.stat(path)
+    const why =
+      !failed(stat) && stat.kind === 'file' && (stat.mode & ANYBODY) !== 0
+        ? `Anybody on this machine can write ${shown(path)}`
+        : isShared(path) && isCommandAbsolute(entry.command, path)
+          ? `${path} stands in a folder in which anybody on this machine can make files`
+          : undefined
+    if (why === undefined) return []
+    return [
+      problem('entry.writable', file.path, `${why}, and this entry runs it.`, {
+        range: file.read.rangeOf(commandAt(entry)),
+        fix: why.startsWith('Anybody')
+          ? `Run chmod o-w ${shown(path)}.`
+          : 'Keep it in the project or in your home.',
+      }),
+    ]
+  })
+}
+
+function isShared(path: string): boolean {
+  return /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/.test(dirname(path))
+}
+
+// A project may itself lie there.
+function isCommandAbsolute(command: string, path: string): boolean {
+  return command.includes(path)
+}

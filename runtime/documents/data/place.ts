@@ -1,0 +1,79 @@
+// Where in a text of data an offset stands: which value, or which key, finished or not. Knows no shape and no language.
+
+import type { Range } from '../../contract/problems.ts'
+import type { Path } from '../../contract/walk.ts'
+import type { Member, Tree, WrittenNode } from './tree.ts'
+
+export type DataPlace = {
+  /** Keys and indexes from the root; of a key its own name comes last, as far as it is written. */
+  readonly path: Path
+  readonly at: 'key' | 'value'
+  readonly written: WrittenNode
+  /** It is the value, or as well the first key of one: the language cannot tell before the colon is there. */
+  readonly asKey?: true
+}
+
+/** A key that stands apart from the object it belongs to, as in a table's heading. */
+export type Heading = { readonly path: readonly string[]; readonly written: WrittenNode }
+
+/** A text as far as it can be understood. */
+export type Outline = { readonly tree: Tree | undefined; readonly headings?: readonly Heading[] }
+
+/** What stands at an offset; what ends there counts. */
+export function placeAt({ tree, headings = [] }: Outline, offset: number): DataPlace | undefined {
+  const heading = headings.find(({ written }) => isIn(written, offset))
+  if (heading !== undefined) return { path: heading.path, at: 'key', written: heading.written }
+  return tree === undefined ? undefined : within(tree, [], offset)
+}
+
+/** The range of something written without its quotes, which may not be closed yet. */
+export function inside(text: string, { range, quote }: Pick<WrittenNode, 'range' | 'quote'>): Range {
+  const { start, end } = range
+  if (start === end || quote === 'bare' || text[start] !== quote) return range
+  return { start: start + 1, end: end - 1 > start && text[end - 1] === quote ? end - 1 : end }
+}
+
+function within(node: Tree, path: Path, offset: number): DataPlace | undefined {
+  if (node.kind === 'scalar') {
+    if (!covers(node, offset)) return undefined
+    const { range, value, quote, asKey } = node
+    const text = value === null ? '' : String(value)
+    return { path, at: 'value', written: { range, text, quote }, ...(asKey ? { asKey } : {}) }
+  }
+  if (node.kind === 'array') {
+    const hole = node.holes.find(({ written }) => isIn(written, offset))
+    if (hole !== undefined) return valuePlace([...path, hole.index], hole.written)
+    return firstOf(node.items, (item, index) => within(item, [...path, index], offset))
+  }
+  const found = firstOf(node.members, (member) => inMember(member, [...path, member.key.text], offset))
+  if (found !== undefined) return found
+  const hole = node.holes.find((written) => isIn(written, offset))
+  return hole === undefined ? undefined : { path: [...path, hole.text], at: 'key', written: hole }
+}
+
+function inMember({ key, value, holes }: Member, path: Path, offset: number): DataPlace | undefined {
+  if (isIn(key, offset)) return { path, at: 'key', written: key }
+  const hole = holes.find((written) => isIn(written, offset))
+  if (hole !== undefined) return valuePlace(path, hole)
+  return value === undefined ? undefined : within(value, path, offset)
+}
+
+function valuePlace(path: Path, written: WrittenNode): DataPlace {
+  return { path, at: 'value', written, ...(written.asKey ? { asKey: true } : {}) }
+}
+
+function firstOf<T, R>(all: readonly T[], of: (one: T, index: number) => R | undefined): R | undefined {
+  for (const [index, one] of all.entries()) {
+    const found = of(one, index)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isIn({ range }: WrittenNode, offset: number): boolean {
+  return range.start <= offset && offset <= range.end
+}
+
+function covers({ range }: Tree, offset: number): boolean {
+  return range.start <= offset && offset <= range.end
+}

@@ -1,0 +1,45 @@
+// Code that stands within another program's text (`python3 -c`, `node -e`, a here-document): whether it loads nothing
+// but what comes with its language. It is not parsed: what looks like more is taken for more.
+
+import { isBuiltin } from 'node:module'
+import { STANDARD_MODULES } from './python/standard.ts'
+
+/** True where the code loads and starts nothing that trust would have to see. */
+export function closedCode(program: string, code: string): boolean {
+  if (/^(?:python|pypy)/.test(program)) return closedPython(code)
+  if (/^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(program)) return closedModule(code)
+  return !/\b(?:require|require_relative|include|include_once|load|do|dofile|eval|exec|system|spawn|popen|use lib)\b|`/.test(
+    code,
+  )
+}
+
+function closedPython(code: string): boolean {
+  if (
+    /\b(?:exec|eval|compile|__import__)\s*\(|\b(?:importlib|runpy|subprocess|pickle|marshal|ctypes|imp|shelve|multiprocessing)\b|\bos\.(?:system|popen|exec|spawn|posix_spawn)|\bsys\.path\b/.test(
+      code,
+    )
+  )
+    return false
+  const names = [...code.matchAll(/\b(?:from\s+([\w.]+)\s+import|import\s+([\w., ]+))/g)].flatMap(
+    ([, from, list = '']) => from ?? list.split(',').map((part) => part.trim().split(/\s/)[0] ?? ''),
+  )
+  return names.every((name) => STANDARD_MODULES.has(name.split('.')[0] ?? ''))
+}
+
+function closedModule(code: string): boolean {
+  if (
+    /\beval\b|\bFunction\b|child_process|\bvm\b|\bWorker\b|\bprocess\.(?:binding|dlopen)|createRequire/.test(
+      code,
+    )
+  )
+    return false
+  const loads = [
+    ...code.matchAll(
+      /\b(?:require|import)\s*\(\s*([^)]*)\)|\bfrom\s+(["'][^"']+["'])|\bimport\s+(["'][^"']+["'])/g,
+    ),
+  ]
+  return loads.every(([, called, from, bare]) => {
+    const name = /^(["'`])([^"'`$]+)\1$/.exec((called ?? from ?? bare ?? '').trim())?.[2]
+    return name !== undefined && isBuiltin(name)
+  })
+}

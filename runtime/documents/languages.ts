@@ -1,0 +1,90 @@
+// The languages that hooks are written in, one row each: how a file of it is known, what reads it, and what findings
+// have to know of it. A new language is a row here, its grammar in assets.ts, and a folder with its reader.
+
+import type { Budget } from './budget.ts'
+import type { DocumentInput, HookDocument, Language } from './document.ts'
+import type { Spotted } from './understand.ts'
+
+/** A reader of one language. Parsers are loaded when the first file needs them, and kept. */
+export type LanguageReader = {
+  readonly read: (input: DocumentInput, budget: Budget) => Promise<HookDocument>
+  readonly spots: (input: DocumentInput, document: HookDocument, budget: Budget) => Promise<Spotted>
+}
+
+export type LanguageFacts = {
+  /** How its files end, the usual ending first. */
+  readonly endings: readonly string[]
+  /** The programs that run it, by their file names. */
+  readonly runBy: RegExp
+  /** What begins a comment. */
+  readonly comment: string
+  /** What taking a field gives that is not there. */
+  readonly missing: string
+  /** Names of fields, and texts that are compared, are the same in any case. */
+  readonly anyCase?: true
+  readonly reader: () => Promise<LanguageReader>
+}
+
+const modules = (language: 'typescript' | 'javascript') => async (): Promise<LanguageReader> => {
+  const { readModule } = await import('./typescript/read.ts')
+  const { moduleSpots } = await import('./typescript/spots.ts')
+  return { read: async (input, budget) => readModule(input, language, budget), spots: moduleSpots }
+}
+
+export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFacts>> = {
+  typescript: {
+    endings: ['ts', 'mts', 'cts'],
+    runBy: /^(deno|bun|tsx|ts-node|jiti)$/,
+    comment: '//',
+    missing: 'undefined',
+    reader: modules('typescript'),
+  },
+  javascript: {
+    endings: ['js', 'mjs', 'cjs'],
+    runBy: /^(node|nodejs|qjs)$/,
+    comment: '//',
+    missing: 'undefined',
+    reader: modules('javascript'),
+  },
+  python: {
+    endings: ['py', 'pyw'],
+    runBy: /^(python|pypy)[\d.]*$/,
+    comment: '#',
+    missing: 'a KeyError',
+    reader: async () => ({
+      read: (await import('./python/read.ts')).readPython,
+      spots: (await import('./python/spots.ts')).pythonSpots,
+    }),
+  },
+  shell: {
+    endings: ['sh', 'bash', 'zsh', 'ksh'],
+    runBy: /^(ba|da|k|z|a)?sh$/,
+    comment: '#',
+    missing: 'null',
+    reader: async () => ({
+      read: (await import('./shell/read.ts')).readShell,
+      spots: (await import('./shell/spots.ts')).shellSpots,
+    }),
+  },
+  powershell: {
+    endings: ['ps1', 'psm1'],
+    runBy: /^(pwsh|powershell)$/,
+    comment: '#',
+    missing: '$null',
+    anyCase: true,
+    reader: async () => {
+      const { readPowerShell, powerShellSpots } = await import('./powershell/read.ts')
+      return { read: readPowerShell, spots: powerShellSpots }
+    },
+  },
+}
+
+/** What is known of a language; undefined for what no reader reads. */
+export function factsOf(language: Language): LanguageFacts | undefined {
+  return language === 'other' ? undefined : LANGUAGES[language]
+}
+
+/** The language that one of these facts is true of. */
+export function languageWhere(is: (facts: LanguageFacts) => boolean): Language | undefined {
+  return (Object.keys(LANGUAGES) as Exclude<Language, 'other'>[]).find((language) => is(LANGUAGES[language]))
+}

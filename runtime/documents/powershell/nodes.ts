@@ -1,0 +1,80 @@
+// Makes nodes of the tree that python/flow follows, each at the place of the PowerShell that it stands for. Their
+// `text` is what the flow reads there; where a key or a value is written is told by their offsets alone.
+
+import type { Range } from '../../contract/problems.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+
+type Roles = { readonly [role: string]: SyntaxNode | undefined }
+
+/** A node with these children: in their roles, or in their order. */
+export function made(
+  type: string,
+  at: SyntaxNode,
+  of: readonly SyntaxNode[] | Roles = [],
+  more: readonly SyntaxNode[] = [],
+): SyntaxNode {
+  const given = Array.isArray(of) ? (of as readonly SyntaxNode[]) : inRoles(of as Roles)
+  return { ...at, type, field: undefined, named: true, missing: false, children: [...given, ...more] }
+}
+
+function inRoles(roles: Roles): readonly SyntaxNode[] {
+  return Object.entries(roles).flatMap(([field, node]) => (node === undefined ? [] : [{ ...node, field }]))
+}
+
+/** The same node, which reads as this text. */
+export function reading(text: string, node: SyntaxNode): SyntaxNode {
+  return { ...node, text }
+}
+
+export function name(text: string, at: SyntaxNode): SyntaxNode {
+  return reading(text, made('identifier', at))
+}
+
+/** A sign between two sides: no part of its own. */
+export function sign(text: string, at: SyntaxNode): SyntaxNode {
+  return { ...name(text, at), type: text, named: false }
+}
+
+/** `sys.stdin` */
+export function dotted(path: string, at: SyntaxNode): SyntaxNode {
+  const [first = '', ...rest] = path.split('.')
+  return rest.reduce((object, one) => attribute(object, one, at), name(first, at))
+}
+
+export function attribute(object: SyntaxNode, member: string, at: SyntaxNode): SyntaxNode {
+  return reading(`${object.text}.${member}`, made('attribute', at, { object, attribute: name(member, at) }))
+}
+
+export function call(callee: SyntaxNode | string, given: readonly SyntaxNode[], at: SyntaxNode): SyntaxNode {
+  const of = typeof callee === 'string' ? dotted(callee, at) : callee
+  return made('call', at, { function: of, arguments: made('argument_list', at, given) })
+}
+
+export function keyword(key: string, value: SyntaxNode): SyntaxNode {
+  return made('keyword_argument', value, { name: name(key, value), value })
+}
+
+/** A text that stands at a range, with its quote; nothing in it is an escape. */
+export function string(at: SyntaxNode, { start, end }: Range = at, quote = ''): SyntaxNode {
+  const open = { ...made('string_start', at), text: `r${quote}`, end: start }
+  return made('string', at, [open, { ...made('string_end', at), start: end }])
+}
+
+/** A text with code in it, of which only its first words are read. */
+export function template(at: SyntaxNode, words: string, parts: readonly SyntaxNode[]): SyntaxNode {
+  const [open, content] = [
+    reading('f"', made('string_start', at)),
+    reading(words, made('string_content', at)),
+  ]
+  const inner = parts.map((expression) => made('interpolation', expression, { expression }))
+  return made('string', at, [open, content, ...inner, made('string_end', at)])
+}
+
+export function comparison(left: SyntaxNode, by: string, right: SyntaxNode, at: SyntaxNode): SyntaxNode {
+  return made('comparison_operator', at, [left, { ...sign(by, at), field: 'operators' }, right])
+}
+
+/** What nobody can say, made of parts that are looked at. */
+export function unknown(at: SyntaxNode, parts: readonly SyntaxNode[] = []): SyntaxNode {
+  return made('unknown', at, parts)
+}

@@ -1,0 +1,96 @@
+// Reads PowerShell scripts that entries of hosts call, as they are or half-typed. They are translated into the tree
+// that python/flow follows, which is all that knows of payloads and answers. Nothing is said of syntax: the grammar
+// knows less than the language.
+
+import type { Narrowing } from '../../contract/called.ts'
+import type { Budget } from '../budget.ts'
+import type { DocumentInput, HookDocument } from '../document.ts'
+import { HOLE, inserted, type Mended, type TextInsertion, writtenSpot } from '../insertions.ts'
+import { opaqueAt, withOpaque } from '../opaque.ts'
+import { calledAnswer } from '../program/answer.ts'
+import { follow } from '../python/flow/follow.ts'
+import { spotsIn } from '../python/flow/found.ts'
+import type { PrintingWords } from '../python/flow/printing.ts'
+import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import type { Spotted } from '../understand.ts'
+import { endSpots } from './ends.ts'
+import { moduleOf } from './statements.ts'
+
+/** Reads a script: its events are those that call it, and otherwise nobody's to know. */
+export async function readPowerShell(input: DocumentInput): Promise<HookDocument> {
+  const root = await parseTree('powershell', input.text)
+  const reading = calledAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
+  return { path: input.path, language: 'powershell', tools: [], ...loadsIn(root), ...reading }
+}
+
+/** The spots of a script, and what is wrong with it whatever the contract says. */
+export async function powerShellSpots(
+  input: DocumentInput,
+  document: HookDocument,
+  budget: Budget,
+): Promise<Spotted> {
+  const asItIs = await parseTree('powershell', input.text)
+  const isWhole = firstError(asItIs) === undefined
+  const mended: Mended = isWhole ? inserted(input.text, []) : inserted(input.text, openEnds(input.text))
+  const root = mended.text === input.text ? asItIs : await parseTree('powershell', mended.text)
+  const called = input.called && {
+    called: { ...input.called, narrow: anyCase(input.called.narrow) },
+  }
+  const found = follow(moduleOf(root), {
+    input: { ...input, text: mended.text, ...called },
+    budget,
+    events: input.events,
+    certain: document.shape === 'hook' && firstError(root) === undefined,
+    plainOutput: true,
+    printing: PRINTING,
+    classEvents: new Map(),
+    meant: new Set(),
+  })
+  const spots = [...spotsIn(found, input.events), ...(isWhole ? endSpots(root, input.events) : [])]
+  return {
+    spots: spots.flatMap((spot) => writtenSpot(spot, mended)),
+    problems: isWhole ? [...found.problems.values()] : [],
+  }
+}
+
+// `-eq` and `switch` compare texts in any case.
+function anyCase(narrow: Narrowing): Narrowing {
+  return (among, path, values) => narrow(among, path, values, true)
+}
+
+const PRINTING: PrintingWords = {
+  bareDict: 'This prints the hash table as a table, which is no JSON, so the host cannot read it.',
+  asJson: 'Pipe a hash table through ConvertTo-Json -Depth 10: it writes what JSON wants.',
+}
+
+const OPEN_MEMBER = /(?:\$[\w:]+|\))(?:\.\w+|\[[^\]\n]*\])*\.(?![\w(."'$])/g
+const OPEN_KEY = /(?<=@\{[^{}]*[{;\n][ \t]*|@\{[ \t]*)[A-Za-z]\w*(?=[ \t]*(?:\r?\n|\}))/g
+
+// `$payload.` and a key of a hash table with nothing behind it.
+function openEnds(text: string): readonly TextInsertion[] {
+  const members = [...text.matchAll(OPEN_MEMBER)].map((one) => ({
+    at: one.index + one[0].length,
+    text: HOLE,
+  }))
+  const keys = [...text.matchAll(OPEN_KEY)].map((one) => ({
+    at: one.index + one[0].length,
+    text: ' = $null',
+  }))
+  return [...members, ...keys].sort((one, two) => one.at - two.at)
+}
+
+const LOAD =
+  /(?:^|[;{|\n])[ \t]*(?:\.|&|Import-Module(?:[ \t]+-Name)?)[ \t]+("[^"\n]*"|'[^'\n]*'|[^\s;|)}]+)/gi
+
+// Files beside the script that it runs or loads, and loads that cannot be followed.
+function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
+  const imports = new Set<string>()
+  const opaque: string[] = []
+  for (const { 0: load, 1: word = '', index } of text.matchAll(LOAD)) {
+    const path = word.replaceAll(/^["']|["']$/g, '').replaceAll('\\', '/')
+    const own = path.replace(/^\$\{?PSScriptRoot\}?\/|^\(Join-Path \$PSScriptRoot\s+/i, './')
+    if (/\$/.test(own)) opaque.push(opaqueAt(text, index + load.length - word.length, load))
+    else if (/^\.{1,2}\/.*\.psm?1$/i.test(own)) imports.add(own)
+  }
+  return { imports: [...imports], ...withOpaque(opaque) }
+}

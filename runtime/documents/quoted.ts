@@ -1,0 +1,79 @@
+// Where the characters of a string stand in the text of a configuration file, through the escapes of JSON, TOML and
+// YAML. Where that cannot be told for each, nothing is.
+
+import type { Range } from '../contract/problems.ts'
+
+export type WrittenString = {
+  /** Where each character of the value stands, and at the end where the value ends. */
+  readonly starts: readonly number[]
+  /** A text as it is written there. */
+  readonly encoded: (text: string) => string
+}
+
+/** How a value is written at a range, its quotes included; undefined where its characters cannot be found again. */
+export function writtenAs(text: string, { start, end }: Range, value: string): WrittenString | undefined {
+  const raw = text.slice(start, end)
+  for (const read of [escaped, literal]) {
+    const found = read(raw, value)
+    if (found === undefined) continue
+    return { starts: found.starts.map((at) => start + at), encoded: found.encoded }
+  }
+  return undefined
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+// `"…"` of all three, `"""…"""` of TOML.
+function escaped(raw: string, value: string): WrittenString | undefined {
+  const quote = /^"""|^"/.exec(raw)?.[0]
+  if (quote === undefined) return undefined
+  const [opening = quote] = quote === '"' ? [quote] : (/^"""(?:\r?\n)?/.exec(raw) ?? [])
+  const last = raw.endsWith(quote) && raw.length >= opening.length + quote.length ? quote.length : 0
+  const starts: number[] = []
+  let decoded = ''
+  let at = opening.length
+  const stop = raw.length - last
+  while (at < stop) {
+    const [code = '', hex, long, single] =
+      /^\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^\r\n]))/.exec(raw.slice(at, at + 10)) ?? []
+    const folded = quote === '"""' ? /^\\[ \t]*\r?\n\s*/.exec(raw.slice(at))?.[0] : undefined
+    if (folded !== undefined) {
+      at += folded.length
+      continue
+    }
+    const char =
+      code === ''
+        ? (raw[at] as string)
+        : single === undefined
+          ? String.fromCodePoint(Number.parseInt(hex ?? long ?? '', 16))
+          : (SIMPLE[single] ?? single)
+    for (let unit = 0; unit < char.length; unit++) starts.push(at)
+    decoded += char
+    at += code === '' ? 1 : code.length
+  }
+  if (decoded !== value) return undefined
+  const isOneLine = quote === '"'
+  return {
+    starts: [...starts, stop],
+    encoded: (text) => {
+      const json = JSON.stringify(text).slice(1, -1)
+      return isOneLine ? json : json.replaceAll('\\"', '"').replaceAll('\\n', '\n')
+    },
+  }
+}
+
+// `'…'` and `'''…'''` of TOML, `'…'` of YAML as long as no quote is doubled, and text without quotes.
+function literal(raw: string, value: string): WrittenString | undefined {
+  const at = raw.indexOf(value)
+  const around = raw.length - value.length
+  if (value === '' || at === -1 || around > 8) return undefined
+  const starts = Array.from({ length: value.length + 1 }, (_, unit) => at + unit)
+  return { starts, encoded: (text) => text }
+}

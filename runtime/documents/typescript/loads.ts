@@ -1,0 +1,165 @@
+// Loads of a module that its literal specifiers do not show: paths from its own folder, which are followed, and code
+// that no text tells: paths that are worked out, `eval`, workers, programs that are given a file, `#` specifiers.
+
+import ts from 'typescript'
+import { opaqueAt } from '../opaque.ts'
+
+export type ModuleLoads = {
+  /** Relative to the file. */
+  readonly imports: readonly string[]
+  readonly opaque: readonly string[]
+}
+
+const STARTS = /^(?:execFile|execFileSync|exec|execSync|spawn|spawnSync|fork)$/
+const INTERPRETER =
+  /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|tsx|ruby|perl|php|npm|npx|make)$/
+/** What makes reading worth its time. */
+const MENTIONS =
+  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register)\b/
+
+/** What a module loads beside its literal specifiers. */
+export function moduleLoads(file: ts.SourceFile): ModuleLoads {
+  const imports = new Set<string>()
+  const opaque = new Set<string>()
+  if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
+  const constants = constantsOf(file)
+  const startsPrograms = /\bchild_process\b/.test(file.text)
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
+    else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      // In a text that is still being typed, anything may stand where the name belongs.
+      const from = node.moduleSpecifier
+      if (from !== undefined && ts.isStringLiteralLike(from)) literal(node, from.text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return { imports: [...imports], opaque: [...opaque] }
+
+  function called(node: ts.CallExpression | ts.NewExpression): void {
+    const callee = node.expression
+    const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText(file)
+    const [first, second] = node.arguments ?? []
+    if (first === undefined) return
+    const loads = callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require' || isCreated(callee)
+    if (loads || (name === 'Worker' && ts.isNewExpression(node)) || (startsPrograms && name === 'fork')) {
+      if (ts.isStringLiteralLike(first) && loads) literal(node, first.text)
+      else follow(node, first)
+    } else if (
+      name === 'eval' ||
+      name === 'Function' ||
+      /^(?:runIn\w*Context|Script|compileFunction|dlopen)$/.test(name)
+    ) {
+      if (
+        !(node.arguments ?? []).every(
+          (one) => ts.isStringLiteralLike(one) || ts.isObjectLiteralExpression(one),
+        )
+      )
+        say(node)
+    } else if (startsPrograms && STARTS.test(name) && !isPattern(callee)) program(node, first, second)
+  }
+
+  function program(node: ts.Node, first: ts.Expression, second: ts.Expression | undefined): void {
+    const words = ts.isStringLiteralLike(first) ? first.text.split(/\s+/) : undefined
+    const name =
+      words?.[0] ??
+      (/^(?:process\.)?(?:execPath|argv\[0\]|argv0)$/.test(first.getText(file)) ? 'node' : undefined)
+    if (name === undefined) follow(node, first)
+    else if (/^\.{0,2}\/(?!usr\/|bin\/|opt\/)/.test(name)) imports.add(name)
+    else if (INTERPRETER.test(name)) {
+      if (words !== undefined && words.length > 1) say(node)
+      else if (second !== undefined && ts.isArrayLiteralExpression(second)) {
+        const given = second.elements.find(
+          (one) => !(ts.isStringLiteralLike(one) && one.text.startsWith('-')),
+        )
+        if (given !== undefined) follow(node, given)
+      } else if (second !== undefined) say(node)
+    }
+  }
+
+  function literal(node: ts.Node, specifier: string): void {
+    if (specifier.startsWith('#')) say(node)
+    else if (/^(?:\/|file:)/.test(specifier)) imports.add(specifier.replace(/^file:\/\//, ''))
+  }
+
+  function follow(node: ts.Node, path: ts.Expression): void {
+    const found = pathOf(path, 0)
+    if (found === undefined) say(node)
+    else imports.add(/^(?:\/|\.\.?\/)/.test(found) ? found : `./${found}`)
+  }
+
+  function say(node: ts.Node): void {
+    const start = node.getStart(file)
+    opaque.add(opaqueAt(file.text, start, file.text.slice(start, node.end)))
+  }
+
+  // The path relative to the file's folder, absolute, or undefined.
+  function pathOf(node: ts.Expression, depth: number): string | undefined {
+    if (depth > 8) return undefined
+    if (ts.isStringLiteralLike(node)) return node.text
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
+      return pathOf(node.expression, depth + 1)
+    const text = node.getText(file)
+    if (text === '__dirname' || text === 'import.meta.dirname') return '.'
+    if (ts.isIdentifier(node)) {
+      const value = constants.get(node.text)
+      return value && pathOf(value, depth + 1)
+    }
+    if (ts.isPropertyAccessExpression(node) && /^(?:href|pathname)$/.test(node.name.text))
+      return pathOf(node.expression, depth + 1)
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+      return joined([node.left, node.right], depth, '')
+    if (ts.isTemplateExpression(node)) {
+      const parts = node.templateSpans.map((span) => {
+        const value = pathOf(span.expression, depth + 1)
+        return value && value + span.literal.text
+      })
+      return parts.includes(undefined) ? undefined : node.head.text + parts.join('')
+    }
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined
+    const name = ts.isPropertyAccessExpression(node.expression)
+      ? node.expression.name.text
+      : node.expression.getText(file)
+    const args = [...(node.arguments ?? [])]
+    const [first, second] = args
+    if (name === 'URL')
+      return second?.getText(file) === 'import.meta.url' ? first && pathOf(first, depth + 1) : undefined
+    if (/^(?:fileURLToPath|pathToFileURL|normalize|String)$/.test(name))
+      return first && pathOf(first, depth + 1)
+    if (name === 'dirname' && /^__filename$|import\.meta\.(?:url|filename)/.test(first?.getText(file) ?? ''))
+      return '.'
+    return /^(?:join|resolve)$/.test(name) ? joined(args, depth, '/') : undefined
+  }
+
+  function joined(parts: readonly ts.Expression[], depth: number, between: string): string | undefined {
+    const found = parts.map((part) => pathOf(part, depth + 1))
+    return found.includes(undefined) ? undefined : found.join(between)
+  }
+
+  function isCreated(callee: ts.Expression): boolean {
+    return ts.isCallExpression(callee) && /createRequire$/.test(callee.expression.getText(file))
+  }
+
+  // `/x/.exec(text)` and the like: only a name of its own or of the module starts programs.
+  function isPattern(callee: ts.Expression): boolean {
+    return (
+      ts.isPropertyAccessExpression(callee) &&
+      /^exec$/.test(callee.name.text) &&
+      !/^(?:cp|child_process|childProcess|proc)$/.test(callee.expression.getText(file))
+    )
+  }
+}
+
+/** Names that are bound once, by `const`. */
+function constantsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Expression | undefined> {
+  const found = new Map<string, ts.Expression | undefined>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      const isConst = (node.parent.flags & ts.NodeFlags.Const) !== 0
+      found.set(node.name.text, isConst && !found.has(node.name.text) ? node.initializer : undefined)
+    } else if (ts.isParameter(node) && ts.isIdentifier(node.name)) found.set(node.name.text, undefined)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}

@@ -1,0 +1,74 @@
+// The names that a module asks for anywhere in its code, in reading order. Left out are names whose absence the code
+// expects, and those that other programs than Node give to the code that they run: browsers, Bun, Deno, test runners.
+
+import ts from 'typescript'
+
+/** Each place where a name is asked for. */
+export function usedLater(file: ts.SourceFile): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = []
+  const asked = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return
+    if (isOnlyType(node) || isExpectedIn(node) || isNever(node)) return
+    if (ts.isTypeOfExpression(node)) {
+      if (ts.isIdentifier(node.expression)) asked.add(node.expression.text)
+      else ts.forEachChild(node, visit)
+    } else if (ts.isIdentifier(node)) {
+      if (isAsked(node)) found.push(node)
+    } else ts.forEachChild(node, visit)
+  }
+  visit(file)
+  const told = new Set([...file.text.matchAll(LISTED)].flatMap(([, names = '']) => names.split(/[\s,:]+/)))
+  return found.filter(({ text }) => !asked.has(text) && !told.has(text) && !ELSEWHERE.test(text))
+}
+
+// `/* global name, other: readonly */`
+const LISTED = /\/\*\s*globals?\s+([^*]*)\*\//g
+
+const ELSEWHERE =
+  /^(Deno|Bun|HTMLRewriter|window|document|self|top|parent|frames|location|history|screen|alert|confirm|prompt|getComputedStyle|getSelection|matchMedia|innerWidth|innerHeight|scrollX|scrollY|scrollTo|requestAnimationFrame|cancelAnimationFrame|requestIdleCallback|customElements|Node|NodeList|NodeFilter|Element|Image|Audio|Option|FileReader|DataTransfer|Path2D|caches|WebSocketPair|addEventListener|removeEventListener|postMessage|importScripts|skipWaiting|clients|Notification|Worker|XMLHttpRequest|XPathResult|\w+Observer|(HTML|SVG|CSS|DOM|IDB|Mouse|Keyboard|Pointer|Clipboard)\w*|\w+Event|describe|suite|it|test|expect|before|after|beforeEach|afterEach|beforeAll|afterAll|jest|vi|mocha|chrome|browser|\$|__non_webpack_require__|__webpack_\w+|define)$/
+
+// What is gone when the file runs, and names that are not asked for by their statement.
+function isOnlyType(node: ts.Node): boolean {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isMetaProperty(node)) return true
+  if (ts.isImportEqualsDeclaration(node)) return true
+  if (ts.isHeritageClause(node) && node.token === ts.SyntaxKind.ImplementsKeyword) return true
+  return (
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true
+  )
+}
+
+// One line alone in a `try` whose error is caught: whether a name is there may be what it asks.
+function isExpectedIn(node: ts.Node): boolean {
+  return (
+    ts.isBlock(node) &&
+    ts.isTryStatement(node.parent) &&
+    node.parent.tryBlock === node &&
+    node.parent.catchClause !== undefined &&
+    node.statements.length < 2
+  )
+}
+
+// `0 && (module.exports = { name })`, which bundlers write for those who read and do not run.
+function isNever(node: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken &&
+    /^(0|false)$/.test(node.left.getText())
+  )
+}
+
+// An identifier that stands for a value, and not for what a declaration, a property or a label is called.
+function isAsked(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
+  if (ts.isShorthandPropertyAssignment(parent)) return true
+  if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false
+  if (ts.isBindingElement(parent)) return parent.initializer === node
+  if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return false
+  if (ts.isJsxAttribute(parent) || ts.isNamespaceExportDeclaration(parent)) return false
+  const named: ts.Node & { readonly name?: ts.Node } = parent
+  return named.name !== node
+}

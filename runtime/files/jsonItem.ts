@@ -1,0 +1,74 @@
+// One value more at the end of a list of a JSON text. Everything else stays to the byte: comments, line ends, byte order mark.
+
+import type { Node, ParseError } from 'jsonc-parser'
+import { type ConfigurationList, type ItemFormat, NotWritten, notThat } from './listItem.ts'
+
+/** The text with the value at the end of its list. Throws where it is no JSON, or holds something else there. */
+export async function jsonWithItem(
+  whole: string,
+  { file, at, value }: ConfigurationList,
+  format: Exclude<ItemFormat, 'toml'>,
+): Promise<string> {
+  const { parse, parseTree } = await import('jsonc-parser')
+  const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = whole.slice(mark.length)
+  try {
+    if (format === 'json') JSON.parse(text)
+    else checkComments(parse, text, format === 'jsonc')
+  } catch (error) {
+    throw new NotWritten(
+      `${file} is not JSON: ${(error as Error).message}. Mend it first; nothing was written.`,
+    )
+  }
+  let owner = parseTree(text) as Node
+  for (const [level, key] of at.entries()) {
+    if (owner.type !== 'object') throw notThat(file, at.slice(0, level), 'an object')
+    // Of two members of one name the last counts.
+    const next = owner.children?.findLast((one) => one.children?.[0]?.value === key)?.children?.[1]
+    if (next === undefined) {
+      const made = at.slice(level + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), [value])
+      return mark + insert(text, owner, made, String(key))
+    }
+    owner = next
+  }
+  if (owner.type !== 'array') throw notThat(file, at, 'a list')
+  return mark + insert(text, owner, value)
+}
+
+// One insertion, and nothing else: an editing library would lay out anew what stands around it.
+function insert(text: string, owner: Node, value: unknown, key?: string): string {
+  const unit = /^\t/m.test(text) ? '\t' : ' '.repeat(/^( +)\S/m.exec(text)?.[1]?.length ?? 2)
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `
+  const lines = (indent: string) =>
+    `${indent}${name}${JSON.stringify(value, undefined, unit).replaceAll('\n', `${eol}${indent}`)}`
+  const put = (offset: number, added: string) => text.slice(0, offset) + added + text.slice(offset)
+  const lineBefore = (offset: number) => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const last = owner.children?.at(-1)
+  if (last !== undefined) {
+    const before = lineBefore(last.offset)
+    const alone = /^[ \t]*$/.test(before)
+    return put(
+      last.offset + last.length,
+      alone ? `,${eol}${lines(before)}` : `, ${name}${JSON.stringify(value)}`,
+    )
+  }
+  const close = owner.offset + owner.length - 1
+  const outer = /^[ \t]*/.exec(lineBefore(owner.offset))?.[0] ?? ''
+  const added = eol + lines(outer + unit)
+  // What stands in an empty list is blank or a comment, which can end with its line.
+  const blank = /\s*$/.exec(text.slice(owner.offset, close))?.[0] ?? ''
+  return blank.includes('\n') ? put(close - blank.length, added) : put(close, `${added}${eol}${outer}`)
+}
+
+// A host that reads comments may still drop a file for a comma too many: what it does not read is not added to.
+function checkComments(
+  parse: typeof import('jsonc-parser').parse,
+  text: string,
+  allowTrailingComma: boolean,
+): void {
+  const errors: ParseError[] = []
+  parse(text, errors, { allowTrailingComma })
+  const [first] = errors
+  if (first !== undefined) throw new Error(`it goes wrong at character ${first.offset + 1}`)
+}

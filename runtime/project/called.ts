@@ -1,0 +1,84 @@
+// The scripts that entries of hosts call, each with the contract that its callers make. A contract stays the same object
+// while its callers do, so that what was made of it stays good.
+
+import { basename, extname } from 'node:path'
+import { type CalledDialect, calledDialect, type ScriptCaller } from '../contract/called.ts'
+import { dialectOf } from '../contract/dialects/index.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import type { Hook } from '../contract/hook.ts'
+import { languageWhere } from '../documents/languages.ts'
+
+export type Called = {
+  /** Path -> contract, of every script that one of these hooks calls with the payload on its standard input. */
+  of(hooks: readonly Hook[]): ReadonlyMap<string, CalledDialect>
+  /** The scripts whose callers were others before the last `of`. */
+  changed(): readonly string[]
+}
+
+/** Remembers the contracts of the last look. */
+export function openCalled(): Called {
+  let known = new Map<string, { readonly key: string; readonly dialect: CalledDialect }>()
+  let others: readonly string[] = []
+  return {
+    of(hooks) {
+      const now = new Map<string, { readonly key: string; readonly dialect: CalledDialect }>()
+      for (const [path, callers] of callersByScript(hooks)) {
+        const key = JSON.stringify(
+          callers.map(({ dialect, entry: { event, matcher, inspect, fields } }) => [
+            dialect.id,
+            event,
+            matcher,
+            inspect,
+            fields,
+          ]),
+        )
+        const before = known.get(path)
+        const dialect = before?.key === key ? before.dialect : calledDialect(callers)
+        if (dialect !== undefined) now.set(path, { key, dialect })
+      }
+      const paths = new Set([...known.keys(), ...now.keys()])
+      others = [...paths].filter((path) => known.get(path)?.dialect !== now.get(path)?.dialect)
+      known = now
+      return new Map([...now].map(([path, { dialect }]) => [path, dialect]))
+    },
+    changed: () => others,
+  }
+}
+
+/** A file that could be a script, by its name alone. */
+export function isScriptName(path: string): boolean {
+  const ending = extname(basename(path)).slice(1).toLowerCase()
+  return ending === '' || languageWhere(({ endings }) => endings.includes(ending)) !== undefined
+}
+
+// What another host only reads as well says nothing of the script: it was written for the file's own.
+function callersByScript(hooks: readonly Hook[]): ReadonlyMap<string, readonly ScriptCaller[]> {
+  const found = new Map<string, ScriptCaller[]>()
+  for (const { entry } of hooks) {
+    const dialect = entry === undefined || entry.borrowed === true ? undefined : dialectOf(entry.host)
+    if (entry === undefined || dialect === undefined) continue
+    for (const path of entry.scripts) {
+      if (!readsPayload(entry, path)) continue
+      const callers = found.get(path) ?? []
+      callers.push({ dialect, entry })
+      found.set(path, callers)
+    }
+  }
+  return found
+}
+
+// Behind a pipe, a script reads what stands before it.
+function readsPayload({ command, args, scripts }: HookEntry, path: string): boolean {
+  if (args !== undefined) return scripts.length === 1
+  const before = command.slice(0, command.lastIndexOf(basename(path)))
+  const pipe = before.replaceAll('||', '  ').lastIndexOf('|')
+  return (
+    pipe === -1 ||
+    /^\s*(cat|tee\b[^|;&]*)\s*$/.test(
+      before
+        .slice(0, pipe)
+        .split(/[;&|(]/)
+        .at(-1) ?? '',
+    )
+  )
+}

@@ -1,0 +1,54 @@
+// What a workspace's own files say about its hooks, as they were last saved: our settings as far as they are trusted,
+// and SecureYeoman's configuration. Problems in these files are for runtime/checks to say.
+
+import type { ExtensionsConfig, ExtensionsSaid } from '../contract/extensions.ts'
+import { extensionsInForce } from '../contract/extensionsInForce.ts'
+import { defaultSettings, type Settings } from '../contract/settings.ts'
+import { withoutTrust } from '../contract/settingsTrust.ts'
+import { LARGEST } from '../discovery/cachedRead.ts'
+import { type Disk, failed } from '../discovery/disk.ts'
+import { readSettings } from '../documents/settings.ts'
+import { configurationFile } from '../trust/configurationFile.ts'
+import type { Ledger } from '../trust/ledger.ts'
+import { ownFiles, type RoleGround } from './role.ts'
+
+export type ProjectConfiguration = Omit<ExtensionsConfig, 'webhooks'>
+
+/** The settings in force. What needs trust counts only in a trusted file. */
+export function settingsOf(ground: RoleGround, disk: Disk, ledger: Ledger): Settings {
+  const path = ownFiles(ground).settings
+  const text = textOf(path, disk)
+  if (text === undefined) return defaultSettings
+  const { settings } = readSettings(text, path)
+  const least = withoutTrust(settings)
+  return least.fields.length === 0 || ledger.check(configurationFile(path, 'workspace')).trusted
+    ? settings
+    : least.settings
+}
+
+/** SecureYeoman's configuration: the workspace's file as far as it is trusted, and the user's. */
+export async function configurationOf(
+  ground: RoleGround,
+  disk: Disk,
+  ledger: Ledger,
+): Promise<ProjectConfiguration> {
+  const [own, users] = ownFiles(ground).extensions
+  const workspace = await saidBy(own, disk)
+  const user = await saidBy(users, disk)
+  return extensionsInForce(
+    { workspace, user },
+    () => ledger.check(configurationFile(own, 'workspace')).trusted,
+  )
+}
+
+async function saidBy(path: string, disk: Disk): Promise<ExtensionsSaid | undefined> {
+  const text = textOf(path, disk)
+  if (text === undefined) return undefined
+  const { readExtensions } = await import('../documents/extensions.ts')
+  return readExtensions(text, path, process.env).said
+}
+
+function textOf(path: string, disk: Disk): string | undefined {
+  const bytes = disk.read(path, LARGEST)
+  return failed(bytes) ? undefined : bytes.toString('utf8')
+}

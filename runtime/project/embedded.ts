@@ -1,0 +1,186 @@
+// Code inside of other texts: the command of an entry in a configuration file, a program in a script's `python3 -c '…'`.
+// Each is understood as a text of its own when somebody asks, with its places in the text around it. Where the way
+// back is not certain (an escape of a rarer kind), the code is passed over.
+
+import {
+  type CalledDialect,
+  calledDialect,
+  calledOf,
+  type ScriptCaller,
+  withCalls,
+} from '../contract/called.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import type { HookEntry } from '../contract/entry.ts'
+import type { FoundEntry } from '../contract/host.ts'
+import { readConfiguration } from '../documents/configuration.ts'
+import { LANGUAGES } from '../documents/languages.ts'
+import { writtenAs } from '../documents/quoted.ts'
+import type { SpottedDocument } from '../documents/spots.ts'
+import type { ConfigurationReader, EmbeddedCode, View } from './view.ts'
+import type { ViewInput } from './viewOf.ts'
+
+type MakeView = (input: ViewInput) => Promise<View>
+
+/** All code in a text, in its order. */
+export async function embeddedIn(
+  outer: ViewInput,
+  document: SpottedDocument,
+  make: MakeView,
+): Promise<readonly EmbeddedCode[]> {
+  if (outer.role.kind === 'configuration') return commandsIn(outer, outer.role.readers, make)
+  return outer.role.kind === 'hook' ? programsIn(outer, outer.role.dialect, document, make) : []
+}
+
+/** The commands of all entries that stand in the text as one string each. */
+async function commandsIn(
+  outer: ViewInput,
+  readers: readonly ConfigurationReader[],
+  make: MakeView,
+): Promise<readonly EmbeddedCode[]> {
+  const [first] = readers
+  if (first === undefined) return []
+  const { value, rangeOf } = await readConfiguration(outer.text, first.format)
+  if (value === undefined) return []
+  const found = new Map<
+    string,
+    { readonly entry: FoundEntry; readonly key: string; readonly callers: ScriptCaller[] }
+  >()
+  for (const reader of readers) {
+    const { dialect, format } = reader
+    const place = reader.place ?? { scope: 'plugin', base: 'workspace', path: outer.path, format }
+    if (
+      place.index === true ||
+      (place.borrowed === true && readers.some((one) => one.place?.borrowed !== true))
+    )
+      continue
+    const { entries = [] } = dialect.host?.entries({ place, path: outer.path, value }, process.platform) ?? {}
+    for (const entry of entries) {
+      if (entry.kind !== 'command' || entry.args !== undefined) continue
+      for (const key of commandKeys(entry)) {
+        const at = JSON.stringify([...entry.at, key])
+        const one = found.get(at) ?? { entry, key, callers: [] }
+        one.callers.push({ dialect, entry: calling(dialect, entry, outer.path) })
+        found.set(at, one)
+      }
+    }
+  }
+  return [...found.values()].flatMap(({ entry, key, callers }) => {
+    const text = entry.fields[key]
+    if (typeof text !== 'string') return []
+    const range = rangeOf([...entry.at, key])
+    const written = writtenAs(outer.text, range, text)
+    if (written === undefined) return []
+    const path = `${outer.path}.${range.start}.${LANGUAGES[shellOf(entry, key)].endings[0]}`
+    const dialect = () => contractOf(callers, key)
+    const own = { dialect, text, path, written: written.encoded }
+    return [embedded(outer, written.starts, own, (input) => understood(input, make))]
+  })
+}
+
+// The keys of an entry that hold command lines of a shell that is read here; `windows` may be one of several.
+function commandKeys({ command, fields }: FoundEntry): readonly string[] {
+  const main = Object.keys(fields).find((name) => fields[name] === command && command !== '')
+  const keys = [main, 'powershell'].filter((key) => key !== undefined && typeof fields[key] === 'string')
+  return [...new Set(keys as string[])].filter((key) => !/^(?:windows|commandWindows)$/i.test(key))
+}
+
+function shellOf({ fields }: FoundEntry, key: string): 'shell' | 'powershell' {
+  return key === 'powershell' || fields.shell === 'powershell' ? 'powershell' : 'shell'
+}
+
+// A keystroke changes one command of a file, if any: what was understood of the others is kept by their text, and their
+// contract by what of an entry tells which calls it gets.
+const MOST_KEPT = 1000
+const contracts = new Map<string, CalledDialect | undefined>()
+const views = new WeakMap<Dialect, Map<string, View>>()
+
+function contractOf(callers: readonly ScriptCaller[], commandKey: string): CalledDialect | undefined {
+  const key = JSON.stringify(
+    callers.map(({ dialect, entry: { event, matcher, kind, fields, group } }) => {
+      return [dialect.id, event, matcher, kind, { ...fields, [commandKey]: undefined }, group]
+    }),
+  )
+  if (contracts.has(key)) return contracts.get(key)
+  const made = calledDialect(callers)
+  if (contracts.size >= MOST_KEPT) contracts.clear()
+  contracts.set(key, made)
+  return made
+}
+
+async function understood(input: ViewInput, make: MakeView): Promise<View> {
+  if (input.role.kind !== 'hook') return make(input)
+  const { dialect } = input.role
+  const kept = views.get(dialect) ?? new Map<string, View>()
+  views.set(dialect, kept)
+  const known = kept.get(input.text)
+  if (known !== undefined) return known
+  const made = await make(input)
+  // A program in a command is seen with the modules that it imports, which change without it.
+  if ((await made.embedded()).length > 0) return made
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(input.text, made)
+  return made
+}
+
+/** Programs that a script hands to an interpreter. */
+function programsIn(
+  outer: ViewInput,
+  dialect: Dialect,
+  { spots }: SpottedDocument,
+  make: MakeView,
+): readonly EmbeddedCode[] {
+  const called = calledOf(dialect)
+  if (called === undefined) return []
+  return spots.flatMap((spot) => {
+    if (spot.kind !== 'code') return []
+    const { range, language, captured, events } = spot
+    const text = outer.text.slice(range.start, range.end)
+    const starts = Array.from({ length: text.length + 1 }, (_, at) => range.start + at)
+    const own = {
+      dialect: () => withCalls(dialect, events, { language, captured }),
+      text,
+      path: `${outer.path}.${range.start}.${LANGUAGES[language].endings[0]}`,
+      written: (inner: string) => inner,
+    }
+    return [embedded(outer, starts, own, make)]
+  })
+}
+
+type Own = Pick<ViewInput, 'text' | 'path'> & {
+  readonly dialect: () => Dialect | undefined
+  readonly written: EmbeddedCode['written']
+}
+
+function embedded(
+  outer: ViewInput,
+  starts: readonly number[],
+  { dialect, text, path, written }: Own,
+  make: MakeView,
+): EmbeddedCode {
+  let view: Promise<View> | undefined
+  const outerAt = (at: number): number => starts[Math.min(Math.max(at, 0), text.length)] as number
+  return {
+    range: { start: outerAt(0), end: outerAt(text.length) },
+    view() {
+      if (view === undefined) {
+        const own = dialect()
+        view =
+          own === undefined ? undefined : make({ ...outer, path, text, role: { kind: 'hook', dialect: own } })
+      }
+      return view ?? Promise.resolve(undefined)
+    },
+    toInner: (offset) => {
+      const at = starts.findIndex((start) => start >= offset)
+      return at === -1 ? text.length : at
+    },
+    toOuter: ({ start, end }) => ({ start: outerAt(start), end: outerAt(end) }),
+    written,
+  }
+}
+
+// What is asked of an entry here is on what it runs; its files and its trust are of no interest.
+function calling(dialect: Dialect, found: FoundEntry, file: string): HookEntry {
+  const { event, matcher, kind, command, args, fields, group, at } = found
+  const written = { host: dialect.id, event, matcher, kind, command, args, fields, group, file, at }
+  return { ...written, scope: 'project', copies: 1, env: {}, digest: '', scripts: [] }
+}

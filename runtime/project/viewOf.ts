@@ -1,0 +1,87 @@
+// One version of one file, understood: the same for the server, for `hookbench check` and for tests.
+// It reads no disk and keeps nothing.
+
+import { calledOf } from '../contract/called.ts'
+import { readData } from '../documents/data/read.ts'
+import type { SpottedDocument } from '../documents/spots.ts'
+import type { Typed } from '../documents/typed.ts'
+import type { Typing } from '../documents/typing.ts'
+import { LARGEST_FOLLOWED, understandDocument } from '../documents/understand.ts'
+import { embeddedIn } from './embedded.ts'
+import type { EmbeddedCode, Role, View } from './view.ts'
+
+export type ViewInput = {
+  /** Absolute. */
+  readonly path: string
+  readonly text: string
+  readonly version?: number
+  readonly role: Role
+  /** Opens typed views when the first is asked for; without it there are none. */
+  readonly typing?: () => Promise<Typing>
+}
+
+/** Understands a file. Half-typed text gives what can be understood of it. */
+export async function viewOf({ path, text, version = 0, role, typing }: ViewInput): Promise<View> {
+  const document = await documentOf(path, text, role)
+  let typed: Promise<Typed | undefined> | undefined
+  const outer = { path, text, version, role, ...(typing === undefined ? {} : { typing }) }
+  let embedded: Promise<readonly EmbeddedCode[]> | undefined
+  return {
+    embedded() {
+      embedded ??= embeddedIn(outer, document, viewOf)
+      return embedded
+    },
+    path,
+    text,
+    version,
+    role,
+    document,
+    typed() {
+      typed ??= typedOf()
+      return typed
+    },
+  }
+
+  async function typedOf(): Promise<Typed | undefined> {
+    if (role.kind !== 'hook' || typing === undefined || document.shape === 'none') return undefined
+    if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
+    if (text.length > LARGEST_FOLLOWED) return undefined
+    const { dialect } = role
+    const { exports } = dialect
+    const called = calledOf(dialect)
+    const events = Object.keys(dialect.events)
+    const input = {
+      path,
+      text,
+      exports,
+      events,
+      dialect,
+      version,
+      ...(called === undefined ? {} : { called }),
+    }
+    return (await typing()).view(input, document)
+  }
+}
+
+async function documentOf(path: string, text: string, role: Role): Promise<SpottedDocument> {
+  // What hosts make of it, discovery tells; the text alone is any JSON or Markdown.
+  if (role.kind === 'configuration')
+    return {
+      path,
+      language: 'other',
+      shape: 'none',
+      sites: [],
+      imports: [],
+      tools: [],
+      problems: [],
+      spots: [],
+    }
+  if (role.kind !== 'hook') return readData(role.kind, { path, text })
+  const { exports, events } = role.dialect
+  const called = calledOf(role.dialect)
+  const input = { path, text, exports, events: Object.keys(events) }
+  const document = await understandDocument(called === undefined ? input : { ...input, called })
+  // Any project may have a folder of this name: what is no hook there is none of our business.
+  const isOthers = document.shape === 'none' || document.unclaimed === true
+  return role.shared === true && isOthers ? { ...document, problems: [] } : document
+}

@@ -1,0 +1,99 @@
+// The views of a project's files, each understood once per version. Views of open files stay; of the others only those
+// asked for last, so that looking through a large workspace does not keep all of it.
+
+import { calledOf } from '../contract/called.ts'
+import { LARGEST } from '../discovery/cachedRead.ts'
+import { type Disk, failed, type Stat } from '../discovery/disk.ts'
+import type { Typing } from '../documents/typing.ts'
+import type { OpenTexts } from './texts.ts'
+import type { Role, View } from './view.ts'
+import { viewOf } from './viewOf.ts'
+
+export type Views = {
+  view(path: string): Promise<View | undefined>
+  forget(path: string): void
+  clear(): void
+}
+
+export type ViewsOptions = {
+  readonly texts: OpenTexts
+  readonly disk: Disk
+  readonly roleOf: (path: string) => Role | undefined
+  readonly typing: () => Promise<Typing>
+  /** Hears of files whose view is gone. */
+  readonly forgotten: (path: string) => void
+}
+
+const MOST_CLOSED = 64
+
+/** Views over open texts and the disk. */
+export function openViews({ texts, disk, roleOf, typing, forgotten }: ViewsOptions): Views {
+  const kept = new Map<string, { readonly key: string; readonly view: Promise<View | undefined> }>()
+  return {
+    async view(path) {
+      const role = roleOf(path)
+      if (role === undefined) return undefined
+      const open = texts.get(path)
+      const stat = disk.stat(path)
+      const found = failed(stat) || stat.kind !== 'file' ? undefined : stat
+      if (open === undefined && found === undefined) {
+        forget(path)
+        return undefined
+      }
+      const key = open === undefined ? `saved ${found?.key}` : `open ${open.version} ${found?.mode ?? ''}`
+      const known = kept.get(path)
+      if (known?.key === key && (open !== undefined || isSettled(found))) {
+        if (open === undefined) {
+          kept.delete(path)
+          kept.set(path, known)
+        }
+        return known.view
+      }
+      const text = open?.text ?? textOf(path, disk)
+      const view =
+        text === undefined || isPassedOver(role, text, found)
+          ? Promise.resolve(undefined)
+          : viewOf({ path, text, version: open?.version ?? 0, role, typing })
+      kept.delete(path)
+      kept.set(path, { key, view })
+      // A fault of ours must not be kept.
+      view.catch(() => forget(path))
+      drop()
+      return view
+    },
+    forget,
+    clear() {
+      for (const path of [...kept.keys()]) forget(path)
+    },
+  }
+
+  function forget(path: string): void {
+    if (kept.delete(path)) forgotten(path)
+  }
+
+  function drop(): void {
+    const closed = [...kept.keys()].filter((path) => texts.get(path) === undefined)
+    for (const path of closed.slice(0, -MOST_CLOSED)) forget(path)
+  }
+}
+
+const SETTLED_MS = 100
+
+// A file changed a moment ago may change again within the clock's grain and look the same.
+function isSettled(stat: Stat | undefined): boolean {
+  return stat !== undefined && Date.now() - stat.changed > SETTLED_MS
+}
+
+function textOf(path: string, disk: Disk): string | undefined {
+  const bytes = disk.read(path, LARGEST)
+  return failed(bytes) ? undefined : bytes.toString('utf8')
+}
+
+// Beside executables stand data and notes; a file that is neither executable nor a script is one of them.
+function isPassedOver(role: Role, text: string, stat: Stat | undefined): boolean {
+  if (text.length > LARGEST) return true
+  if (role.kind !== 'hook' || role.dialect.exports !== 'executable' || text.startsWith('#!')) return false
+  if (calledOf(role.dialect) !== undefined) return false
+  const runs = stat !== undefined && process.platform !== 'win32' && (stat.mode & 0o111) !== 0
+  return !runs
+}

@@ -1,0 +1,149 @@
+// Finds secrets in text by the form that holds them: statements of shells and databases, blocks of configuration files.
+// A row is one form: what the text must contain, and a pattern whose `value` is masked where `name`, if it has one, is
+// secret. Every pattern is bounded, and begins at a literal.
+
+import type { SecretKeys } from './keys.ts'
+import { isLabel } from './labels.ts'
+import { isReference } from './secrets.ts'
+import { spanned, type TextSpan } from './spans.ts'
+
+type Form = { readonly has: string; readonly pattern: RegExp; readonly look?: RegExp }
+
+// Quotes may be escaped, line ends too, and a tool may have numbered the lines.
+const Q = '\\\\{0,3}["\']'
+const NOT_QUOTED = '[^\\s"\'`;|&<>\\\\]{3,512}'
+const QUOTED = '[^"\'\\\\\\r\\n]{3,512}'
+// Written behind the literal, where it is cheap.
+const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
+const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
+const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
+
+const FORMS: readonly Form[] = [
+  // Shells: fish, csh, Windows, and Docker's oldest form.
+  form(
+    'set -',
+    `${starts('set')}(?: {1,4}-{1,2}[\\w-]{1,12}){1,4} {1,4}(?<name>\\w{2,64}) {1,4}${Q}?(?<value>${NOT_QUOTED})`,
+  ),
+  form('setenv', `${starts('setenv')} {1,4}(?<name>\\w{2,64}) {1,4}${Q}?(?<value>${NOT_QUOTED})`),
+  form('setx', `${starts('setx')} {1,4}(?<name>\\w{2,64}) {1,4}${Q}?(?<value>${NOT_QUOTED})`),
+  form('ENV ', `${starts('ENV')} {1,4}(?<name>\\w{2,64}) {1,4}${Q}?(?<value>${NOT_QUOTED})`),
+  form('ConvertTo-SecureString', `ConvertTo-SecureString(?: -String)? {1,4}${Q}(?<value>${QUOTED})`),
+  form(
+    '<<<',
+    `--?(?:with-token|password-stdin|passphrase-fd 0|pass stdin)\\b[^\\n<]{0,40}<<< {0,4}${Q}?(?<value>${NOT_QUOTED})`,
+  ),
+  form(
+    'echo ',
+    `${starts('echo')} {1,4}(?:-n {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd))`,
+  ),
+  form(
+    'printf ',
+    `${starts('printf')} {1,4}(?:${Q}%s(?:\\\\{1,2}n)?${Q} {1,4})?${Q}?(?<value>${NOT_QUOTED})${Q}? {0,4}\\| {0,4}(?:sudo {1,4}-S|[^\\n|;&]{0,200}--(?:password-stdin|with-token|passphrase-fd))`,
+  ),
+  // Databases.
+  form('PASSWORD', `${starts('PASSWORD')} {1,4}'(?<value>[^'\\r\\n]{3,256})'`),
+  form(
+    'IDENTIFIED',
+    `${starts('IDENTIFIED')} (?:WITH \\w{1,40} )?BY (?:PASSWORD )?${Q}(?<value>[^'"\\r\\n\\\\]{3,256})`,
+  ),
+  form('requirepass', `${starts('requirepass')} {1,4}${Q}?(?<value>${NOT_QUOTED})`, TELLING),
+  form('masterauth', `${starts('masterauth')} {1,4}${Q}?(?<value>${NOT_QUOTED})`, TELLING),
+  form(
+    'AUTH ',
+    `(?:^|[\\n>"']|\\\\n|\\d[\\t→]) {0,4}AUTH {1,4}(?:\\w{1,40} {1,4})?(?<value>[^\\s"'\\\\]{6,256})(?=\\s|["'\\\\]|$)`,
+    /\d/,
+  ),
+  form('jdbc:oracle', `jdbc:oracle:\\w{1,8}:[\\w.-]{1,64}/${Q}?(?<value>[^\\s"'@\\\\]{1,128})${Q}?@`),
+  form(
+    ':54',
+    `(?:^|[\\n"'\`]|\\\\n|\\d[\\t→])[ ]{0,8}[\\w.*-]{1,128}:54\\d\\d:[\\w*-]{1,64}:[\\w*-]{1,64}:(?<value>[^\\s"'\\\\:]{3,256})(?=\\s|["'\\\\]|$)`,
+  ),
+  // Calls with a name and a value.
+  form(
+    '(',
+    `\\((?<open>${Q})(?<name>[\\w.-]{2,64})\\k<open>\\s{0,4},\\s{0,4}(?<quote>${Q})(?<value>[^"'\\\\\\r\\n]{6,512})\\k<quote>`,
+    TELLING,
+  ),
+  // Configuration.
+  form(
+    'variable',
+    `${starts('variable')} {1,4}${Q}(?<name>[\\w-]{2,64})${Q} {0,4}\\{[^{}]{0,500}?\\bdefault {0,16}= {0,4}${Q}(?<value>${QUOTED})`,
+  ),
+  form(
+    'name:',
+    `${starts('name:')} {1,4}${Q}?(?<name>\\w{2,64})${Q}?${LINE}value: {1,4}${Q}?(?<value>${NOT_QUOTED})`,
+  ),
+  form(
+    '<string>',
+    `<key>(?<name>[\\w.-]{2,64})</key>${LINE.replace('{1,40}', '{0,40}')}<string>(?<value>[^<>\\r\\n]{3,512})</string>`,
+  ),
+  form('CDATA', `<(?<name>[\\w:.-]{2,64})(?:\\s[^<>]{0,128})?><!\\[CDATA\\[(?<value>[^\\]<>]{3,512})\\]\\]>`),
+  form(
+    'value=',
+    `(?:key|name)=(?<open>${Q})(?<name>[\\w.:-]{2,64})\\k<open>\\s{1,8}value=\\k<open>(?<value>[^"'<>\\\\\\r\\n]{3,512})`,
+  ),
+  form('psk', `${starts('psk')} {0,4}= {0,4}${Q}?(?<value>[^\\s"'\\\\]{8,64})`, TELLING),
+  form(
+    '| ',
+    `\\| {0,40}\`?(?<name>[\\w.-]{2,64})\`? {0,40}\\| {0,40}\`?(?<value>[^\\s|\`<>"'\\\\]{6,512})\`? {0,40}\\|`,
+    /\d/,
+  ),
+  // A key as JSON: its private parts.
+  form(
+    'kty',
+    `(?<open>${Q})(?:d|p|q|dp|dq|qi|k)\\k<open>\\s{0,4}:\\s{0,4}\\k<open>(?<value>[\\w-]{16,2048})`,
+  ),
+]
+
+/** What the forms hold. */
+export function* formValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
+  for (const { has, pattern, look } of FORMS) {
+    if (!text.includes(has)) continue
+    for (const match of text.matchAll(pattern)) {
+      const { name, value = '' } = match.groups ?? {}
+      if (name !== undefined && !isSecretKey(name, value)) continue
+      if (isReference(value) || isLabel(value) || look?.test(value) === false || isSecretKey(value)) continue
+      const [start, end] = match.indices?.groups?.value ?? [0, 0]
+      const span = spanned(start, end)
+      if (span !== undefined) yield span
+    }
+  }
+  if (/(?:\b|\\[nr])kind: {1,4}Secret\b/.test(text)) yield* secretManifest(text)
+  yield* blocks(text, isSecretKey)
+}
+
+const DATA = /(?:\b|(?<=\\[nr]))(?:data|stringData):(?=\s|\\n)/g
+const ENTRY =
+  /(?:\r?\n|\\r\\n|\\n)(?:\s{0,8}\d{1,6}(?:\t|→|\\t|:))?[ ]{1,16}([\w.-]{1,128}): {1,4}(\\{0,3}["']?)([^\s"'\\]{4,4096})/y
+
+// Kubernetes: whatever the entries are called.
+function* secretManifest(text: string): Generator<TextSpan> {
+  for (const { index, 0: data } of text.matchAll(DATA)) {
+    ENTRY.lastIndex = index + data.length
+    let last = text.charAt(ENTRY.lastIndex) === '\r' ? ++ENTRY.lastIndex : ENTRY.lastIndex
+    for (let entry = ENTRY.exec(text); entry !== null; entry = ENTRY.exec(text)) {
+      const value = entry[3] ?? ''
+      last = ENTRY.lastIndex
+      if (!isReference(value)) yield { start: last - value.length, end: last }
+      // A closing quote, and the rest of a line end.
+      ENTRY.lastIndex += /^(?:\\{0,3}["'])?(?:\r|\\r)?/.exec(text.slice(last, last + 8))?.[0].length ?? 0
+    }
+  }
+}
+
+const BLOCK = new RegExp(`: {0,4}[|>][+-]?${LINE}(?<value>[^\\s"'\\\\]{6,4096})`, 'dg')
+
+// `password: |`, and the value on the next line.
+function* blocks(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
+  if (!text.includes(': |') && !text.includes(': >')) return
+  for (const match of text.matchAll(BLOCK)) {
+    const name = /[\w.-]{2,64}$/.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0] ?? ''
+    const value = match.groups?.value ?? ''
+    const [start, end] = match.indices?.groups?.value ?? [0, 0]
+    if (isSecretKey(name) && !isReference(value) && TELLING.test(value)) yield { start, end }
+  }
+}
+
+function form(has: string, pattern: string, look?: RegExp): Form {
+  return { has, pattern: new RegExp(pattern, 'dg'), ...(look === undefined ? {} : { look }) }
+}

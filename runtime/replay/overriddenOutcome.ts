@@ -1,0 +1,39 @@
+// What would have been recorded, had the fields that a person sets been so: a field that hooks left alone is no
+// difference, and one that a hook rewrote stays as it was rewritten.
+
+import { sameJson } from '../contract/json.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import { heldAt, withSet } from './set.ts'
+
+type Set = Readonly<Record<string, unknown>>
+
+/** A payload that came out of hooks, for an input with these fields set. */
+export function overriddenPayload(payload: unknown, input: unknown, set: Set): unknown {
+  if (payload === undefined) return undefined
+  let copy: unknown = payload
+  for (const [path, value] of Object.entries(set)) {
+    if (!sameJson(heldAt(payload, path), heldAt(input, path))) continue
+    try {
+      copy = withSet(copy, { [path]: value })
+    } catch {
+      // A rewritten payload may have no place for the field: then it differs.
+    }
+  }
+  return copy
+}
+
+/** The recorded outcome of an input with these fields set. */
+export function overriddenOutcome(outcome: Outcome, input: unknown, set: Set): Outcome {
+  return {
+    ...outcome,
+    payload: overriddenPayload(outcome.payload, input, set),
+    hooks: outcome.hooks.map((run) =>
+      run.verdict?.payload === undefined
+        ? run
+        : {
+            ...run,
+            verdict: { ...run.verdict, payload: overriddenPayload(run.verdict.payload, input, set) },
+          },
+    ),
+  }
+}

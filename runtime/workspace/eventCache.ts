@@ -1,0 +1,55 @@
+// What hooks answered when they were asked for their events, kept by the hash of all their bytes, so that an
+// unchanged one is asked once. Losing the file costs one question each.
+
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { isObject } from '../contract/json.ts'
+import { readText } from '../files/read.ts'
+
+export type EventCache = {
+  of(hash: string): string | undefined
+  keep(hash: string, events: string): void
+  /** Writes what is new. Where that is not possible, the next start asks again. */
+  save(): Promise<void>
+}
+
+const MOST = 5000
+
+/** Opens the answers; a file that cannot be used counts as empty. */
+export function openEventCache(file: string): EventCache {
+  const known = load(file)
+  let changed = false
+  return {
+    of: (hash) => known.get(hash),
+    keep(hash, events) {
+      known.set(hash, events)
+      changed = true
+    },
+    async save() {
+      if (!changed) return
+      changed = false
+      const answers = Object.fromEntries([...known].slice(-MOST))
+      try {
+        mkdirSync(dirname(file), { recursive: true })
+        await writeFileAtomic(file, JSON.stringify({ v: 1, answers }), { mode: 0o600, fsync: false })
+      } catch {
+        // Asking again costs little; failing a start over it would cost more.
+      }
+    },
+  }
+}
+
+function load(file: string): Map<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readText(file))
+    if (!isObject(stored) || stored.v !== 1 || !isObject(stored.answers)) return new Map()
+    return new Map(
+      Object.entries(stored.answers).flatMap(([hash, event]) =>
+        typeof event === 'string' ? [[hash, event]] : [],
+      ),
+    )
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,81 @@
+// The bytes each hook of the set in force was found with. While files are watched these run, whatever is being saved:
+// a firing in flight keeps what it started with, and half a file is never loaded.
+// Trust is still asked: who takes it back is heard within a quarter of a second.
+
+import { statSync } from 'node:fs'
+import type { Hook } from '../contract/hook.ts'
+import type { Ledger } from '../trust/ledger.ts'
+import type { Snapshot } from '../trust/snapshot.ts'
+import type { Trusting } from './trusting.ts'
+
+export type PinnedSources = Trusting & {
+  /** Holds the bytes of a hook as they are now, or those that an earlier hook was held with. */
+  pin(hook: Hook, snapshot: Snapshot): void
+  pinned(hook: Hook): Snapshot | undefined
+  /** These hooks are the set in force: copies of them run from the same bytes. */
+  inForce(hooks: readonly Hook[]): void
+  /** The bytes on disk now. */
+  fresh(hook: Hook): Snapshot | { readonly untrusted: string }
+}
+
+const ASK_AGAIN_MS = 250
+
+type Pin = { readonly snapshot: Snapshot; at: number; ledger: string; untrusted: string | undefined }
+
+/** Puts pins before a trusting. Only hooks that run from bytes are held: a program runs from its file. */
+export function openPinnedSources(trusting: Trusting, ledger: Ledger): PinnedSources {
+  const pins = new WeakMap<Hook, Pin>()
+  // A firing with a time-out of its own has copies of the hooks.
+  const latest = new Map<string, Pin>()
+
+  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
+    const pin = pins.get(hook) ?? latest.get(hook.id)
+    if (pin === undefined) return trusting.snapshot(hook)
+    const now = performance.now()
+    if (now - pin.at >= ASK_AGAIN_MS) {
+      pin.at = now
+      const mark = markOf(ledger.file)
+      if (mark !== pin.ledger) {
+        pin.ledger = mark
+        const answer = ledger.check(hook, pin.snapshot)
+        pin.untrusted = answer.trusted ? undefined : answer.why
+      }
+    }
+    const untrusted = pin.untrusted ?? trusting.further(hook)
+    return untrusted === undefined ? pin.snapshot : { untrusted }
+  }
+
+  return {
+    ...trusting,
+    snapshot,
+    objection(hook) {
+      if (!pins.has(hook) && !latest.has(hook.id)) return trusting.objection(hook)
+      const taken = snapshot(hook)
+      return 'untrusted' in taken ? taken.untrusted : undefined
+    },
+    pin(hook, taken) {
+      if (pins.get(hook)?.snapshot === taken) return
+      const at = performance.now()
+      const pin = { snapshot: taken, at, ledger: markOf(ledger.file), untrusted: undefined }
+      pins.set(hook, pin)
+    },
+    pinned: (hook) => pins.get(hook)?.snapshot,
+    fresh: trusting.snapshot,
+    inForce(hooks) {
+      latest.clear()
+      for (const hook of hooks) {
+        const pin = pins.get(hook)
+        if (pin !== undefined) latest.set(hook.id, pin)
+      }
+    },
+  }
+}
+
+function markOf(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return `${ino}.${size}.${mtimeNs}.${ctimeNs}`
+  } catch {
+    return ''
+  }
+}

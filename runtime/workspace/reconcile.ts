@@ -1,0 +1,161 @@
+// What stays of the set in force when files are looked at again: hooks that did not change stay the very objects they
+// were, and a hook whose file was saved half-written goes on in its last good version, beside the problem.
+
+import { basename } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { Hook } from '../contract/hook.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { readDocument } from '../documents/read.ts'
+import { MOST_TEXT, readBytes } from '../files/read.ts'
+import type { Snapshot } from '../trust/snapshot.ts'
+import type { PinnedSources } from './pinnedSources.ts'
+
+export type Reconciled = { readonly hooks: readonly Hook[]; readonly problems: readonly Problem[] }
+
+/** The new set: what was found, with what must be kept of the one before. */
+export async function reconcile(
+  found: readonly Hook[],
+  before: readonly Hook[],
+  dialects: readonly Dialect[],
+  pins: PinnedSources,
+): Promise<Reconciled> {
+  const problems: Problem[] = []
+  const good = Map.groupBy(before.filter(isKeepable), keyOf)
+  const replaced = new Set<string>()
+  const set: Hook[] = []
+  for (const hook of found) {
+    const key = keyOf(hook)
+    if (replaced.has(key)) continue
+    const last = good.get(key)
+    const why = last === undefined ? undefined : await unfit(hook, last[0] as Hook)
+    if (last === undefined || why === undefined) set.push(said(hook))
+    else keep(key, last, why, set.length)
+  }
+  const seen = new Set(found.map(keyOf))
+  for (const [key, last] of good) {
+    const why = seen.has(key) ? undefined : await emptied(last[0] as Hook)
+    if (why !== undefined) keep(key, last, why, placeOf(last))
+  }
+  const hooks = ranked(set).map(pinned)
+  pins.inForce(hooks)
+  return { hooks, problems }
+
+  function isKeepable(hook: Hook): boolean {
+    return hook.state === 'active' && pins.pinned(hook) !== undefined
+  }
+
+  function keep(key: string, last: readonly Hook[], why: string, place: number): void {
+    replaced.add(key)
+    const held = last.map((hook): Hook => {
+      const one = { ...hook, why: `${why}; the last good version keeps serving` }
+      pins.pin(one, pins.pinned(hook) as Snapshot)
+      return one
+    })
+    set.splice(place, 0, ...held)
+    const [{ path }] = last as readonly [Hook]
+    problems.push(problem('syntax.error', path, `${why}; the last good version keeps serving.`))
+  }
+
+  // A program runs from its file: nothing of it can be kept.
+  function said(hook: Hook): Hook {
+    if (hook.runner !== 'executable' || hook.state !== 'broken') return hook
+    const was = before.find(({ id }) => id === hook.id)
+    if (was?.state !== 'active' && was?.why?.endsWith(LOST) !== true) return hook
+    return { ...hook, why: `${(hook.why ?? 'It is broken').replace(/\.$/, '')}${LOST}` }
+  }
+
+  // Why the file as it is now cannot replace what runs.
+  async function unfit(hook: Hook, last: Hook): Promise<string | undefined> {
+    if (hook.state === 'broken') return (hook.why ?? 'The file cannot be loaded').replace(/\.$/, '')
+    if (hook.state !== 'active') return undefined
+    const taken = pins.fresh(hook)
+    if ('untrusted' in taken) return undefined
+    const known = pins.pinned(last)
+    for (const [path, bytes] of taken.files) {
+      if (known?.files.get(path)?.equals(bytes) === true) continue
+      const wrong = await syntaxError(path, bytes, last)
+      if (wrong !== undefined) return wrong
+    }
+    // What was looked at is what will run.
+    pins.pin(hook, taken)
+    return undefined
+  }
+
+  // No hook stands in the file any more. An empty file, or half of one, is being saved.
+  async function emptied(last: Hook): Promise<string | undefined> {
+    let bytes: Buffer
+    try {
+      bytes = readBytes(last.path, MOST_TEXT)
+    } catch {
+      return undefined
+    }
+    return bytes.length === 0 ? `${basename(last.path)} is empty` : syntaxError(last.path, bytes, last)
+  }
+
+  async function syntaxError(
+    path: string,
+    bytes: Buffer,
+    { dialect: id }: Hook,
+  ): Promise<string | undefined> {
+    if (!/\.(?:[cm]?[jt]s|py)$/.test(path)) return undefined
+    const events = Object.keys(dialects.find((one) => one.id === id)?.events ?? {})
+    // As a program: of a file that has lost the shape of its dialect its own reader says nothing.
+    const document = await readDocument({
+      path,
+      text: bytes.toString('utf8'),
+      exports: 'executable',
+      events,
+    })
+    const error = document.problems.find(({ code }) => code === 'syntax.error')
+    return error === undefined ? undefined : `${basename(path)}: ${error.message.replace(/\.$/, '')}`
+  }
+
+  // What did not change stays what it was, so that whoever knows a hook by its object goes on knowing it.
+  function pinned(hook: Hook): Hook {
+    const held = pins.pinned(hook)
+    const taken = held ?? (runsFromBytes(hook) && hook.state === 'active' ? pins.fresh(hook) : undefined)
+    const snapshot = taken === undefined || 'untrusted' in taken ? undefined : taken
+    const was = before.find((one) => one.id === hook.id)
+    const known = was === undefined ? undefined : pins.pinned(was)
+    if (was !== undefined && isSame(was, hook) && known?.hash === snapshot?.hash) return was
+    if (snapshot !== undefined) pins.pin(hook, snapshot)
+    return hook
+  }
+
+  // Before the first of those that came after it.
+  function placeOf([first]: readonly Hook[]): number {
+    const later = new Set(
+      before.slice(before.findIndex(({ id }) => id === first?.id) + 1).map(({ id }) => id),
+    )
+    const place = set.findIndex(({ id, dialect }) => dialect === first?.dialect && later.has(id))
+    return place === -1 ? set.length : place
+  }
+
+  // With hooks that discovery did not count, ranks are given anew.
+  function ranked(hooks: readonly Hook[]): readonly Hook[] {
+    const next = new Map<string, number>()
+    return hooks.map((hook) => {
+      const order = next.get(hook.dialect) ?? 0
+      next.set(hook.dialect, order + 1)
+      if (hook.order === order) return hook
+      const moved = { ...hook, order }
+      const held = pins.pinned(hook)
+      if (held !== undefined) pins.pin(moved, held)
+      return moved
+    })
+  }
+}
+
+const LOST = '; an executable runs from its file, so its last good version cannot be kept'
+
+function keyOf({ dialect, path }: Hook): string {
+  return `${dialect}\n${path}`
+}
+
+function runsFromBytes({ runner }: Hook): boolean {
+  return runner === 'module' || runner === 'python'
+}
+
+function isSame(one: Hook, two: Hook): boolean {
+  return one.handler === two.handler && JSON.stringify(one) === JSON.stringify(two)
+}

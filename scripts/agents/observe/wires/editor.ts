@@ -1,0 +1,44 @@
+// What the language model of the observed window hands on: its messages as they are, and the names of the tools.
+
+import type { CaseObject } from '../case.ts'
+import type { ModelWire, NumberedCall, RequestPart } from '../mockModel.ts'
+
+export type EditorReply = {
+  readonly text?: string
+  readonly calls: readonly Pick<NumberedCall, 'id' | 'tool' | 'input'>[]
+}
+
+type Message = {
+  readonly role: 'user' | 'assistant' | 'system'
+  readonly parts: readonly { readonly text: string; readonly callId?: string }[]
+}
+
+const messagesOf = (body: CaseObject) => (body.messages ?? []) as readonly Message[]
+
+export const editorModel: ModelWire = {
+  answers: () => true,
+  offersTools: (body) => Array.isArray(body.tools) && body.tools.length > 0 && !isSummary(body),
+  reply: (response, _body, { text, calls }) => {
+    const reply: EditorReply = { ...(text === undefined ? {} : { text }), calls }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+  },
+  parts: (body) =>
+    messagesOf(body)
+      .flatMap(({ role, parts }) =>
+        parts.map(
+          ({ text, callId }): RequestPart =>
+            callId === undefined ? { role, text } : { role: 'tool', text, callId: withoutSuffix(callId) },
+        ),
+      )
+      // What a Stop hook says is sent twice, one right after the other.
+      .filter(({ role, text }, index, all) => role !== 'user' || all[index - 1]?.text !== text),
+}
+
+/** A conversation that has become too long is summed up with the tools at hand. */
+function isSummary(body: CaseObject): boolean {
+  const last = messagesOf(body).at(-1)
+  return last?.parts.some(({ text }) => text.includes('Summarize the conversation history')) === true
+}
+
+/** The number that the model gave a call; the editor adds its own. */
+export const withoutSuffix = (callId: string) => callId.replace(/__vscode-\d+$/, '')

@@ -1,0 +1,44 @@
+// `npm run chaos -- --seconds 60 --seed 7`: sessions under load while everything fails that can fail, and then the
+// account: each firing that was sent was answered and recorded, exactly once, and nothing is left. Exit code 1 where
+// it does not add up; 2 for wrong usage. Counts only: nothing depends on how fast the machine is.
+
+import { parseArgs } from 'node:util'
+import { runChaos } from './chaos/run.ts'
+import { account } from './chaos/show.ts'
+
+const options = read()
+if (options !== undefined) {
+  const result = await runChaos(options)
+  process.stdout.write(`${account(result).join('\n')}\n`)
+  if (result.wrong.length > 0) process.exitCode = 1
+}
+
+function read(): { seconds: number; seed: number; sessions: number; clients: number } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seconds: { type: 'string', default: '60' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        sessions: { type: 'string', default: '1000' },
+        clients: { type: 'string', default: '4' },
+      },
+    })
+    const numbers = Object.fromEntries(
+      Object.entries(values).map(([name, text]) => [name, number(name, text)]),
+    )
+    const { seconds = 60, seed = 1, sessions = 1000, clients = 4 } = numbers
+    return { seconds, seed, sessions, clients: Math.min(clients, sessions) }
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message.split('. ')[0]}. There are --seconds, --seed, --sessions and --clients.\n`,
+    )
+    process.exitCode = 2
+    return undefined
+  }
+}
+
+function number(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new Error(`--${name} expects a whole number above 0, and got "${text}"`)
+}

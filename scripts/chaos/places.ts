@@ -1,0 +1,80 @@
+// Where everything of one run of chaos is, below one temporary folder; and the disk in it that is too small.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ENTRIES, forms } from './forms.ts'
+
+export type ChaosPlaces = {
+  readonly folder: string
+  /** The server's own folder, without hooks: so the others are opened and closed with their sessions. */
+  readonly idle: string
+  readonly workspace: string
+  /** A workspace whose recordings are on the small disk; undefined where this machine may not mount one. */
+  readonly small: string | undefined
+  readonly home: string
+  /** What is `TMPDIR` for everything that is started. */
+  readonly temporary: string
+  readonly run: string
+  readonly socket: string
+  readonly token: string
+  /** Which start of the runtime answers. */
+  readonly generation: string
+  readonly logs: string
+  log(client: string): string
+}
+
+/** The places below this folder. */
+export function placesOf(folder: string): ChaosPlaces {
+  const at = (...names: readonly string[]) => join(folder, ...names)
+  const small = at('small')
+  return {
+    folder,
+    idle: at('idle'),
+    workspace: at('workspace'),
+    small: existsSync(small) ? small : undefined,
+    home: at('home'),
+    temporary: at('temporary'),
+    run: at('run'),
+    socket: at('run', 's'),
+    token: at('run', 's.token'),
+    generation: at('generation'),
+    logs: at('logs'),
+    log: (client) => at('logs', `${client}.ndjson`),
+  }
+}
+
+/** Makes them; answers with how to take the small disk away. */
+export function layOut(folder: string): () => void {
+  const { idle, workspace, home, temporary, logs } = placesOf(folder)
+  for (const path of [idle, home, temporary, logs]) mkdirSync(path, { recursive: true })
+  furnish(workspace)
+  const small = join(folder, 'small')
+  const disk = join(small, '.hookbench', 'recordings')
+  mkdirSync(disk, { recursive: true })
+  const mounted =
+    process.platform === 'linux' && ran('mount', '-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk)
+  if (mounted) furnish(small)
+  else spawnSync('rm', ['-r', small])
+  return () => {
+    if (mounted) ran('umount', '--lazy', disk)
+  }
+}
+
+function furnish(workspace: string): void {
+  for (const { file, text } of forms) write(join(workspace, file), text)
+  write(join(workspace, '.claude', 'settings.json'), ENTRIES)
+  // Each session has a recording, and the account is made of all of them.
+  const settings = { maxExecutionTime: 2000, recording: { keep: 1_000_000 } }
+  write(join(workspace, '.hookbench', 'settings.json'), JSON.stringify(settings))
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  chmodSync(path, 0o755)
+}
+
+function ran(program: string, ...args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
+}

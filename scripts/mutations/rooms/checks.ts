@@ -1,0 +1,46 @@
+// Behaviours of runtime/checks/, each with the edit that takes it away and the test that fails then.
+
+import type { Mutation } from '../mutation.ts'
+
+export const checks: readonly Mutation[] = [
+  {
+    behaviour: 'a comment ignores a finding on its line only',
+    file: 'runtime/checks/ignores.ts',
+    from: '(line ?? lineOf(file.text, one)) === lineOf(file.text, one)',
+    to: 'true',
+    test: 'test/checks/findings.test.ts',
+    name: 'a comment ignores: another line',
+  },
+  {
+    behaviour: 'severities of the settings hold',
+    file: 'runtime/checks/findings.ts',
+    from: 'settings?.severities[one.code] ?? one.severity',
+    to: 'one.severity',
+    test: 'test/checks/findings.test.ts',
+    name: 'settings say how severe a finding is, and what is off is not said',
+  },
+  {
+    behaviour: 'what types and spots both see is said once',
+    file: 'runtime/checks/findings.ts',
+    from: 'if (seen.has(key) || ',
+    to: 'if (',
+    test: 'test/checks/findings.test.ts',
+    name: 'what types and spots both see is said once, what discovery knows is added, and all is in order',
+  },
+  {
+    behaviour: 'a repair leaves the quotes',
+    file: 'runtime/checks/repair.ts',
+    from: "exec(text.slice(range.start, range.end))?.[1] ?? ''",
+    to: "exec('')?.[1] ?? ''",
+    test: 'test/checks/findings.test.ts',
+    name: 'a repair puts the name where the wrong one stood, and leaves the quotes',
+  },
+  {
+    behaviour: 'a field of another agent is told to be one, in every language',
+    file: 'runtime/checks/fields.ts',
+    from: "?.said ?? ''",
+    to: " && ''",
+    test: 'test/checks/wording.test.ts',
+    name: 'it is said of a field of another agent, by types',
+  },
+]

@@ -1,0 +1,139 @@
+// Mistakes that authors of configuration make, one a row, and their clean twins: how many are found, and that nothing
+// of a warning or above is said where nothing is wrong. Rows are data; each cites the line of the contract it rests on.
+// RECALL=<word> prints the rows that differ, of rules or hosts with that word.
+
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileFindings } from '../../runtime/checks/findings.ts'
+import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
+import type { Problem } from '../../runtime/contract/problems.ts'
+import { openProject } from '../../runtime/project/project.ts'
+import { writeTree } from '../support/tree.ts'
+
+type Row = {
+  readonly id: string
+  readonly rule: string
+  readonly host: string
+  /** By path in the workspace, `~/…` in the home; a script has its mode beside its text. */
+  readonly files: Readonly<Record<string, string | { readonly text: string; readonly mode: string }>>
+  /** What has to be found, in which file, and on the line of which text; absent in a clean row. */
+  readonly finds?: { readonly code: string; readonly in: string; readonly at: string }
+  readonly cites: string
+}
+
+const folder = join(import.meta.dirname, 'recall')
+const rows: readonly Row[] = readdirSync(folder)
+  .sort()
+  .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+  .map((line) => JSON.parse(line) as Row)
+const shown = process.env.RECALL
+
+/** Of the mistakes that are seeded so many at least are found, all hosts together and each by itself. */
+const LEAST = 0.95
+
+test('the table is large enough, and every rule of a host has a clean twin', () => {
+  const seeded = rows.filter(({ finds }) => finds !== undefined)
+  assert.ok(seeded.length >= 250, `${seeded.length} mistakes`)
+  assert.ok(rows.length - seeded.length >= 250, `${rows.length - seeded.length} clean files`)
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
+  const clean = new Set(rows.flatMap((row) => (row.finds === undefined ? [`${row.host} ${row.rule}`] : [])))
+  const alone = seeded.filter((row) => !clean.has(`${row.host} ${row.rule}`)).map(({ id }) => id)
+  assert.deepEqual(alone, [])
+  const strange = seeded.filter((row) => !((row.finds?.code ?? '') in PROBLEMS)).map(({ id }) => id)
+  assert.deepEqual(strange, [])
+})
+
+for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
+  test(`mistakes in configuration of ${host} are found, and clean files are left alone`, async (t) => {
+    const missed: string[] = []
+    const alarms: string[] = []
+    for (const row of own) {
+      const found = await findingsIn(row, t)
+      if (row.finds === undefined) {
+        const loud = found.filter(({ severity }) => severity === 'error' || severity === 'warning')
+        if (loud.length > 0) alarms.push(`${row.id}: ${loud.map(textOf).join('; ')}`)
+      } else if (!found.some((one) => isMeant(one, row)))
+        missed.push(`${row.id}: ${found.map(textOf).join('; ')}`)
+    }
+    const seeded = own.filter(({ finds }) => finds !== undefined).length
+    const recall = (seeded - missed.length) / seeded
+    if (shown !== undefined)
+      for (const one of [...missed, ...alarms.map((alarm) => `ALARM ${alarm}`)])
+        if (one.includes(shown)) t.diagnostic(one)
+    t.diagnostic(`${host}: ${seeded - missed.length} of ${seeded} found, ${alarms.length} false alarms`)
+    assert.deepEqual(alarms, [])
+    assert.ok(recall >= LEAST, `${(100 * recall).toFixed(1)} % found; missed:\n${missed.join('\n')}`)
+  })
+}
+
+type Found = Problem & { readonly at: string }
+
+async function findingsIn({ files }: Row, t: TestContext): Promise<readonly Found[]> {
+  const tree = writeTree('//- /ws/\n//- /home/')
+  try {
+    for (const [path, file] of Object.entries(files)) {
+      const place = placeOf(path, tree.folder)
+      mkdirSync(dirname(place), { recursive: true })
+      writeFileSync(place, typeof file === 'string' ? file : file.text)
+      if (typeof file !== 'string') chmodSync(place, Number.parseInt(file.mode, 8))
+    }
+    const project = openProject({
+      root: tree.at('ws'),
+      home: tree.at('home'),
+      ownHome: true,
+      lookup: (name) => (name.includes('missing') ? undefined : `/usr/bin/${name}`),
+      environment: {},
+    })
+    try {
+      const paths = new Set([
+        ...(await project.files()),
+        ...(await project.discovered()).map(({ path }) => path),
+      ])
+      const all: Found[] = []
+      for (const path of paths) {
+        const name = path.startsWith(tree.at('home'))
+          ? `~${path.slice(tree.at('home').length)}`
+          : path.slice(tree.at('ws').length + 1)
+        for (const one of await fileFindings(path, project)) all.push({ ...one, at: name })
+      }
+      return all
+    } finally {
+      project.close()
+    }
+  } catch (error) {
+    t.diagnostic(String(error))
+    throw error
+  } finally {
+    tree.remove()
+  }
+}
+
+function placeOf(path: string, top: string): string {
+  return path.startsWith('~/') ? join(top, 'home', path.slice(2)) : join(top, 'ws', path)
+}
+
+// What is wrong with a whole part of a file may be shown at the part's first line.
+function isMeant({ code, at, range }: Found, { finds, files }: Row): boolean {
+  if (finds === undefined || code !== finds.code || at !== finds.in) return false
+  const file = files[finds.in]
+  const text = typeof file === 'string' ? file : (file?.text ?? '')
+  const wanted = linesOf(text, JSON.stringify(finds.at).slice(1, -1), finds.at)
+  if (range === undefined) return true
+  const first = lineAt(text, range.start)
+  const last = lineAt(text, range.end)
+  return wanted.some((line) => first <= line && line <= last)
+}
+
+function linesOf(text: string, ...written: readonly string[]): readonly number[] {
+  return text.split('\n').flatMap((line, index) => (written.some((one) => line.includes(one)) ? [index] : []))
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length - 1
+}
+
+function textOf({ code, severity, at, message }: Found): string {
+  return `${severity} ${code} in ${at}: ${message}`
+}

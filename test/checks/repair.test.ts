@@ -1,0 +1,30 @@
+// What is offered instead of a wrong name: the nearest, what it is the beginning of, or the list of a few.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suggestion } from '../../runtime/checks/repair.ts'
+
+const ROWS: readonly (readonly [written: string, known: readonly string[], fix: string | undefined])[] = [
+  ['tool_nam', ['tool_name', 'cwd'], 'Write "tool_name".'],
+  ['block', ['blocked', 'reason'], 'Write "blocked".'],
+  ['reasonable', ['blocked', 'reason'], 'Write "reason".'],
+  ['tool', ['tool_name', 'tool_input'], 'There are tool_name, tool_input.'],
+  // Too short to be the beginning of anything in particular.
+  ['res', ['response', 'blocked'], 'There are response, blocked.'],
+  ['x', ['blocked'], 'There is only "blocked".'],
+  ['x', [], undefined],
+  ['x', Array.from({ length: 13 }, (_, n) => `field_${n}`), undefined],
+]
+
+for (const [written, known, fix] of ROWS) {
+  test(`for "${written}" among ${known.length} names stands ${fix ?? 'nothing'}`, () => {
+    const text = `a["${written}"]`
+    const found = suggestion({ text }, { start: 2, end: text.length - 1 }, written, known)
+    assert.equal(found.fix, fix)
+    const [repair] = found.repairs ?? []
+    if (repair?.kind === 'edit') {
+      const [edit] = repair.edits
+      assert.equal(text.slice(edit?.range.start, edit?.range.end), written, 'quotes stay')
+    }
+  })
+}

@@ -1,0 +1,173 @@
+// What findings say, where the words were misleading before or differed between readers: one code, one wording.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findings } from '../../runtime/checks/findings.ts'
+import { openTyping } from '../../runtime/documents/typing.ts'
+import { inMemory } from '../support/project.ts'
+
+const typing = openTyping({ root: '/nowhere' })
+
+const NODE = `#!/usr/bin/env node\nif (process.argv[2] === 'hook') { console.log('before_tool_call'); process.exit(0) }\nconst payload = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))\n`
+const SHELL = '#!/bin/sh\n[ "$1" = hook ] && echo before_tool_call && exit\n'
+
+const ROWS: readonly (readonly [title: string, path: string, text: string, says: readonly string[]])[] = [
+  [
+    'a field, by types',
+    '.kodelet/hooks/guard',
+    `${NODE}if (payload.tool_nme === 'bash') console.log('{}')\n`,
+    [
+      'before_tool_call carries no "tool_nme", so reading it gives undefined. | Write "tool_name". | Change to "tool_name"',
+    ],
+  ],
+  [
+    'a field of another agent, by types',
+    '.kodelet/hooks/guard',
+    `${NODE}const { toolName } = payload\nif (toolName === 'bash') console.log('{}')\n`,
+    [
+      'before_tool_call carries no "toolName", so reading it gives undefined. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
+    ],
+  ],
+  [
+    'a field of another agent, by spots',
+    '.kodelet/hooks/guard',
+    `${SHELL}jq -r .toolName >&2\n`,
+    [
+      'before_tool_call carries no "toolName", so reading it gives null. It is a field of SecureYeoman. | Write "tool_name". | Change to "tool_name"',
+    ],
+  ],
+  [
+    'a field, by spots',
+    '.kodelet/hooks/guard',
+    `${SHELL}jq -r .tool_nme >&2\n`,
+    [
+      'before_tool_call carries no "tool_nme", so reading it gives null. | Write "tool_name". | Change to "tool_name"',
+    ],
+  ],
+  [
+    'a field of an answer, by types',
+    '.kodelet/hooks/guard',
+    `${NODE}console.log(JSON.stringify({ blocked: true, reson: 'no' }))\n`,
+    [
+      'An answer to before_tool_call has no field "reson", so it is passed over. | Write "reason". | Change to "reason"',
+    ],
+  ],
+  [
+    'a field of an answer, by spots',
+    '.kodelet/hooks/guard',
+    `${SHELL}cat > /dev/null\necho '{"blocked": true, "reson": "no"}'\n`,
+    [
+      'An answer to before_tool_call has no field "reson", so it is passed over. | Write "reason". | Change to "reason"',
+    ],
+  ],
+  [
+    'JSON that a script prints and that does not parse',
+    '.kodelet/hooks/guard',
+    `${SHELL}cat > /dev/null\necho "{'blocked': true}"\n`,
+    [
+      "What is printed is no JSON (invalid symbol), so the hook's answer is not understood. | JSON wants double quotes around keys and texts; jq -n builds it safely. | ",
+    ],
+  ],
+  [
+    'a field of an answer that has one field alone',
+    '.compilr/hooks/a.js',
+    'export default { afterTool: [() => ({ modified: 1 })] }\n',
+    ['An answer to afterTool has no field "modified", so it is passed over. | There is only "result". | '],
+  ],
+  [
+    'a time in a list of a configuration',
+    'secureyeoman.yaml',
+    'extensions:\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: 5\n',
+    [
+      'extensions.webhooks[0].timeout is in milliseconds: after 5 ms every run is given up, before it can have answered. | Write 5000 for 5 seconds. | Change to 5000 (5 s)',
+    ],
+  ],
+  [
+    'values of a configuration that are wrong, without the line that the editor shows anyway',
+    'secureyeoman.yaml',
+    'extensions:\n  enabled: 3\n  webhooks:\n    - hook: agent_init\n      url: https://example.com\n      timeout: soon\n',
+    [
+      'extensions.enabled: expected boolean, got 3, so it does not count |  | ',
+      'extensions.webhooks[0].timeout: expected integer, got "soon", so nothing is told there |  | ',
+    ],
+  ],
+  [
+    'a configuration that cannot be read',
+    'secureyeoman.yaml',
+    'extensions:\n  enabled: true\n  enabled: false\n',
+    ['this is no YAML: Map keys must be unique, so nothing of the file counts. |  | '],
+  ],
+  [
+    'a setting that is wrong',
+    '.hookbench/settings.json',
+    '{ "failOpen": 3 }',
+    ['failOpen: expected boolean, got 3, so its default, true, holds. |  | '],
+  ],
+  [
+    'a comment that ignores nothing in particular',
+    'extensions/a.js',
+    "// hookbench-ignore-file\nexport default { name: 'a', hooks: { agent_init() {} } }\n",
+    [
+      'It names no code, so nothing is ignored. | Write which, as in "hookbench-ignore-file field.unknown". | ',
+    ],
+  ],
+  [
+    'what a case lacks',
+    '.hookbench/cases/a.json',
+    '{ "v": 1, "dialect": "kodelet", "event": "turn_end", "payload": {} }',
+    ['Not a case: name and expect are missing |  | '],
+  ],
+  [
+    'a key that is still to be typed',
+    '.hookbench/cases/a.json',
+    '{ "v": 1, "name": "a", "dialect": "kodelet", "event": "turn_end", "payload": {}, "expect": { "": 1 } }',
+    [],
+  ],
+]
+
+for (const [title, path, text, says] of ROWS) {
+  test(`it is said of ${title}`, async () => {
+    const { view } = inMemory({ [path]: text }, { typing: () => typing })
+    const found = await findings(await view(path))
+    assert.deepEqual(
+      found
+        .filter(({ code }) => code !== 'payload.mismatch')
+        .map(
+          ({ message, fix = '', repairs = [] }) => `${message} | ${fix} | ${repairs.map((one) => one.title)}`,
+        ),
+      says,
+    )
+  })
+}
+
+test('a key that stands where another is missing is named', async () => {
+  const path = '.hookbench/payloads/a.before_tool_call.json'
+  const text = JSON.stringify({
+    event: 'before_tool_call',
+    conv_id: '1',
+    cwd: '/',
+    invoked_by: 'main',
+    tool_nme: 'bash',
+    tool_input: {},
+    tool_user_id: '1',
+  })
+  const { view } = inMemory({ [path]: text })
+  const [found] = await findings(await view(path))
+  assert.match(
+    found?.message ?? '',
+    /^tool_name is missing \("tool_nme" is nearly that\), though before_tool_call/,
+  )
+  assert.equal(text.slice(found?.range?.start, found?.range?.end), '"tool_nme"')
+})
+
+test('several fields that a payload lacks are spoken of as several', async () => {
+  const path = '.hookbench/payloads/a.turn_end.json'
+  const { view } = inMemory({
+    [path]: '{ "event": "turn_end", "conv_id": "1", "cwd": "/", "invoked_by": "main" }',
+  })
+  const [found] = await findings(await view(path))
+  assert.equal(
+    found?.message,
+    'response and turn_number are missing, though turn_end always carries them: a hook may fail without them.',
+  )
+})

@@ -1,0 +1,119 @@
+// `hookbench convert`: nothing is written unasked, what is written stands beside what was there, and it is found,
+// sound, and does the same.
+
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const SETTINGS = JSON.stringify({
+  hooks: {
+    PreToolUse: [
+      {
+        matcher: 'Bash',
+        hooks: [
+          { type: 'command', command: '"$CLAUDE_PROJECT_DIR"/guard.sh', timeout: 10, if: 'Bash(git *)' },
+        ],
+      },
+      {
+        matcher: 'Edit|Write',
+        hooks: [{ type: 'command', command: `echo '{"decision":"block","reason":"no"}'` }],
+      },
+    ],
+    Notification: [{ hooks: [{ type: 'command', command: 'true' }] }],
+  },
+})
+const THERE = `{
+\t// mine
+\t"theme":"dark",
+\t"hooks": {
+\t\t"AfterAgent": []
+\t}
+}
+`
+const tree = writeTree(`
+//- /ws/.claude/settings.json
+${SETTINGS}
+//- /ws/.gemini/settings.json
+${THERE}
+//- /ws/guard.sh
+#!/usr/bin/env bash
+echo "no" >&2
+exit 2
+//- /linked/.claude/settings.json
+${SETTINGS}
+//- /outside/
+//- /home/
+`)
+after(tree.remove)
+chmodSync(tree.at('/ws/guard.sh'), 0o755)
+const cli = openCli()
+after(cli.close)
+const at = (root: string, ...args: readonly string[]) =>
+  cli.run(['--workspace', tree.at(root), '--home', tree.at('/home'), ...args], { cwd: tree.at(root) })
+const gemini = () => readFileSync(tree.at('/ws/.gemini/settings.json'), 'utf8')
+
+test('without --write the losses are told and nothing is written', async () => {
+  const before = gemini()
+  const { code, stdout } = await at('/ws', 'convert', 'claude-code', 'gemini')
+  assert.equal(code, 0)
+  assert.match(stdout, /lost: Gemini CLI has no "if": without "Bash\(git \*\)" it runs on every call/)
+  assert.match(stdout, /changed: 10 seconds become 10000 milliseconds\./)
+  assert.match(stdout, /changed: "Edit\|Write" becomes "replace\|write_file"\./)
+  assert.match(stdout, /Nothing was written/)
+  assert.equal(gemini(), before)
+})
+
+test('an answer that says nothing to the other host is put into its words', async () => {
+  const { stdout } = await at('/ws', 'convert', 'claude-code', 'vscode', '--json')
+  const { entries } = JSON.parse(stdout) as {
+    entries: { event: string; into: { value: { command: string } }[] }[]
+  }
+  const commands = entries.flatMap(({ into }) => into.map(({ value }) => value.command))
+  assert.ok(commands.some((one) => one.includes('"permissionDecision":"deny"')))
+})
+
+test('--write adds the entries, keeps the rest, and a second time adds nothing', async () => {
+  const before = gemini()
+  const first = await at('/ws', 'convert', 'claude-code', 'gemini', '--write')
+  assert.equal(first.code, 0, first.stderr)
+  const text = gemini()
+  for (const part of ['\t// mine\n', '"theme":"dark",\n', '"AfterAgent": []'])
+    assert.ok(before.includes(part) && text.includes(part), part)
+  const again = await at('/ws', 'convert', 'claude-code', 'gemini', '--write')
+  assert.match(again.stdout, /stand in .* already/)
+  assert.equal(gemini(), text)
+})
+
+test('what was written is found, is sound, and refuses as before', async () => {
+  const listed = JSON.parse((await at('/ws', 'list', '--dialect', 'gemini', '--json')).stdout) as {
+    events: string[]
+  }[]
+  assert.ok(listed.some(({ events }) => events.includes('BeforeTool')))
+  const checked = await at('/ws', 'check', '--severity', 'warning', '.gemini/settings.json')
+  assert.equal(checked.code, 0, checked.stdout)
+  const run = await at('/ws', '--trust-workspace', 'run', 'BeforeTool', '--dialect', 'gemini')
+  assert.match(run.stdout + run.stderr, /the tool does not run/)
+})
+
+test('nothing is written behind a link that leads out of the workspace', async () => {
+  symlinkSync(tree.at('/outside'), tree.at('/linked/.codex'))
+  const { code } = await at('/linked', 'convert', 'claude-code', 'codex', '--write')
+  assert.notEqual(code, 0)
+  assert.equal(existsSync(tree.at('/outside/hooks.json')), false)
+})
+
+test('wrong names are told with what was expected', async () => {
+  for (const [args, expected] of [
+    [['claude', 'codex'], /there is no host "claude"\. .*Known: claude-code/],
+    [['kaizen', 'codex'], /configured by files of code/],
+    [['codex', 'codex'], /name another host/],
+    [['cursor', 'codex'], /no hook entries of Cursor/],
+    [['claude-code', 'codex', 'other.json'], /other\.json is no configuration file of Claude Code/],
+  ] as const) {
+    const { code, stderr } = await at('/ws', 'convert', ...args)
+    assert.equal(code, 2)
+    assert.match(stderr, expected)
+  }
+})

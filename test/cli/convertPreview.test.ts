@@ -1,0 +1,108 @@
+// What an editor shows before it lets a conversion be written: the text before and after, entries in TOML where they stand
+// there, and the answers of a script. Nothing is written that nobody has seen as it is.
+
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { after, test } from 'node:test'
+import { convertHooks } from '../../runtime/cli/convert.ts'
+import { convertAnswersOf } from '../../runtime/cli/convertScript.ts'
+import { writeHook } from '../../runtime/cli/new.ts'
+import { writeTree } from '../support/tree.ts'
+
+const TOML = `# mine
+model = "o3"
+
+[[hooks.Stop]] # at the end
+[[hooks.Stop.hooks]]
+type = "command"
+command = "true"
+`
+const SCRIPT = `#!/bin/sh
+grep -q 'rm -rf' && echo '{"decision":"block","reason":"no"}'
+`
+const tree = writeTree(`
+//- /ws/.claude/settings.json
+{ "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/say.sh" }] }] } }
+//- /ws/.codex/config.toml
+${TOML}
+//- /ws/say.sh
+${SCRIPT}
+//- /comma/.gemini/settings.json
+{
+  // mine
+  "hooks": { "AfterAgent": [], },
+}
+//- /home/
+`)
+after(tree.remove)
+chmodSync(tree.at('/ws/say.sh'), 0o755)
+const root = tree.at('/ws')
+const home = tree.at('/home')
+const toml = () => readFileSync(tree.at('/ws/.codex/config.toml'), 'utf8')
+const script = () => readFileSync(tree.at('/ws/say.sh'), 'utf8')
+
+test('entries of Codex that stand in config.toml get their next one there, whether looked at or written', async () => {
+  const before = toml()
+  const asked = { root, home, from: 'claude-code', to: 'codex' } as const
+  const looked = await convertHooks({ ...asked, preview: true })
+  assert.equal(looked.file, '.codex/config.toml')
+  assert.equal(looked.change?.before, before)
+  assert.ok(looked.change?.after.startsWith(before))
+  assert.match(looked.change?.after.slice(before.length) ?? '', /^\n\[\[hooks\.PreToolUse\]\]\nmatcher = /)
+  assert.equal(toml(), before, 'looking writes nothing')
+  const told = /\.codex\/config\.toml was changed since; look at the conversion again\./
+  await assert.rejects(convertHooks({ ...asked, write: true, seen: null }), { message: told })
+  await assert.rejects(convertHooks({ ...asked, write: true, seen: `${before} ` }), { message: told })
+  assert.equal(toml(), before)
+  const wrote = await convertHooks({ ...asked, write: true, seen: before })
+  assert.equal(wrote.wrote, true)
+  assert.equal(toml(), looked.change?.after)
+  assert.equal((await convertHooks({ ...asked, write: true })).there, 1, 'a second time adds nothing')
+  assert.equal(existsSync(tree.at('/ws/.codex/hooks.json')), false)
+})
+
+test('a new hook of Codex goes where the others stand', async () => {
+  const before = toml()
+  const { settings, path } = await writeHook(root, 'codex', 'PostToolUse', 'look', 'shell')
+  assert.equal(settings, tree.at('/ws/.codex/config.toml'))
+  assert.equal(path, tree.at('/ws/.codex/hooks/look.sh'))
+  assert.ok(toml().startsWith(before) && toml().includes('[[hooks.PostToolUse]]'))
+})
+
+test('the answers of a script in another agent’s words, and nothing else of it', async () => {
+  const asked = { root, home, from: 'claude-code', to: 'vscode', script: tree.at('/ws/say.sh') } as const
+  const looked = await convertAnswersOf({ ...asked, preview: true })
+  assert.equal(script().trim(), SCRIPT.trim(), 'looking writes nothing')
+  assert.equal(looked.file, 'say.sh')
+  assert.match(looked.lines.join('\n'), /say\.sh prints \{"decision":"block","reason":"no"\}/)
+  assert.match(looked.lines.join('\n'), /Claude Code still runs say\.sh, and no longer understands/)
+  const answer = /echo '(.*)'/.exec(looked.change?.after ?? '')?.[1] ?? ''
+  assert.match(answer, /"permissionDecision":"deny"/)
+  assert.equal(
+    looked.change?.after,
+    script().replace(/\{.*\}/, () => answer),
+  )
+  await assert.rejects(convertAnswersOf({ ...asked, write: true, seen: 'other' }), /changed since/)
+  await convertAnswersOf({ ...asked, write: true, seen: script() })
+  assert.equal(script(), looked.change?.after)
+  assert.equal(statSync(tree.at('/ws/say.sh')).mode & 0o777, 0o755)
+  const again = await convertAnswersOf({ ...asked, preview: true })
+  assert.equal(again.change, undefined)
+  assert.match(again.lines.at(-1) ?? '', /There is no answer in say\.sh that can be put into other words/)
+})
+
+test('a script that no entry runs, or that is not there, is told', async () => {
+  const asked = { root, home, from: 'claude-code', to: 'cursor' } as const
+  await assert.rejects(
+    convertAnswersOf({ ...asked, script: '.codex/hooks/look.sh' }),
+    /no hook entry of Claude Code/,
+  )
+  await assert.rejects(convertAnswersOf({ ...asked, script: 'gone.sh' }), /there is no file gone\.sh/)
+})
+
+test('a comma too many, which Gemini CLI drops the file for, is not written into', async () => {
+  await assert.rejects(writeHook(tree.at('/comma'), 'gemini', 'BeforeTool', 'guard', 'shell'), {
+    message: /\.gemini\/settings\.json is not JSON: .*Mend it first; nothing was written\./,
+  })
+  assert.equal(existsSync(tree.at('/comma/.gemini/hooks/guard.sh')), false)
+})

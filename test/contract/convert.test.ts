@@ -1,0 +1,159 @@
+// Converting between every two hosts: what comes out is a file that the other host's own reader takes without a
+// complaint, nothing is dropped in silence, and where nothing was lost the way back leads to what was there.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ConvertedEntry } from '../../runtime/contract/convert/conversion.ts'
+import { convertFile, fileOf, isWritable } from '../../runtime/contract/convert/convert.ts'
+import {
+  eventShape,
+  fires,
+  looksAtMatchers,
+  projectPrefix,
+  type WritableHost,
+} from '../../runtime/contract/convert/places.ts'
+import type { Dialect } from '../../runtime/contract/dialect.ts'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { ConfigurationFile, FoundEntry } from '../../runtime/contract/host.ts'
+import { fc } from '../support/property.ts'
+
+const hosts: readonly WritableHost[] = Object.values<Dialect>(dialects).filter(isWritable)
+const pairs = hosts.flatMap((from) => hosts.filter((to) => to !== from).map((to) => [from, to] as const))
+
+const convert = (from: WritableHost, file: ConfigurationFile, to: WritableHost): readonly ConvertedEntry[] =>
+  convertFile(from, file, to, { platform: 'linux', named: ({ path }) => path, scripts: () => [] })
+
+/** A file of a host's with entries of any of its events, kinds and matchers that it loads. */
+function files(host: WritableHost): fc.Arbitrary<ConfigurationFile> {
+  const events = Object.keys(host.events)
+  const entry = fc.record({
+    event: fc.constantFrom(...events),
+    word: fc.nat(),
+    more: fc.nat(),
+    form: fc.constantFrom('none', 'word', 'list', 'anchored', 'other'),
+    command: fc.constantFrom(
+      `${projectPrefix(host, events[0] as string)}.hooks/guard.sh`,
+      `python3 ${projectPrefix(host, events[0] as string)}tools/audit.py --strict`,
+      'npm test',
+      'jq -r .tool_input.command',
+      `echo '{"decision":"block","reason":"no"}'`,
+      'echo why >&2; exit 2',
+      `echo "it's done"`,
+    ),
+    seconds: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
+  })
+  return fc.array(entry, { minLength: 1, maxLength: 5 }).map((all) => {
+    const made = all.map(({ event, word, more, form, command, seconds }) => {
+      const { matcher } = eventShape(host, event)
+      const words = (matcher?.offers ?? []).map(({ name }) => name)
+      const [one = 'x', two = 'y'] = [words[word % words.length], words[more % words.length]]
+      const texts = { none: undefined, word: one, list: `${one}|${two}`, anchored: `^${one}$`, other: 'mine' }
+      const said = looksAtMatchers(host, event) ? texts[form] : undefined
+      const { times } = host.host.rules
+      const time =
+        seconds === undefined
+          ? {}
+          : { [times.keys[0] as string]: seconds * (times.unit === 'seconds' ? 1 : 1000) }
+      const [value] = valuesOf(host, event)
+      return { event, matcher: said, value: inGroup(value, said, { command, ...time }) }
+    })
+    return fileOf(host, made)
+  })
+}
+
+/** An entry as the host's own new one is, with other fields. */
+function inGroup(
+  value: Record<string, unknown>,
+  matcher: string | undefined,
+  fields: object,
+): Record<string, unknown> {
+  const { matcher: _, hooks, ...rest } = value
+  const said = matcher === undefined ? {} : { matcher }
+  if (!Array.isArray(hooks)) return { ...rest, ...fields, ...said }
+  return { ...said, hooks: hooks.map((one: object) => ({ ...one, ...fields })) }
+}
+
+function valuesOf({ host }: WritableHost, event: string): readonly [Record<string, unknown>] {
+  return [host.newEntry(event, 'script').value as Record<string, unknown>]
+}
+
+for (const [from, to] of pairs) {
+  test(`${from.id} to ${to.id}: every entry is in the result or in the report, and the result is sound`, () => {
+    fc.assert(
+      fc.property(files(from), (file) => {
+        const entries = convert(from, file, to)
+        const found = from.host.entries(file, 'linux').entries
+        assert.deepEqual(
+          entries.map(({ at }) => at),
+          found.map(({ at }) => at),
+        )
+        const made = entries.flatMap((one) => one.made)
+        for (const one of entries)
+          if (one.made.length === 0)
+            assert.ok(
+              one.notes.some(({ kind }) => kind === 'lost'),
+              one.text,
+            )
+        if (made.length === 0) return
+        const result = fileOf(to, made)
+        const read = to.host.entries(result, 'linux')
+        assert.deepEqual(read.rejections, [])
+        assert.equal(read.entries.length, made.length)
+        for (const { event, matcher } of read.entries)
+          assert.notEqual(to.host.matcherFault(event, matcher, result.path)?.severity, 'warning')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test(`${from.id} to ${to.id} and back: what was not lost is as it was`, () => {
+    fc.assert(
+      fc.property(files(from), (file) => {
+        const there = convert(from, file, to).map((one, index) => ({ ...one, index }))
+        const whole = there.filter(
+          ({ made, notes }) => made.length > 0 && notes.every(({ kind }) => kind !== 'lost'),
+        )
+        for (const { made, index } of whole) {
+          const back = convert(to, fileOf(to, made), from)
+          if (back.some(({ notes }) => notes.some(({ kind }) => kind === 'lost'))) continue
+          const source = from.host.entries(file, 'linux').entries[index] as FoundEntry
+          const again = from.host.entries(
+            fileOf(
+              from,
+              back.flatMap((one) => one.made),
+            ),
+            'linux',
+          ).entries
+          assert.ok(again.length > 0)
+          for (const one of again) {
+            assert.equal(one.event, source.event)
+            assert.equal(spoken(one.command), spoken(source.command))
+            const { times } = from.host.rules
+            assert.equal(one.fields[times.keys[0] as string], source.fields[times.keys[0] as string])
+          }
+          assert.deepEqual(
+            [...new Set(again.flatMap((one) => matched(from, one)))].toSorted(),
+            [...matched(from, source)].toSorted(),
+          )
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+}
+
+/** What an entry runs on, of the words that the host has for it. */
+function matched(host: WritableHost, { event, matcher }: FoundEntry): readonly string[] {
+  const words = eventShape(host, event).matcher?.offers ?? []
+  return words.flatMap(({ name }) => (fires(host, event, matcher, name) ? [name] : []))
+}
+
+/** A command without the ways there are to name the folder of the project, and a JSON answer without its words. */
+function spoken(command: string): string {
+  const prefixes = hosts
+    .map((one) => projectPrefix(one, Object.keys(one.events)[0] as string))
+    .filter(Boolean)
+  return prefixes
+    .reduce((text, prefix) => text.replaceAll(prefix, ''), command)
+    .replace(/echo '\{.*\}'/, 'an answer')
+}

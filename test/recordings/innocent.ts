@@ -1,0 +1,103 @@
+// Texts of everyday work that look a little like secrets and are none, one per line.
+
+const LINES = `
+passwordField.addEventListener('input', validatePassword)
+const isTokenExpired = token.exp < Date.now() / 1000
+if (!apiKey) throw new Error('API key is missing')
+secret_key_base: <%= ENV["SECRET_KEY_BASE"] %>
+password_hash = bcrypt.hashpw(password, bcrypt.gensalt())
+token = request.headers.get("Authorization")
+Authorization: Bearer <token>
+curl -u "$USER:$PASSWORD" https://host/path
+curl -H "X-Api-Key: $KEY" https://host/path
+git clone https://github.com/owner/repository.git
+npm config set //registry.example.org/:_authToken=$NPM_TOKEN
+aws configure set aws_access_key_id YOUR_ACCESS_KEY
+aws_secret_access_key = <your secret access key>
+AKIAIOSFODNN is the beginning of an example
+The password must have at least 12 characters.
+Enter the passphrase for key '/home/me/.ssh/id_ed25519':
+Your one-time password was sent to your phone.
+password: required, string, 8 to 64 characters
+tokens: 1523 in, 240 out, 12 cached
+max_tokens: 4096
+"usage": {"input_tokens": 1200, "output_tokens": 345}
+tokenizer = AutoTokenizer.from_pretrained("base-uncased-v2")
+const tokens = tokenize(source)
+token_type_ids=[0, 0, 1, 1], attention_mask=[1, 1, 1, 1]
+SecretManagerServiceClient secretClient = new SecretManagerServiceClient()
+apiVersion: v1 kind: Secret metadata: name: database-credentials
+secretName: tls-certificate-2024
+secretKeyRef: { name: database, key: password }
+valueFrom: secretKeyRef: name: app-secrets
+kubectl create secret generic db --from-literal=password="$PASSWORD"
+docker run -e POSTGRES_PASSWORD_FILE=/run/secrets/postgres image
+POSTGRES_PASSWORD_FILE: /run/secrets/db_password
+/etc/ssl/private/server.key
+/home/me/project/src/auth/token.ts
+src/components/PasswordInput/PasswordInput.test.tsx
+import { createToken, verifyToken } from './token.ts'
+from cryptography.hazmat.primitives import hashes
+openssl rand -base64 32 > secret.txt
+ssh-keygen -t ed25519 -C "me@example.org" -f key
+GET /oauth/token 200 12ms
+POST /api/v1/passwords/reset 404
+error: invalid_grant: the refresh token has expired
+CSRF token missing or incorrect
+csrf_token = get_token(request)
+{{ csrf_token }}
+<meta name="csrf-token" content="{{ csrf_token() }}">
+label: "Secret", placeholder: "Type the secret here"
+type Credentials = { user: string; password: string }
+struct Auth { token: Option<String>, secret: Vec<u8> }
+func NewClient(apiKey string, opts ...Option) *Client
+private readonly secretProvider: SecretProvider
+assert_eq!(token.kind, TokenKind::Identifier)
+enum TokenKind { Identifier, Number, String }
+password.length >= 8 && /[A-Z]/.test(password)
+SECRET_KEY = config("SECRET_KEY")
+DATABASE_URL=postgres://localhost:5432/shop
+REDIS_URL=redis://localhost:6379/0
+amqp://guest:guest@localhost:5672/
+mongodb://localhost:27017/test
+jdbc:postgresql://localhost/shop?user=me
+smtp://localhost:1025
+http://localhost:8080/?token=test
+https://example.org/reset?token=<token>
+The key is in the environment variable API_KEY.
+Set GITHUB_TOKEN to a token with the scope repo.
+See "Creating a personal access token" in the documentation.
+Remember to rotate secrets every 90 days.
+API keys are listed under Settings > Developers.
+key: value pairs, key=value options, key -> value maps
+primaryKey: id, foreignKey: user_id
+sortKey = "created_at"
+cacheKey: user:1234:profile
+const key = path.join(folder, 'key.pem')
+keyCode === 13 || keyCode === 27
+event.key === 'Enter' && event.ctrlKey
+accessKey="s" tabindex="0"
+public_key: ./keys/public.pem
+keyframes, keywords, keyboards and keynotes
+hotkey: ctrl+shift+p
+license key: see LICENSE
+index 3f2a9c1..b7d04e2 100644
+HEAD is now at 4f5c2b1 Mend the token reader
+etag: W/"5e15153d-120f"
+x-request-id: 7b2c1a90-4f6e-4c3d-8a1b-2c3d4e5f6a7b
+sha1: da39a3ee5e6b4b0d3255bfef95601890afd80709
+md5 d41d8cd98f00b204e9800998ecf8427e  empty
+integrity sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+arn:aws:iam::123456789012:role/reader
+projects/shop-1234/secrets/database/versions/latest
+vault kv get -field=password secret/database
+op read op://vault/item/password
+pass show work/database
+bw get password database
+sops --decrypt secrets.enc.yaml
+password_confirmation does not match password
+auth: basic, bearer, digest or none
+`
+
+export const EVERYDAY: readonly string[] = LINES.trim().split('\n')
