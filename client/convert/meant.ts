@@ -74,7 +74,12 @@ async function choose(dialects: readonly Dialect[], placeHolder: string): Promis
     description: fileOf(dialect),
     dialect,
   }))
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })
+  // A panel that still loads takes the keys for itself: the question stays.
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  })
   if (chosen === undefined) throw new vscode.CancellationError()
   return chosen.dialect
 }

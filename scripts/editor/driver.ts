@@ -6,15 +6,17 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { chooseInMenu } from './menu.ts'
 
 /** One request, as JSON in the body of a POST. */
 export type InputAction =
   | { readonly do: 'shot'; readonly name: string }
   | { readonly do: 'press'; readonly key: string }
   | { readonly do: 'type'; readonly text: string }
+  /** Chooses in the menu of what the selector finds. */
+  | { readonly do: 'menu'; readonly selector: string; readonly title: string }
   | {
-      /** `menu`: a click with the other button. */
-      readonly do: 'click' | 'menu' | 'hover' | 'text' | 'count'
+      readonly do: 'click' | 'hover' | 'text' | 'count'
       readonly selector: string
       readonly frame?: string
     }
@@ -29,14 +31,18 @@ export type Driver = {
 /** Listens; screenshots go to `folder`. */
 export async function openDriver(folder: string): Promise<Driver> {
   const opened = Promise.withResolvers<Page>()
+  let failures = 0
   const server = createServer(async (request, response) => {
     try {
       const action = JSON.parse(await bodyOf(request)) as InputAction
       const answer = await perform(await opened.promise, action, folder)
       response.end(JSON.stringify({ answer }))
     } catch (error) {
+      failures += 1
+      const name = `failure-${failures}`
+      const picture = await perform(await opened.promise, { do: 'shot', name }, folder).catch(String)
       response.statusCode = 500
-      response.end(JSON.stringify({ error: String(error) }))
+      response.end(JSON.stringify({ error: `${error}\nWhat was there instead: ${picture}` }))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -67,7 +73,9 @@ async function perform(page: Page, action: InputAction, folder: string): Promise
     case 'click':
       return locate(page, action).first().click({ timeout })
     case 'menu':
-      return locate(page, action).first().click({ timeout, button: 'right' })
+      return chooseInMenu(page, action.title, () =>
+        locate(page, action).first().click({ timeout, button: 'right' }),
+      )
     case 'hover':
       return locate(page, action).first().hover({ timeout })
     case 'text':

@@ -3,12 +3,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { chooseInMenu, MENU_MS, SETTLE_MS } from '../menu.ts'
 
 const PATIENCE = 30_000
-/** Menus and lists take a moment until they answer. */
-const SETTLE_MS = 150
-/** How long a menu may take to be there. */
-const MENU_MS = 3000
+/** How long the box for commands and files may take with its list, and how often it is asked for. */
+const BOX_MS = 10_000
+const BOX_TRIES = 3
 
 export type Screen = ReturnType<typeof openScreen>
 
@@ -27,6 +27,20 @@ export function openScreen(page: Page) {
   const tab = (text: string | RegExp) => page.locator('.tab', { hasText: text }).first()
   // Nothing on a frame says whose it is. A result is opened later than the timeline that it comes of.
   const frames = page.frameLocator('iframe.webview.ready')
+  // An editor or a message that was opened a moment ago may still take the focus: then the key is swallowed, or the box
+  // closes again, and a person presses once more.
+  const inBox = async (key: string, text: string, take: () => Promise<void>) => {
+    for (let tries = BOX_TRIES; ; tries -= 1) {
+      try {
+        await page.keyboard.press(key)
+        await inputBox.waitFor({ timeout: MENU_MS })
+        await inputBox.fill(text, { timeout: BOX_MS })
+        return await take()
+      } catch (error) {
+        if (tries === 1) throw error
+      }
+    }
+  }
   const timeline = frames.first().frameLocator('iframe')
   const result = frames.last().frameLocator('iframe')
   return {
@@ -87,23 +101,17 @@ export function openScreen(page: Page) {
 
     /** Runs a command from the palette. */
     async palette(title: string): Promise<void> {
-      await page.keyboard.press('F1')
-      // A message or a view that just took the focus may swallow a key.
-      await inputBox.waitFor({ timeout: MENU_MS }).catch(() => page.keyboard.press('F1'))
-      await inputBox.fill(`>${title}`)
-      await listed(title).waitFor()
-      await sleep(SETTLE_MS)
-      await page.keyboard.press('Enter')
+      await inBox('F1', `>${title}`, async () => {
+        await listed(title).waitFor({ timeout: BOX_MS })
+        await sleep(SETTLE_MS)
+        await page.keyboard.press('Enter')
+      })
     },
 
     /** Opens a file of the workspace. */
     async open(path: string): Promise<void> {
       const name = path.slice(path.lastIndexOf('/') + 1)
-      await page.keyboard.press('Control+p')
-      // As with the palette: the key may be swallowed.
-      await inputBox.waitFor({ timeout: MENU_MS }).catch(() => page.keyboard.press('Control+p'))
-      await inputBox.fill(path)
-      await listed(name).click()
+      await inBox('Control+p', path, () => listed(name).click({ timeout: BOX_MS }))
       await page.locator('.tab.active', { hasText: name }).first().waitFor()
       await inputBox.waitFor({ state: 'hidden' })
     },
@@ -185,24 +193,6 @@ async function ghostsOn(page: Page): Promise<readonly string[]> {
     return all.map((one) => styled.getComputedStyle(one, '::after').content)
   })
   return found.filter((text) => text.startsWith('"')).map((text) => text.slice(1, -1))
-}
-
-// A menu closes when something else takes the focus, as a message may: it is opened again.
-async function chooseInMenu(page: Page, title: string, open: () => Promise<void>): Promise<void> {
-  const entry = page.locator('.monaco-menu .action-menu-item', {
-    has: page.getByText(title, { exact: true }),
-  })
-  for (let left = 3; ; left -= 1) {
-    try {
-      await open()
-      await entry.first().waitFor({ timeout: MENU_MS })
-      await sleep(SETTLE_MS)
-      return await entry.first().click({ timeout: MENU_MS })
-    } catch (error) {
-      if (left === 0) throw error
-      await page.keyboard.press('Escape')
-    }
-  }
 }
 
 /** Where words of an extension appear, but for the text of files. */

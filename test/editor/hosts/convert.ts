@@ -115,11 +115,8 @@ function isTab(label: string): boolean {
 
 // The menu of the editor, by pointer; answers are taken in the order in which they are asked.
 async function convertTo(to: string, from?: string): Promise<void> {
-  await drive({
-    do: 'menu',
-    selector: '.monaco-editor .view-lines .view-line',
-  })
-  await click('.monaco-menu .action-menu-item:has-text("Convert to…")')
+  await drive({ do: 'menu', selector: '.monaco-editor .view-lines .view-line', title: 'Convert to…' })
+  // Rows of a question that was answered stay in the page, unseen.
   for (const answer of from === undefined ? [to] : [from, to])
-    await click(`.quick-input-list .monaco-list-row:has-text("${answer}")`)
+    await click(`.quick-input-list .monaco-list-row:has-text("${answer}"):visible`)
 }
