@@ -107,9 +107,20 @@ async function play(
   entries: readonly ContributedEntry[],
   texts: readonly string[],
 ): Promise<string | undefined> {
-  await click.before?.(at)
-  if (click.use !== undefined) await click.use(at)
-  else await reach(at, click, entries)
+  const arrive = async () => {
+    await click.before?.(at)
+    if (click.use !== undefined) await click.use(at)
+    else await reach(at, click, entries)
+  }
+  try {
+    await arrive()
+  } catch (error) {
+    // An editor that opened late may take a menu or a question away under the pointer: whoever clicks does it again. What
+    // the click comes to is waited for once.
+    process.stderr.write(`clicks: ${click.key} is tried once more: ${String(error).split('\n', 1)}\n`)
+    await at.calm()
+    await arrive()
+  }
   await click.seen(at)
   const faults = faultsIn(await at.lines(), texts)
   return faults.length === 0 ? undefined : faults.join('\n')
