@@ -157,6 +157,28 @@ const ROWS: readonly Row[] = [
       },
     ),
   ],
+  // Variables
+  [
+    'a misspelt variable, wherever it stands in the command',
+    'entry.variable',
+    claude(
+      '"PreToolUse"',
+      '"Bash"',
+      '"command": "cd \\"«$CLAUDE_PROJEKT_DIR→$CLAUDE_PROJECT_DIR»\\" && ls «${CLAUDE_PROJEKT_DIR}→${CLAUDE_PROJECT_DIR}»/src"',
+    ),
+  ],
+  [
+    'a misspelt variable in a script',
+    'entry.variable',
+    claude('"PreToolUse"', '"Bash"', '"command": "python3 guard.py"', {
+      'guard.py': 'import os\nprint(«os.environ["CLAUDE_PROJET_DIR"]→os.environ["CLAUDE_PROJECT_DIR"]»)\n',
+    }),
+  ],
+  [
+    "a misspelt variable of a plugin's, where no plugin is",
+    'entry.variable',
+    claude('"PreToolUse"', '"Bash"', '"command": "ls $CLAUD_PLUGIN_ROOT"'),
+  ],
   [
     'a script that is nowhere',
     'entry.script',

@@ -1489,6 +1489,7 @@ const rules: HostRules = {
   entryKeys: ['type', 'command', 'prompt', 'model', 'matcher', 'timeout', 'loop_limit', 'failClosed'],
   groupKeys: undefined,
   hooksBelow: true,
+  fills: ['workspaceFolder'],
   variables: (_name, scope) => [
     ...['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CURSOR_VERSION', 'CURSOR_USER_EMAIL'],
     'CURSOR_TRANSCRIPT_PATH',

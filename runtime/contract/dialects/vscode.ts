@@ -1493,6 +1493,7 @@ const rules: HostRules = {
   // Copilot's spelling of events.
   leaves: ([, name]) => typeof name === 'string' && /^[a-z]/.test(name),
   // What another reader of the same files sets is nobody's mistake.
+  fills: ['workspaceFolder'],
   variables: (_name, scope) => [
     ...['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI'],
     ...(scope === 'plugin' ? ['CLAUDE_PLUGIN_ROOT', 'PLUGIN_ROOT', 'COPILOT_PLUGIN_ROOT'] : []),

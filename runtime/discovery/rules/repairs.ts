@@ -6,7 +6,6 @@ import type { HostRules } from '../../contract/hosts/rules.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Problem, Range } from '../../contract/problems.ts'
 import type { FoundConfiguration } from '../configurationFiles.ts'
-import { rangeWithin } from './rule.ts'
 
 type File = Pick<FoundConfiguration, 'text' | 'value' | 'read'>
 type Mended = Pick<Problem, 'repairs'>
@@ -46,16 +45,38 @@ export function keyRepair(
   return mended(`Change to "${meant}": ${own}`, [...rename, { range: read.rangeOf(at), text: String(own) }])
 }
 
-/** Puts another text in the place of a part of a text; nothing where the file's way of writing texts cannot hold it so. */
-export function partRepair(file: File, at: JsonPath, part: string, meant: string, title: string): Mended {
-  const whole = file.read.rangeOf(at)
-  const [quote = ''] = file.text.slice(whole.start)
-  const range = rangeWithin(file, at, part)
-  if (range.start === whole.start && range.end === whole.end && quote !== part[0]) return {}
-  if (quote === '"') return mended(title, [{ range, text: JSON.stringify(meant).slice(1, -1) }])
-  return /[\n'"]/.test(quote === "'" ? meant.replaceAll('"', '') : meant)
-    ? {}
-    : mended(title, [{ range, text: meant }])
+/**
+ * Puts other texts in the place of parts of a value, which stand there in this order; nothing where the file's way of
+ * writing texts cannot hold them so.
+ */
+export function partsRepair(
+  { text, read }: File,
+  at: JsonPath,
+  parts: readonly (readonly [part: string, meant: string])[],
+  title: string,
+): Mended {
+  const whole = read.rangeOf(at)
+  const [quote = ''] = text.slice(whole.start)
+  const write = (part: string) => (quote === '"' ? JSON.stringify(part).slice(1, -1) : part)
+  const edits: { readonly range: Range; readonly text: string }[] = []
+  let from = whole.start
+  for (const [part, meant] of parts) {
+    const written = write(part)
+    // The whole word, not the beginning of a longer one.
+    let start = text.indexOf(written, from)
+    while (start !== -1 && /\w$/.test(written) && /^\w/.test(text.slice(start + written.length)))
+      start = text.indexOf(written, start + 1)
+    const end = start + written.length
+    if (start === -1 || end > whole.end) return {}
+    if (quote !== '"' && /[\n'"]/.test(quote === "'" ? meant.replaceAll('"', '') : meant)) return {}
+    edits.push({ range: { start, end }, text: write(meant) })
+    from = end
+  }
+  return mended(title, edits)
+}
+
+function mended(title: string, edits: readonly { readonly range: Range; readonly text: string }[]): Mended {
+  return { repairs: [{ kind: 'edit', title, edits }] }
 }
 
 // TOML says the names of a table in every header below it; undefined where this key stands in none.
@@ -69,10 +90,6 @@ function headersOf(text: string, at: JsonPath): readonly Range[] | undefined {
         const end = index + written.length
         return { start: end - key.length, end }
       })
-}
-
-function mended(title: string, edits: readonly { readonly range: Range; readonly text: string }[]): Mended {
-  return { repairs: [{ kind: 'edit', title, edits }] }
 }
 
 // In the quotes that stand there. A bare word of TOML or YAML stays bare where the new one can.

@@ -7,7 +7,7 @@ import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import { isThere } from '../commandFiles.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
-import { partRepair } from './repairs.ts'
+import { partsRepair } from './repairs.ts'
 import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
 
 export function startableProblems(input: RuleInput): readonly Problem[] {
@@ -43,7 +43,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           `${shown(whole)} has blanks and no quotes, and ${shown(path)} is not there`,
           'Put the path into quotes.',
         )
-        const repair = partRepair(file, at, written, `"${written}"`, 'Put the path into quotes')
+        const repair = partsRepair(file, at, [[written, `"${written}"`]], 'Put the path into quotes')
         return entry.args === undefined ? { ...told, ...repair } : undefined
       }
     }

@@ -51,6 +51,14 @@ export const discovery: readonly Mutation[] = [
     name: 'a key in another unit, with its number: entry.key',
   },
   {
+    behaviour: 'a misspelt variable is mended wherever it stands',
+    file: 'runtime/discovery/rules/variables.ts',
+    from: 'uses }]',
+    to: 'uses: uses.slice(0, 1) }]',
+    test: 'test/checks/entryRepairs.test.ts',
+    name: 'a misspelt variable, wherever it stands in the command: entry.variable',
+  },
+  {
     behaviour: 'a word keeps the quotes of its file',
     ...repairs,
     from: '/^["\']/.test(old) || ',
