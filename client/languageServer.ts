@@ -124,8 +124,12 @@ function isRunning({ state }: LanguageClient): boolean {
   return state === running
 }
 
-// Whoever may read the file may run it.
+// Whoever may read the file may run it. What a folder holds that nobody trusts yet stays as it is.
 async function makeExecutable({ uri }: HookTarget): Promise<void> {
+  if (!vscode.workspace.isTrusted)
+    throw new Error(
+      vscode.l10n.t('Trust this workspace first: in Restricted Mode no file is made executable.'),
+    )
   const path = vscode.Uri.parse(uri).fsPath
   const { mode } = statSync(path)
   const { setMode } = await import('../runtime/files/write.ts')

@@ -72,7 +72,8 @@ function fixesOf(
   const lines = linesOf(text)
   const region = ({ start, end }: Range) => regionOf(placeAt(lines, start), placeAt(lines, end))
   return repairs.flatMap((repair) => {
-    if (repair.kind !== 'edit') return []
+    // Another file's text is not at hand here.
+    if (repair.kind !== 'edit' || repair.path !== undefined) return []
     const replacements = repair.edits.map(({ range, text }) => ({
       deletedRegion: region(range),
       insertedContent: { text },

@@ -69,6 +69,8 @@ export type Rejection = {
   /** One line: what is wrong, and what the host then does. */
   readonly message: string
   readonly fix?: string
+  /** The key that belongs at `at`, where one is meant. */
+  readonly meant?: string
   /** The event is none of the host's. */
   readonly unknownEvent?: true
   /** An error where it is absent. */
@@ -100,6 +102,8 @@ export type EntryOff = { readonly why: WhyNotRun; readonly text: string }
 export type MatcherFault = {
   readonly message: string
   readonly fix?: string
+  /** The matcher that belongs there, where one is meant. */
+  readonly meant?: string
   readonly severity: 'warning' | 'info'
   /** Why the entry certainly never fires, in a few words; absent where it may. */
   readonly never?: string

@@ -19,16 +19,19 @@ export type Problem = {
   readonly repairs?: readonly Repair[]
 }
 
-/** A change that mends a problem: texts put in the place of ranges of the problem's file, or the executable bit set. */
-export type Repair =
+/**
+ * A change that mends a problem: texts put in the place of ranges of the problem's file, or the executable bit set;
+ * `path`: in another file, where a script is at fault and the entry that runs it is told.
+ */
+export type Repair = { readonly title: string; readonly path?: string } & (
   | {
       readonly kind: 'edit'
-      readonly title: string
       readonly edits: readonly { readonly range: Range; readonly text: string }[]
     }
-  | { readonly kind: 'make-executable'; readonly title: string }
+  | { readonly kind: 'make-executable' }
   /** Every line end of the file becomes LF. No edit of a text can say that: editors keep line ends to themselves. */
-  | { readonly kind: 'line-ends'; readonly title: string }
+  | { readonly kind: 'line-ends' }
+)
 
 /** What problems of a code are told from; undefined where there is no such code. */
 export function tellerOf(code: string): Teller | undefined {

@@ -29,6 +29,16 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return found === undefined ? '' : ` Did you mean "${found}"?`
 }
 
+/** What an author meant, as words and as the text that belongs there; nothing where it is not known. */
+export function meaning(word: string | undefined): { readonly fix?: string; readonly meant?: string } {
+  return word === undefined ? {} : { fix: `Did you mean "${word}"?`, meant: word }
+}
+
+/** The same where there is no doubt about it. */
+export function writing(word: string): { readonly fix: string; readonly meant: string } {
+  return { fix: `Write "${word}".`, meant: word }
+}
+
 /** ` Did you mean "x"?`, or else the few that are least unlike: ` The nearest are x, y and z.` */
 export function nearest(word: string, candidates: readonly string[]): string {
   const meant = didYouMean(word, candidates)

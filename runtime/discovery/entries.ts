@@ -9,7 +9,7 @@ import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
-import { type Problem, problem, type Range } from '../contract/problems.ts'
+import type { Problem, Range } from '../contract/problems.ts'
 import type { CachedRead } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type CommandFiles, filesOfCommand } from './commandFiles.ts'
@@ -25,6 +25,7 @@ import { shown, within } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
 import { matcherProblems } from './rules/matchers.ts'
+import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
 import { switchProblems } from './rules/switches.ts'
@@ -69,6 +70,7 @@ export async function discoverEntries(
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
   const others = (options.others ?? []).filter((one) => one !== dialect)
+  const hosts = { dialect, others }
   const rulesFor = {
     ...{ dialect, host, disk, others, lookup: options.lookup, root: options.root, home: options.home },
     shown: (path: string) => shown(path, options),
@@ -80,8 +82,8 @@ export async function discoverEntries(
     const isBorrowed = file.place.borrowed === true
     // Of a file that belongs to another host, this one tells only that it drops all of it.
     for (const one of rejections)
-      if (!isBorrowed) told.push(...leftTo(host, one.shownAt ?? one.at, [rejectionProblem(file, one)]))
-      else if (one.level === 'file') told.push(rejectionProblem(file, { ...one, severity: 'info' }))
+      if (!isBorrowed) told.push(...leftTo(host, one.shownAt ?? one.at, [rejectionProblem(file, one, hosts)]))
+      else if (one.level === 'file') told.push(rejectionProblem(file, { ...one, severity: 'info' }, hosts))
     if (!isBorrowed) told.push(...fileProblems({ dialect, host, file }))
     const off = combined.off(file)
     const env = combined.env(file)
@@ -248,28 +250,10 @@ function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
   return oneLineOf(whatRuns(entry), 40) || '(empty command)'
 }
 
-function rejectionProblem(file: FoundConfiguration, one: Rejection): Problem {
-  const { at, shownAt = at, message, fix, severity } = one
-  const more = { range: file.read.rangeOf(shownAt, true), ...(fix === undefined ? {} : { fix }) }
-  const told = problem('configuration.rejected', file.path, message, more)
-  return severity === undefined ? told : { ...told, severity }
-}
-
 /** What is written for another host that has the file in common is no mistake for what only this one does with it. */
 function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
   if (rules.leaves?.(at) !== true) return found
   return found.map((one) => ({ ...one, severity: 'info' }))
-}
-
-/** The first rejection at a path or above it. */
-function rejectionsByPath(rejections: readonly Rejection[]): (at: JsonPath) => Rejection | undefined {
-  const keyOf = (at: JsonPath) => JSON.stringify(at)
-  const known = new Map(rejections.toReversed().map((one) => [keyOf(one.at), one]))
-  return (at) => {
-    if (known.size === 0) return undefined
-    const above = Array.from({ length: at.length + 1 }, (_, length) => known.get(keyOf(at.slice(0, length))))
-    return above.find((one) => one !== undefined)
-  }
 }
 
 function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {

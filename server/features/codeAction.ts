@@ -48,9 +48,15 @@ export const codeAction: Feature = {
           const actions = [...actionsFor(view, span, problems), ...converting].filter(({ kind }) =>
             wants(kind),
           )
-          return [...actions, ...(all === undefined ? [] : [all])].map((action) =>
-            actionOf(action, place, asked.diagnostics, context),
+          const every = [...actions, ...(all === undefined ? [] : [all])]
+          const made = await Promise.all(
+            every.map(async (action) => {
+              const target =
+                action.path === undefined ? place : await context.placeOf(context.uriOf(action.path), token)
+              return target === undefined ? [] : [actionOf(action, place, target, asked.diagnostics, context)]
+            }),
           )
+          return made.flat()
         },
       ),
     )
@@ -59,7 +65,8 @@ export const codeAction: Feature = {
 
 function actionOf(
   { title, kind, edits, command, problem, preferred }: Action,
-  { uri, positions, view }: FeaturePlace,
+  { positions }: FeaturePlace,
+  target: FeaturePlace,
   told: readonly Diagnostic[],
   { client }: ServerContext,
 ): CodeAction {
@@ -69,7 +76,8 @@ function actionOf(
       one.code === problem?.code &&
       (range === undefined || JSON.stringify(one.range) === JSON.stringify(range)),
   )
-  const changes = edits?.map((edit) => ({ range: positions.range(edit.range), newText: edit.text }))
+  const { uri, view } = target
+  const changes = edits?.map((edit) => ({ range: target.positions.range(edit.range), newText: edit.text }))
   const versioned = client.workspace?.workspaceEdit?.documentChanges === true && view.version > 0
   return {
     title,

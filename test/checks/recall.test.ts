@@ -3,21 +3,17 @@
 // RECALL=<word> prints the rows that differ, of rules or hosts with that word.
 
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { fileFindings } from '../../runtime/checks/findings.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
 import { PROBLEMS } from '../../runtime/contract/problemCodes.ts'
-import type { Problem } from '../../runtime/contract/problems.ts'
-import { openProject } from '../../runtime/project/project.ts'
-import { writeTree } from '../support/tree.ts'
+import { type Found, findingsIn, type SeededFiles } from '../support/seeded.ts'
 
 type Row = {
   readonly id: string
   readonly rule: string
   readonly host: string
-  /** By path in the workspace, `~/…` in the home; a script has its mode beside its text. */
-  readonly files: Readonly<Record<string, string | { readonly text: string; readonly mode: string }>>
+  readonly files: SeededFiles
   /** What has to be found, in which file, and on the line of which text; absent in a clean row. */
   readonly finds?: { readonly code: string; readonly in: string; readonly at: string }
   readonly cites: string
@@ -50,7 +46,7 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
     const missed: string[] = []
     const alarms: string[] = []
     for (const row of own) {
-      const found = await findingsIn(row, t)
+      const found = await findingsIn(row.files)
       if (row.finds === undefined) {
         const loud = found.filter(({ severity }) => severity === 'error' || severity === 'warning')
         if (loud.length > 0) alarms.push(`${row.id}: ${loud.map(textOf).join('; ')}`)
@@ -66,52 +62,6 @@ for (const [host, own] of Map.groupBy(rows, (row) => row.host)) {
     assert.deepEqual(alarms, [])
     assert.ok(recall >= LEAST, `${(100 * recall).toFixed(1)} % found; missed:\n${missed.join('\n')}`)
   })
-}
-
-type Found = Problem & { readonly at: string }
-
-async function findingsIn({ files }: Row, t: TestContext): Promise<readonly Found[]> {
-  const tree = writeTree('//- /ws/\n//- /home/')
-  try {
-    for (const [path, file] of Object.entries(files)) {
-      const place = placeOf(path, tree.folder)
-      mkdirSync(dirname(place), { recursive: true })
-      writeFileSync(place, typeof file === 'string' ? file : file.text)
-      if (typeof file !== 'string') chmodSync(place, Number.parseInt(file.mode, 8))
-    }
-    const project = openProject({
-      root: tree.at('ws'),
-      home: tree.at('home'),
-      ownHome: true,
-      lookup: (name) => (name.includes('missing') ? undefined : `/usr/bin/${name}`),
-      environment: {},
-    })
-    try {
-      const paths = new Set([
-        ...(await project.files()),
-        ...(await project.discovered()).map(({ path }) => path),
-      ])
-      const all: Found[] = []
-      for (const path of paths) {
-        const name = path.startsWith(tree.at('home'))
-          ? `~${path.slice(tree.at('home').length)}`
-          : path.slice(tree.at('ws').length + 1)
-        for (const one of await fileFindings(path, project)) all.push({ ...one, at: name })
-      }
-      return all
-    } finally {
-      project.close()
-    }
-  } catch (error) {
-    t.diagnostic(String(error))
-    throw error
-  } finally {
-    tree.remove()
-  }
-}
-
-function placeOf(path: string, top: string): string {
-  return path.startsWith('~/') ? join(top, 'home', path.slice(2)) : join(top, 'ws', path)
 }
 
 // What is wrong with a whole part of a file may be shown at the part's first line.

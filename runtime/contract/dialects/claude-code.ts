@@ -44,7 +44,7 @@ import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -930,7 +930,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
         level: 'event',
         at,
         message: `Claude Code has no event "${name}", so what stands here never fires.`,
-        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        ...meaning(near),
         unknownEvent: true,
       })
     }
@@ -1226,11 +1226,20 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
   if (meant.length > 0)
     return {
       message: `${message} Upper and lower case count.`,
-      fix: `Did you mean "${meant.slice(0, 4).join('|')}"?`,
+      ...meaning(meant.slice(0, 4).join('|')),
       severity: 'warning',
       never,
     }
   return { message, severity: 'info' }
+}
+
+// A list with every name that is none put right; nothing where one of them could be anything.
+function meantList(matcher: string): { readonly meant?: string } {
+  const words = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
+  const meant = words.map((word) =>
+    TOOLS.includes(word) || word.startsWith('mcp__') ? word : suggest(word, TOOLS),
+  )
+  return meant.every((one) => one !== undefined) ? { meant: [...new Set(meant)].join('|') } : {}
 }
 
 function listFault(matcher: string): MatcherFault | undefined {
@@ -1240,6 +1249,7 @@ function listFault(matcher: string): MatcherFault | undefined {
     return {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
       fix: `Write "${server}__.*" for all of its tools.`,
+      ...(items.length > 1 ? {} : { meant: `${server}__.*` }),
       severity: 'warning',
       ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
     }
@@ -1254,7 +1264,7 @@ function listFault(matcher: string): MatcherFault | undefined {
   return {
     message: `Claude Code has no tool "${first}", so ${isAll ? 'the entry never runs' : 'it matches nothing'}.`,
     ...(isAll && near !== undefined ? { never: `Claude Code has no tool "${first}"` } : {}),
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?`, ...meantList(matcher) }),
     severity: near === undefined ? 'info' : 'warning',
   }
 }

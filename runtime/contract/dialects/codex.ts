@@ -45,7 +45,7 @@ import type { HostRules } from '../hosts/rules.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
 import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text, textOrNull } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest, writing } from '../suggest.ts'
 import type { Heard, Raw, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -594,7 +594,7 @@ function entriesOf({ place, value, written }: ConfigurationFile): FileEntries {
         level: 'event',
         at,
         message: `Codex has no event "${name}", so what stands here never fires.`,
-        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        ...meaning(near),
         unknownEvent: true,
       })
     }
@@ -870,19 +870,19 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   if (!TOOL_EVENTS.includes(name) || /mcp__/.test(matcher) || TOOLS.some(matches)) return undefined
   const never = `"${matcher}" matches no tool of Codex, so the entry never runs.`
   if (SHELLS.test(matcher))
-    return { message: never, fix: 'Write "Bash" for every shell.', severity: 'warning' }
+    return { message: never, fix: 'Write "Bash" for every shell.', meant: 'Bash', severity: 'warning' }
   if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
       message: `${never} Blanks and commas make it a regular expression.`,
-      fix: `Write "${list.join('|')}".`,
+      ...writing(list.join('|')),
       severity: 'warning',
     }
   }
   const near = suggest(matcher, TOOLS)
   return {
     message: never,
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
 }

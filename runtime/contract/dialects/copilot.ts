@@ -47,7 +47,7 @@ import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest, writing } from '../suggest.ts'
 import type { ToolNames } from '../translate.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
@@ -836,7 +836,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
         level: 'event',
         at,
         message: `Copilot has no event "${name}", so what stands here never fires.`,
-        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        ...meaning(near),
         unknownEvent: true,
         // The same name in other letters is one of VS Code's, which reads the file as well.
         ...(near?.toLowerCase() === name.toLowerCase() ? { severity: 'info' as const } : {}),
@@ -1106,7 +1106,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
     const list = matcher.split(/[,|]/).map((one) => one.trim())
     return {
       message: `${never} Blanks and commas make it a regular expression.`,
-      fix: `Write "${list.join('|')}".`,
+      ...writing(list.join('|')),
       severity: 'warning',
     }
   }
@@ -1115,14 +1115,14 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
     const meant = [...new Set(foreignNames.filter((one) => anchoredRegex(matcher).matches(one)).map(ownTool))]
     return {
       message: `${never} ${name} is matched by Copilot's own names of tools.`,
-      fix: `Write "${meant.join('|')}".`,
+      ...writing(meant.join('|')),
       severity: 'warning',
     }
   }
   const near = suggest(matcher, isPascal ? [...TOOLS, ...foreignNames] : TOOLS)
   return {
     message: never,
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
 }

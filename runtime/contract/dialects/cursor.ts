@@ -43,7 +43,7 @@ import { regexAnywhere } from '../hosts/matcher.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -742,7 +742,7 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     const at = ['hooks', name]
     if (!EVENTS.includes(name)) {
       const near = nearestEvent(name)
-      whole(at, `Cursor has no event "${name}"`, near === undefined ? {} : { fix: `Did you mean "${near}"?` })
+      whole(at, `Cursor has no event "${name}"`, meaning(near))
     } else if (!Array.isArray(list)) whole(at, `"${name}" is no array`)
     if (!Array.isArray(list)) continue
     for (const [index, entry] of list.entries()) {
@@ -960,7 +960,7 @@ function matcherFault(name: string, written: string | undefined, file: string): 
   const near = alien === undefined ? suggest(matcher, TOOLS) : FOREIGN[alien]
   return {
     message: `"${matcher}" matches none of the tools that Cursor names: ${TOOLS.join(', ')}, MCP:<tool>.`,
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
 }
@@ -1489,6 +1489,7 @@ const rules: HostRules = {
   entryKeys: ['type', 'command', 'prompt', 'model', 'matcher', 'timeout', 'loop_limit', 'failClosed'],
   groupKeys: undefined,
   hooksBelow: true,
+  fills: ['workspaceFolder'],
   variables: (_name, scope) => [
     ...['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CURSOR_VERSION', 'CURSOR_USER_EMAIL'],
     'CURSOR_TRANSCRIPT_PATH',

@@ -45,7 +45,7 @@ import { listOrRegex } from '../hosts/matcher.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest, writing } from '../suggest.ts'
 import type { Heard, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -592,7 +592,7 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
     if (!isKnown) {
       const near = rowOf(OTHERS, name) ?? suggest(name, EVENT_NAMES)
       reject('event', at, `${TITLE} has no event "${name}", so what stands here never fires.`, {
-        ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+        ...meaning(near),
         unknownEvent: true,
       })
     }
@@ -891,11 +891,11 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   const list = wanted.split(/\s*[,|]\s*/)
   const known = list.map((one) => rowOf(OTHER_TOOLS, one) ?? (TOOLS.includes(one) ? one : undefined))
   if (known.every((one) => one !== undefined))
-    return { message: never, fix: `Write "${[...new Set(known)].join('|')}".`, severity: 'warning' }
+    return { message: never, ...writing([...new Set(known)].join('|')), severity: 'warning' }
   const near = suggest(wanted, TOOLS)
   return {
     message: never,
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
 }

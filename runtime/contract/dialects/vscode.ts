@@ -40,7 +40,7 @@ import {
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
-import { suggest } from '../suggest.ts'
+import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -580,7 +580,7 @@ function unknownEvent(key: string, name: string, at: JsonPath): Rejection {
     unknownEvent: true,
     // The same name in other letters is one of Copilot CLI, which reads the file as well.
     severity: near === undefined || near.toLowerCase() === key.toLowerCase() ? 'info' : 'warning',
-    ...(near === undefined ? {} : { fix: `Did you mean "${near}"?` }),
+    ...meaning(near),
   }
 }
 
@@ -1493,6 +1493,7 @@ const rules: HostRules = {
   // Copilot's spelling of events.
   leaves: ([, name]) => typeof name === 'string' && /^[a-z]/.test(name),
   // What another reader of the same files sets is nobody's mistake.
+  fills: ['workspaceFolder'],
   variables: (_name, scope) => [
     ...['CLAUDE_PROJECT_DIR', 'COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'COPILOT_CLI'],
     ...(scope === 'plugin' ? ['CLAUDE_PLUGIN_ROOT', 'PLUGIN_ROOT', 'COPILOT_PLUGIN_ROOT'] : []),

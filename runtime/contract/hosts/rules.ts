@@ -29,6 +29,8 @@ export type HostRules = {
   readonly hooksBelow: boolean
   /** Variables that a hook finds set by the host. */
   readonly variables: (event: string, scope: EntryScope) => readonly string[]
+  /** Names in a command that the host may put something in the place of, as far as is known. */
+  readonly fills?: readonly string[]
   /** What a matcher is held against at an event, where the record leaves it open and there is nothing else. */
   readonly words?: Readonly<Record<string, readonly string[]>>
   /** A kind of entry that loads and never works at an event; a clause after the name of the event. */
@@ -118,4 +120,7 @@ export const PAYLOAD_VARIABLE =
 
 /** Names that authors make up beside a host's own, after its prefix. */
 export const PLACE_VARIABLE =
-  /^(?:PROJECT_(?:DIR|ROOT|PATH)|WORKSPACE(?:_ROOT|_DIR)?|CWD|SESSION_ID|TRANSCRIPT_PATH)$/
+  /^(?:PROJECT_(?:DIR(?:ECTORY)?|ROOT|PATH|FOLDER)|WORKSPACE(?:_ROOT|_DIR|_FOLDER)?|WORKING_DIR(?:ECTORY)?|CWD|PLUGIN_(?:DIR|PATH)|SESSION_ID|TRANSCRIPT_PATH)$/
+
+/** What an editor fills in elsewhere; to a shell it is a variable that nobody sets. */
+export const EDITOR_VARIABLE = /^workspaceFolder$/

@@ -5,6 +5,7 @@ import type { JsonPath } from '../../contract/entry.ts'
 import { looksActive, saysNothing } from '../../contract/hosts/rules.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
+import { keyRepair } from './repairs.ts'
 import type { RuleInput } from './rule.ts'
 
 export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly Problem[] {
@@ -48,7 +49,9 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
         : near === undefined
           ? 'Remove it.'
           : `Did you mean "${near}"?`
-    return [problem('entry.key', file.path, message, { range, fix })]
+    const isMeant = !belongsAbove && ownKey === undefined
+    const repairs = isMeant ? keyRepair(file, [...at, key], near, host.rules.times) : {}
+    return [problem('entry.key', file.path, message, { range, fix, ...repairs })]
   }
 
   function idleProblem(): readonly Problem[] {
@@ -112,6 +115,7 @@ export function fileProblems({
       problem('entry.key', file.path, message, {
         range: file.read.rangeOf([key], true),
         fix: isEvent ? 'Move it into "hooks".' : 'Write "hooks".',
+        ...(isEvent ? {} : keyRepair(file, [key], 'hooks')),
       }),
     ]
   })

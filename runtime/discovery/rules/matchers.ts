@@ -4,8 +4,9 @@
 import type { EventRecord } from '../../contract/dialect.ts'
 import type { MatcherFault } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
-import { suggest } from '../../contract/suggest.ts'
+import { meaning, suggest, writing } from '../../contract/suggest.ts'
 import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
+import { valueRepair } from './repairs.ts'
 import type { RuleInput } from './rule.ts'
 
 /** A matcher stands for all entries of its group: `isTold` keeps what was told of a file. */
@@ -17,11 +18,15 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   // It stands in the entry itself, or in the group around it.
   const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
-  const { message, fix, severity } = better
+  const { message, fix, severity, meant } = better
   const range = file.read.rangeOf(at)
   if (isTold.has(range.start)) return []
   isTold.add(range.start)
-  const told = problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+  const told = problem('entry.matcher', file.path, message, {
+    range,
+    ...(fix === undefined ? {} : { fix }),
+    ...valueRepair(file, at, meant),
+  })
   return [{ ...told, severity }]
 }
 
@@ -46,8 +51,8 @@ function wordFault({ dialect, host, entry }: RuleInput): MatcherFault | undefine
   const near = suggest(matcher, words)
   return {
     message: `"${matcher}" matches none of ${words.join(', ')}, so the entry never runs.`,
-    fix:
-      near === undefined ? 'Write one of these words, or leave the matcher out.' : `Did you mean "${near}"?`,
+    fix: 'Write one of these words, or leave the matcher out.',
+    ...meaning(near),
     severity: 'warning',
   }
 }
@@ -59,7 +64,7 @@ function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput)
   const record = dialect.events[entry.event]
   const meant = names.map((name) => ownTool(name, dialect, others, record))
   if (meant.length === 0 || !meant.every((one) => one !== undefined)) return fault
-  return { ...fault, fix: `Write "${[...new Set(meant)].join('|')}".`, severity: 'warning' }
+  return { ...fault, ...writing([...new Set(meant)].join('|')), severity: 'warning' }
 }
 
 function ownTool(

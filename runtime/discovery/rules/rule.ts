@@ -73,7 +73,12 @@ export function languageOf({ path, shebang, by }: Script): 'sh' | 'bash' | 'pyth
 }
 
 /** Where a part of a value's text stands in the file; the whole value where it is not found. */
-export function rangeWithin(file: FoundConfiguration, at: JsonPath, part: string, from = 0): Range {
+export function rangeWithin(
+  file: Pick<FoundConfiguration, 'text' | 'read'>,
+  at: JsonPath,
+  part: string,
+  from = 0,
+): Range {
   const whole = file.read.rangeOf(at)
   const text = file.text.slice(whole.start, whole.end)
   for (const written of [JSON.stringify(part).slice(1, -1), part]) {

@@ -3,25 +3,52 @@
 
 import { basename, extname } from 'node:path'
 import { consequence } from '../../contract/hosts/trial.ts'
-import { type Problem, problem } from '../../contract/problems.ts'
+import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import { isThere } from '../commandFiles.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
+import { partsRepair } from './repairs.ts'
 import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
 
 export function startableProblems(input: RuleInput): readonly Problem[] {
   const { run, disk, entry, file, host, dialect, shown } = input
   const then = host.missingScript(entry.event, dialect.title)
   const at = commandAt(entry)
-  const say = (path: string, wrong: string, fix?: string): Problem =>
+  const say = (path: string, wrong: string, fix?: string, repair?: Repair): Problem =>
     problem('entry.script', file.path, wrong.endsWith('.') ? wrong : `${wrong}, so ${then}`, {
       range: rangeOfScript(path),
       ...(fix === undefined ? {} : { fix }),
+      ...(repair === undefined ? {} : { repairs: [repair] }),
     })
   const missing = run.scripts
     .filter((path) => !isThere(path, disk) && !isAskedFor(entry.command, path))
-    .map((path) => (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)))
+    .map(
+      (path) =>
+        splitAtBlanks(path) ?? (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)),
+    )
   return [...missing, ...scriptsOf(input).flatMap(faultOf)]
+
+  // The words that follow belong to a path that is there.
+  function splitAtBlanks(path: string): Problem | undefined {
+    const words = [...entry.command.matchAll(/[^\s"'\\;&|<>()]+/g)]
+    for (const [index, { 0: word, index: start }] of words.entries()) {
+      if (basename(word) !== basename(path)) continue
+      for (const next of words.slice(index + 1, index + 5)) {
+        const written = entry.command.slice(start, next.index + next[0].length)
+        const whole = path + written.slice(word.length)
+        if (/["'\\;&|<>()]/.test(written)) break
+        if (!isThere(whole, disk) || isQuotedAt(entry.command, start)) continue
+        const told = say(
+          path,
+          `${shown(whole)} has blanks and no quotes, and ${shown(path)} is not there`,
+          'Put the path into quotes.',
+        )
+        const repair = partsRepair(file, at, [[written, `"${written}"`]], 'Put the path into quotes')
+        return entry.args === undefined ? { ...told, ...repair } : undefined
+      }
+    }
+    return undefined
+  }
 
   // What is made by a build, or stands on another machine, may come.
   function absent(path: string): Problem {
@@ -67,6 +94,7 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           path,
           `${name} is not executable`,
           `Run chmod +x ${name}, and git update-index --chmod=+x ${name} where it is in git.`,
+          { kind: 'make-executable', title: `Make ${name} executable`, path },
         ),
       ]
     if (/^#![^\n]*\r(?:\n|$)/.test(text))
@@ -75,10 +103,12 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           path,
           `The first line of ${name} ends in CRLF and its interpreter is not found`,
           'Save it with LF line ends, and keep them by "*.sh text eol=lf" in .gitattributes.',
+          { kind: 'line-ends', title: `Change all line ends of ${name} to LF`, path },
         ),
       ]
     if (shebang.length === 0) {
       if (!/^\.(?:py|m?js|cjs|ts|rb|pl|php)$/.test(extname(path))) return []
+      const line = `#!/usr/bin/env ${interpreterOf(path)}`
       return [
         problem(
           'entry.script',
@@ -86,7 +116,15 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
           `${name} has no first line "#!…", so a shell reads it as a script of its own and ends with an error.`,
           {
             range: rangeOfScript(path),
-            fix: `Name its interpreter in the command, or begin the file with "#!/usr/bin/env ${interpreterOf(path)}".`,
+            fix: `Name its interpreter in the command, or begin the file with "${line}".`,
+            repairs: [
+              {
+                kind: 'edit',
+                title: `Begin ${name} with "${line}"`,
+                path,
+                edits: [{ range: { start: 0, end: text.startsWith('\uFEFF') ? 1 : 0 }, text: `${line}\n` }],
+              },
+            ],
           },
         ),
       ]
@@ -103,6 +141,10 @@ function interpreterOf(path: string): string {
   if (ending === '.py') return 'python3'
   if (ending === '.rb') return 'ruby'
   return ending === '.pl' ? 'perl' : ending === '.php' ? 'php' : 'node'
+}
+
+function isQuotedAt(command: string, at: number): boolean {
+  return (command.slice(0, at).match(/(?<!\\)["']/g)?.length ?? 0) % 2 === 1
 }
 
 // A command that looks whether the file is there does without it, and so does one that reads it in.

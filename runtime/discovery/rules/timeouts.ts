@@ -40,6 +40,7 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
     return say(
       `${dialect.title} gives ${entry.event} ${most} seconds at most, not ${value}.`,
       `Write ${most} or less.`,
+      String(most),
     )
   if (value > MOST_SECONDS) {
     const meant = value % 1000 === 0 ? String(value / 1000) : undefined

@@ -4,6 +4,8 @@ import type { Mutation } from '../mutation.ts'
 
 const rank = { file: 'runtime/discovery/rank.ts', test: 'test/discovery/discover.test.ts' }
 
+const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks/entryRepairs.test.ts' }
+
 export const discovery: readonly Mutation[] = [
   {
     behaviour: 'a hook hides one of its name',
@@ -33,5 +35,42 @@ export const discovery: readonly Mutation[] = [
     to: 'trusted: digestOf(entry)',
     test: 'test/trust/entries.test.ts',
     name: 'editing env takes it',
+  },
+  {
+    behaviour: 'a key is not renamed to one that stands there already',
+    ...repairs,
+    from: ' || Object.hasOwn(around, meant)',
+    to: '',
+    name: 'an event that stands there under its own name as well: configuration.rejected',
+  },
+  {
+    behaviour: 'a time that gets the name of another unit is counted anew',
+    ...repairs,
+    from: 'unit === times.unit',
+    to: 'unit !== undefined',
+    name: 'a key in another unit, with its number: entry.key',
+  },
+  {
+    behaviour: 'a misspelt variable is mended wherever it stands',
+    file: 'runtime/discovery/rules/variables.ts',
+    from: 'uses }]',
+    to: 'uses: uses.slice(0, 1) }]',
+    test: 'test/checks/entryRepairs.test.ts',
+    name: 'a misspelt variable, wherever it stands in the command: entry.variable',
+  },
+  {
+    behaviour: 'a word keeps the quotes of its file',
+    ...repairs,
+    from: '/^["\']/.test(old) || ',
+    to: 'true || ',
+    name: 'an event of Codex in TOML, where a bare word stays bare: configuration.rejected',
+  },
+  {
+    behaviour: "another host's event is told by this one's name for the moment",
+    file: 'runtime/discovery/rules/rejections.ts',
+    from: 'own.length === 1 ?',
+    to: 'own.length === 0 ?',
+    test: 'test/checks/entryRepairs.test.ts',
+    name: "another host's event: configuration.rejected",
   },
 ]

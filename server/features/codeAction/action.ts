@@ -7,6 +7,8 @@ export type Change = { readonly range: Range; readonly text: string }
 export type Action = {
   readonly title: string
   readonly kind: 'quickfix' | 'refactor.rewrite' | 'source.fixAll.hookbench'
+  /** What it changes, where that is another file than the one it is offered in. */
+  readonly path?: string
   readonly edits?: readonly Change[]
   readonly command?: 'makeExecutable' | 'useLf' | 'convert'
   /** The problem it mends. */

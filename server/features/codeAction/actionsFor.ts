@@ -24,7 +24,7 @@ export function fixAll(problems: readonly Problem[]): Action | undefined {
   for (const one of problems) {
     const [only, ...others] = repairActions(one)
     const changes = only?.edits
-    if (changes === undefined || others.length > 0) continue
+    if (only?.path !== undefined || changes === undefined || others.length > 0) continue
     const isFree = changes.every(({ range }) => edits.every((taken) => !touches(taken.range, range)))
     if (isFree) edits.push(...changes)
   }
@@ -39,6 +39,7 @@ function repairActions(problem: Problem): readonly Action[] {
     kind: 'quickfix',
     problem,
     preferred: at === 0,
+    ...(repair.path === undefined ? {} : { path: repair.path }),
     ...(repair.kind === 'edit' ? { edits: repair.edits } : { command: BY_COMMAND[repair.kind] }),
   }))
 }

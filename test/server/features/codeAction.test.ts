@@ -194,6 +194,20 @@ test('a hook without its executable bit gets it by command', async () => {
   )
 })
 
+test('a repair of the script that an entry runs is an action on the script, and none of "fix everything"', async () => {
+  const repairs = [
+    {
+      kind: 'edit',
+      title: 'Begin it so',
+      path: '/ws/guard.py',
+      edits: [{ range: { start: 0, end: 0 }, text: '#!' }],
+    },
+  ] as const
+  const { actions } = await at('.kodelet/hooks/guard', '#!/bin/sh\n$0', 'entry.script', { repairs })
+  assert.deepEqual([actions[0]?.title, actions[0]?.path], ['Begin it so', '/ws/guard.py'])
+  assert.equal(fixAll([{ ...problem('entry.script', '/ws/x.json', 'said'), repairs }]), undefined)
+})
+
 const PYTHON = 'from kaizen.core.autonomy.hooks import BaseHook, HookEvent, HookResult\n\n\n'
 
 const HANDLERS: readonly (readonly [string, string, string])[] = [

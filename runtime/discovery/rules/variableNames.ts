@@ -1,0 +1,95 @@
+// Which variables a hook certainly finds empty: what another host sets, what no host sets and authors look for, and
+// names that are nearly a host's own. A person's own variables are anybody's guess and stay unsaid.
+
+import { distance } from 'fastest-levenshtein'
+import type { Dialect } from '../../contract/dialect.ts'
+import type { HookEntry } from '../../contract/entry.ts'
+import type { Host } from '../../contract/host.ts'
+import { EDITOR_VARIABLE, PAYLOAD_VARIABLE, PLACE_VARIABLE } from '../../contract/hosts/rules.ts'
+
+export type VariableGround = {
+  readonly dialect: Dialect
+  readonly host: Host
+  readonly others: readonly Dialect[]
+  readonly entry: Pick<HookEntry, 'event' | 'scope' | 'fields' | 'env'>
+}
+
+/** Why a variable is empty: what it is, what was meant, and whether it would be the payload. */
+export type UnsetVariable = {
+  readonly why: string
+  /** A variable that the host sets for this hook. */
+  readonly meant?: string
+  readonly isPayload: boolean
+}
+
+/** What is known of a name; undefined where it may have a value. */
+export function unsetVariable(ground: VariableGround, name: string): UnsetVariable | undefined {
+  const { dialect, host, others, entry } = ground
+  const { env } = entry.fields
+  if (Object.hasOwn(entry.env, name)) return undefined
+  if (typeof env === 'object' && env !== null && Object.hasOwn(env, name)) return undefined
+  const here = host.rules.variables(entry.event, entry.scope)
+  if (here.includes(name) || host.rules.fills?.includes(name) === true) return undefined
+  const hosts = [dialect, ...others]
+  const owner = hosts.find((one) => variablesOf(one).includes(name))
+  if (owner !== undefined) {
+    const why =
+      owner === dialect ? `not at ${entry.event} in this file` : `it is a variable of ${owner.title}`
+    return { why, isPayload: false }
+  }
+  const all = [...new Set(hosts.flatMap(variablesOf))]
+  const isMadeUp = isNamedAsHosts(name, all)
+  if (isMadeUp || EDITOR_VARIABLE.test(name)) {
+    const isPlace = EDITOR_VARIABLE.test(name) || PLACE_VARIABLE.test(bareOf(name, all) ?? '')
+    const folder = isPlace ? here.find((one) => /_PROJECT_DIR$/.test(one)) : undefined
+    const why = folder === undefined ? 'the payload comes on standard input' : `the folder is in ${folder}`
+    return { why, isPayload: !isPlace }
+  }
+  const meant = nearly(name, here) ?? nearly(name, all)
+  if (meant === undefined) return undefined
+  const why = `is ${meant} meant?`
+  return here.includes(meant) ? { why, meant, isPayload: false } : { why, isPayload: false }
+}
+
+function isNamedAsHosts(name: string, all: readonly string[]): boolean {
+  const bare = bareOf(name, all)
+  if (bare === undefined) return /^(?:TOOL|HOOK)_/.test(name) && PAYLOAD_VARIABLE.test(name)
+  return PAYLOAD_VARIABLE.test(bare) || PLACE_VARIABLE.test(bare)
+}
+
+// The name without the word that hosts begin theirs with.
+function bareOf(name: string, all: readonly string[]): string | undefined {
+  const prefixes = new Set(all.map((one) => one.slice(0, one.indexOf('_') + 1)))
+  const prefix = [...prefixes].find((one) => one !== '' && name.startsWith(one))
+  return prefix === undefined ? undefined : name.slice(prefix.length)
+}
+
+/** A name that only a slip of the fingers parts from one of them: longer ones may have more. */
+function nearly(name: string, known: readonly string[]): string | undefined {
+  const upper = name.toUpperCase()
+  return known.find((one) => {
+    const last = one.slice(one.lastIndexOf('_') + 1)
+    if (one.length < 10 || (last.length < 4 && one.length < 15)) return false
+    if (upper === one) return name !== one
+    const slips = isSwapped(name, one) ? 1 : distance(name, one)
+    return slips <= (one.length < 15 ? 1 : 2) && !isPlural(name, one)
+  })
+}
+
+// More of the same thing may be a thing of its own.
+function isPlural(name: string, one: string): boolean {
+  return name === `${one}S`
+}
+
+function isSwapped(name: string, one: string): boolean {
+  if (name.length !== one.length) return false
+  const at = [...name].findIndex((letter, place) => letter !== one[place])
+  return at >= 0 && name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2) === one
+}
+
+function variablesOf({ host, events }: Dialect): readonly string[] {
+  if (host === undefined) return []
+  return [...new Set(Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin')))].filter(
+    (name) => name.includes('_'),
+  )
+}
