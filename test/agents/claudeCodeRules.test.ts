@@ -48,5 +48,8 @@ for (const [it, files, starts] of rows)
       hooks: [{ id: 'hook-0', answer: { exit: 0, stdout: '', stderr: '', ms: 0 } }],
       observed: { hooks: [] },
     })
-    assert.deepEqual(prediction?.hooks.map(({ times = 1 }) => times), [starts])
+    assert.deepEqual(
+      prediction?.hooks.map(({ times = 1 }) => times),
+      [starts],
+    )
   })
