@@ -1,6 +1,7 @@
 // Fields that no event of a handler carries, and fields of an answer that nobody reads.
 
 import { calledOf, isNoFieldOf, withoutTool } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -81,7 +82,7 @@ function keepingName(more: ReturnType<typeof suggestion>, name: string): ReturnT
       ? repair
       : { ...repair, edits: repair.edits.map(({ range, text }) => ({ range, text: `${text}: ${name}` })) },
   )
-  return { ...more, ...(repairs === undefined ? {} : { repairs }) }
+  return { ...more, ...defined({ repairs }) }
 }
 
 function eventsSaid(events: readonly string[]): readonly string[] {

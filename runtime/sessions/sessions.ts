@@ -1,6 +1,7 @@
 // The live sessions: each belongs to the connection that started it, has a recording of its own, and fires in order.
 // It knows no wire; the protocol's words for all this are in sessionMethods.ts.
 
+import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
@@ -137,8 +138,7 @@ export function openSessions(options: {
       dialect,
       session: id,
       signal: controller.signal,
-      ...(strict === undefined ? {} : { strict }),
-      ...(failOpen === undefined ? {} : { failOpen }),
+      ...defined({ strict, failOpen }),
     })
     session.running.set(controller, { name: request.firing, settled })
     try {
@@ -170,7 +170,7 @@ export function openSessions(options: {
     return {
       session: session.id,
       firings: session.firings,
-      ...(path === undefined ? {} : { recording: path }),
+      ...defined({ recording: path }),
     }
   }
 

@@ -1,6 +1,7 @@
 // Matchers that never match, or that the host does not look at: what the host says of them, and words that no payload
 // of the event has.
 
+import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/dialect.ts'
 import type { MatcherFault } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -21,7 +22,7 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   const range = file.read.rangeOf(at)
   if (isTold.has(range.start)) return []
   isTold.add(range.start)
-  const told = problem('entry.matcher', file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+  const told = problem('entry.matcher', file.path, message, { range, ...defined({ fix }) })
   return [{ ...told, severity }]
 }
 

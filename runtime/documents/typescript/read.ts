@@ -1,6 +1,7 @@
 // Reads TypeScript and JavaScript. This folder alone knows the TypeScript API, and is loaded when first needed.
 
 import type ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { Budget } from '../budget.ts'
@@ -38,7 +39,7 @@ export function readModule(
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
     ...withOpaque(loads.opaque),
-    ...(required === undefined ? {} : { required }),
+    ...defined({ required }),
     tools: [],
   }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the

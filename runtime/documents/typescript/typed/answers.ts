@@ -2,6 +2,7 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
+import { defined } from '../../../contract/defined.ts'
 import { isAsync } from './annotate.ts'
 import { type Answering, expectedOf, nameOf, passesOn, shapesOf } from './answering.ts'
 import type { Edit, TypedFinding } from './findings.ts'
@@ -77,7 +78,7 @@ function nothing(
       code: 'result.missing',
       message: `${nameOf(answering)} wants ${wanted}, and ${where}: the answer counts as invalid and changes nothing.`,
       fix: value === undefined ? `Return ${isBack ? 'the payload' : wanted}.` : `Write "return ${value}".`,
-      ...(node === undefined ? {} : { node }),
+      ...defined({ node }),
       ...(edit === undefined ? {} : { repair: { title: `Return ${value}`, edit } }),
     },
   ]

@@ -2,6 +2,7 @@
 // says what they say in offsets of the author's text. It has an answer for every text and never throws.
 
 import type ts from 'typescript'
+import { defined } from '../../../contract/defined.ts'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { HookDocument, Site } from '../../document.ts'
 import { eventBehind } from '../../events.ts'
@@ -120,8 +121,7 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
           ]
     return problem(finding.code, document.path, finding.message, {
       range,
-      ...(finding.fix === undefined ? {} : { fix: finding.fix }),
-      ...(repairs === undefined ? {} : { repairs }),
+      ...defined({ fix: finding.fix, repairs }),
     })
   }
 }
