@@ -6,7 +6,7 @@ import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { checkPayload, Refusal } from '../workspace/admission.ts'
+import { Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type SessionFacts, withFacts } from './facts.ts'
 import { type SessionRecording, startRecording } from './recording.ts'
@@ -128,7 +128,6 @@ export function openSessions(options: {
     const { dialect, event, strict, failOpen } = request
     const record = recordOf(dialect, event)
     const payload = record === undefined ? request.payload : withFacts(request.payload, record, session.facts)
-    checkPayload(payload, workspace.settings.maxPayloadBytes)
     const controller = new AbortController()
     const abort = () => controller.abort()
     signal.addEventListener('abort', abort, { once: true })
@@ -138,6 +137,7 @@ export function openSessions(options: {
       dialect,
       session: id,
       signal: controller.signal,
+      fromOutside: true,
       ...defined({ strict, failOpen }),
     })
     session.running.set(controller, { name: request.firing, settled })
