@@ -37,7 +37,7 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
   return {
     ...document,
     ...loads,
-    ...defined({ required }),
+    ...defined({ required, comments: root.comments }),
     ...withSyntax({ ...reading, shape }, problems, input),
   }
 }

@@ -10,6 +10,7 @@ import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
+import { commentsOf } from './comments.ts'
 import { type Reading, readExtension } from './extension.ts'
 import { importsOf } from './imports.ts'
 import { readLists } from './lists.ts'
@@ -41,6 +42,7 @@ export function readModule(
     ...withOpaque(loads.opaque),
     ...defined({ required }),
     tools: [],
+    comments: commentsOf(file),
   }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
   // other dialects hold hooks only, so what does not parse there is one that is broken.
