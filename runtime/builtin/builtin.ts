@@ -1,6 +1,7 @@
 // What a built-in hook is, and how its answer reaches the agent: as the event's own result where the event has one.
 
 import type { Call } from '../contract/call.ts'
+import { defined } from '../contract/defined.ts'
 import type { EventRecord } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import type { Settings } from '../contract/settings.ts'
@@ -22,8 +23,7 @@ export function resultOf({ data, objection }: BuiltinFinding, record: EventRecor
   if (!isObject(properties) || !('success' in properties) || !('data' in properties)) return data
   return {
     success: objection === undefined,
-    ...(data === undefined ? {} : { data }),
-    ...(objection === undefined ? {} : { error: objection }),
+    ...defined({ data, error: objection }),
   }
 }
 

@@ -1,12 +1,18 @@
-// Answers that are built in one place and miss what the event asks for.
+// Answers that are none to their event: spots of answers that miss what it asks for, and what types tell of answers.
 
+import { answeredEvents, expectedAnswer, passesOn, shapesOf } from '../contract/answering.ts'
+import { defined } from '../contract/defined.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
-import { formsOf, isOpen, type WalkedShape } from '../contract/walk.ts'
+import { formsOf, isOpen, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import { listed } from '../contract/words.ts'
 import type { Spot } from '../documents/spots.ts'
-import { replacement } from './repair.ts'
+import type { AnswerFault } from '../documents/typed.ts'
+import type { View } from '../project/view.ts'
+import { keepingName, replacement } from './repair.ts'
 import type { Ground } from './spots.ts'
+import { takesNo } from './values.ts'
 
 /** A problem where the answer misses a field that every form of it needs, for every event it is given to. */
 export function answerProblem(
@@ -17,15 +23,79 @@ export function answerProblem(
   const missing = shapes.map((shape) => missingIn(shape, keys))
   const [first] = missing
   if (first === undefined || missing.some((one) => one.length === 0)) return []
-  const names = first.map((name) => `"${name}"`).join(', ')
-  const message = `An answer to ${listed(events, 'or')} needs ${names}; without it the whole answer counts as invalid.`
   const slip = first.length === 1 ? keys.find((key) => suggest(key, first) !== undefined) : undefined
+  const at =
+    slip === undefined
+      ? undefined
+      : view.document.spots.find((spot) => spot.kind === 'field' && isKey(spot, slip, range))
+  return [missingProblem(view, events, first, range, slip, at?.range)]
+}
+
+// `slip`: a key that is likely meant to be the only one that is missing, and where it stands, if that is known.
+function missingProblem(
+  view: View,
+  events: readonly string[],
+  missing: readonly string[],
+  range: Range,
+  slip: string | undefined,
+  slipAt: Range | undefined,
+): Problem {
+  const names = missing.map((name) => `"${name}"`).join(', ')
+  const message = `An answer to ${listed(events, 'or')} needs ${names}; without it the whole answer counts as invalid.`
+  const mended = slipAt === undefined ? {} : replacement(view, slipAt, missing[0] as string)
+  const fix = slip === undefined ? `Add ${names}.` : `Write ${names} instead of "${slip}".`
+  return problem('result.type', view.document.path, message, { range: slipAt ?? range, ...mended, fix })
+}
+
+/** A problem for an answer whose type is none of its event's. */
+export function answerFaultProblem(fault: AnswerFault, view: View, dialect: Dialect): Problem {
+  const { range, events, payload, edit } = fault
   const file = view.document.path
-  if (slip === undefined) return [problem('result.type', file, message, { range, fix: `Add ${names}.` })]
-  const at = view.document.spots.find((spot) => spot.kind === 'field' && isKey(spot, slip, range))
-  const mended = at === undefined ? {} : replacement(view, at.range, first[0] as string)
-  const fix = `Write ${names} instead of "${slip}".`
-  return [problem('result.type', file, message, { range: at?.range ?? range, ...mended, fix })]
+  const answering = { dialect, events }
+  const event = answeredEvents(answering)
+  const isBack = passesOn(answering)
+  const handBack = `Return ${payload ?? 'the payload'}`
+  const repairs = edit && [{ kind: 'edit', title: handBack, edits: [edit] } as const]
+  switch (fault.kind) {
+    case 'null': {
+      const message = isBack
+        ? `${event} cannot be cancelled: null counts as an invalid answer and changes nothing.`
+        : `null is no answer to ${event}: it counts as invalid and changes nothing.`
+      const fix = isBack ? `${handBack} to go on.` : `Return ${expectedAnswer(answering)}.`
+      return problem('result.null', file, message, { range, fix, ...defined({ repairs }) })
+    }
+    case 'missing': {
+      const wanted = isBack ? 'the payload back' : expectedAnswer(answering)
+      const where = fault.end ? 'this handler can end without returning' : 'nothing is returned here'
+      const message = `${event} wants ${wanted}, and ${where}: the answer counts as invalid and changes nothing.`
+      const fix =
+        payload === undefined ? `Return ${isBack ? 'the payload' : wanted}.` : `Write "return ${payload}".`
+      return problem('result.missing', file, message, { range, fix, ...defined({ repairs }) })
+    }
+    case 'lacks': {
+      const { path, written, shorthand } = fault
+      const missing = fault.fields.map((name) => [...path, name].join('.'))
+      const found = missingProblem(
+        view,
+        events,
+        missing,
+        range,
+        written,
+        written === undefined ? undefined : range,
+      )
+      if (shorthand === true && written !== undefined) return { ...found, ...keepingName(found, written) }
+      return payload === undefined || written !== undefined
+        ? found
+        : { ...found, fix: `Return { ...${payload}, … } to keep the other fields.` }
+    }
+    case 'type': {
+      const shapes = shapesOf(answering).flatMap((shape) => {
+        const at = shapeAt(shape, fault.path)
+        return at.kind === 'known' ? [at.shape] : []
+      })
+      return problem('result.type', file, takesNo(fault.path, shapes[0], fault.found), { range })
+    }
+  }
 }
 
 function isKey(

@@ -2,6 +2,7 @@
 // that stops nothing though it says so, output that the host cannot read, or not with that status.
 
 import { calledOf } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
@@ -46,7 +47,7 @@ function unstopped(
   return problem('exit.ignored', view.document.path, message, {
     range,
     ...(stops ? { fix: 'End with status 2.' } : {}),
-    ...(repairs === undefined ? {} : { repairs }),
+    ...defined({ repairs }),
   })
 }
 
@@ -83,7 +84,7 @@ function unread(
     return problem('output.lost', path, message, {
       range,
       fix,
-      ...(repairs === undefined ? {} : { repairs }),
+      ...defined({ repairs }),
     })
   }
   if (stdout.trim() === answer) return undefined

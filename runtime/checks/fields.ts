@@ -14,7 +14,7 @@ import type { Quote, Spot } from '../documents/spots.ts'
 import type { UnknownField } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
 import { type EntryCall, entryCalls, heardEnd } from './heard.ts'
-import { replacement, suggestion } from './repair.ts'
+import { keepingName, replacement, suggestion } from './repair.ts'
 import type { Ground } from './spots.ts'
 import { adds } from './upstream.ts'
 
@@ -22,35 +22,38 @@ type FieldSpot = Spot & { readonly kind: 'field' }
 
 /** A problem where the field stands in none of the shapes. */
 export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[] {
-  const { side, path, access, range, tested } = spot
+  const { side, path, access, tested } = spot
   // A field may be added to a payload, and an answer that is read back is the author's own.
   if ((side.of === 'payload') !== (access === 'read')) return []
   const name = path.at(-1)
   if (typeof name !== 'string' || name === '' || name === '*' || adds(ground, path)) return []
   const known = knownInstead(ground, path)
   if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
-  const { view, events } = ground
-  const file = view.document.path
-  if (side.of === 'result') {
-    // Where the host reads nothing at all, nothing that is said is misspelt.
-    if (known.length === 0) return []
-    const strict = strictHost(ground)
-    const message = answersNo(
-      eventsSaid(events),
-      path.join('.'),
-      strict && `${strict} drops the whole answer`,
-    )
-    return [problem('result.unknown', file, message, { range, ...suggestion(view, range, name, known) })]
-  }
+  const { events } = ground
+  // Where the host reads nothing at all, nothing that is said is misspelt.
+  if (side.of === 'result') return known.length === 0 ? [] : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
 }
 
-type Unknown = UnknownField & { readonly quote?: Quote; readonly optional?: true }
+/** The one wording for a key of an answer that nobody reads, whatever found it. */
+function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: Told): Problem {
+  const { view } = ground
+  const strict = strictHost(ground)
+  const dropped = strict && `${strict} drops the whole answer`
+  const message = answersNo(eventsSaid(events), path.join('.'), dropped)
+  const name = String(path.at(-1))
+  const more = suggestion(view, range, name, known)
+  const remedy = shorthand === true ? keepingName(more, name) : more
+  return problem('result.unknown', view.document.path, message, { range, ...remedy })
+}
+
+type Unknown = Omit<UnknownField, 'kind' | 'of'> & { readonly quote?: Quote; readonly optional?: true }
+type Told = Pick<Ground, 'view' | 'dialect' | 'events'>
 
 /** The one wording for a field that is read and that no payload has, whatever found it. */
 function unknownField(
   { range, events, path, known, shorthand, quote, optional }: Unknown,
-  ground: Pick<Ground, 'view' | 'dialect' | 'events'>,
+  ground: Told,
 ): Problem {
   const { view } = ground
   const name = String(path.at(-1))
@@ -71,17 +74,8 @@ function unknownField(
 
 /** The same for what types tell. */
 export function unknownFieldProblem(field: UnknownField, view: View, dialect: Dialect): Problem {
-  return unknownField(field, { view, dialect, events: field.events })
-}
-
-// `const { toolName } = ctx` goes on to call it so.
-function keepingName(more: ReturnType<typeof suggestion>, name: string): ReturnType<typeof suggestion> {
-  const repairs = more.repairs?.map((repair) =>
-    repair.kind !== 'edit'
-      ? repair
-      : { ...repair, edits: repair.edits.map(({ range, text }) => ({ range, text: `${text}: ${name}` })) },
-  )
-  return { ...more, ...(repairs === undefined ? {} : { repairs }) }
+  const tell = field.of === 'payload' ? unknownField : unknownKey
+  return tell(field, { view, dialect, events: field.events })
 }
 
 function eventsSaid(events: readonly string[]): readonly string[] {
@@ -97,7 +91,7 @@ function isOfTool(
 }
 
 // The host that takes no answer with a key that it does not know, where one of the callers is one.
-function strictHost({ dialect, events }: Ground): string | undefined {
+function strictHost({ dialect, events }: Told): string | undefined {
   const calls = calledOf(dialect)?.calls
   return calls === undefined ? undefined : entryCalls(calls, events).find(isStrict)?.host.title
 }

@@ -35,7 +35,7 @@ export async function findings(view: View, project?: Project): Promise<readonly 
     // JSON has no comments, and Markdown that speaks of ours is none.
     view.role.kind === 'configuration'
       ? found
-      : await withIgnores(
+      : withIgnores(
           view,
           withoutOtherHosts(view, withoutDoubles(found)),
           project === undefined ? 'the text alone' : 'everything',

@@ -1,6 +1,6 @@
 // Comments that silence findings: on their own line, the next one, or the whole file. They are looked for in the
-// comment syntax of any language we read, outside of strings where those are known; what they name must exist and
-// must be there to be silenced.
+// comments of the document, and where no reader tells those, wherever the sign of a comment stands; what they name
+// must exist and must be there to be silenced.
 //
 //   payload["extra"]  # hookbench-ignore field.unknown
 //   // hookbench-ignore-next-line field.unknown, value.impossible
@@ -8,8 +8,7 @@
 
 import { PROBLEMS } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Range, tellerOf } from '../contract/problems.ts'
-import type { Language } from '../documents/document.ts'
-import { stringsIn } from '../documents/strings.ts'
+import type { HookDocument } from '../documents/document.ts'
 import { suggestion } from './repair.ts'
 
 type Ignore = {
@@ -23,16 +22,15 @@ type Ignore = {
 export type Asked = 'everything' | 'the text alone'
 
 /** The findings that no comment silences, and what is wrong with the comments. */
-export async function withIgnores(
-  file: { readonly path: string; readonly text: string; readonly document: { readonly language: Language } },
+export function withIgnores(
+  file: { readonly path: string; readonly text: string; readonly document: Pick<HookDocument, 'comments'> },
   found: readonly Problem[],
   asked: Asked,
-): Promise<readonly Problem[]> {
+): readonly Problem[] {
   if (!file.text.includes('hookbench-ignore')) return found
-  const strings = (await stringsIn(file.text, file.document.language)).filter(({ start, end }) =>
-    file.text.slice(start, end).includes('hookbench-ignore'),
-  )
-  const isComment = (at: number): boolean => !strings.some(({ start, end }) => start <= at && at < end)
+  const { comments } = file.document
+  const isComment = (at: number): boolean =>
+    comments?.some(({ start, end }) => start <= at && at < end) !== false
   const ignores = ignoresIn(file.text, isComment)
   const bare = bareIn(file).filter(({ range }) => range === undefined || isComment(range.start))
   const used = new Set<Ignore>()

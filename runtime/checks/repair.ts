@@ -1,5 +1,6 @@
 // What to do about a wrong name, in words and as a change to the text. Nothing near enough, nothing offered.
 
+import { defined } from '../contract/defined.ts'
 import type { Problem, Range, Repair } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import { thereAre } from '../contract/words.ts'
@@ -24,6 +25,16 @@ function begun(written: string, known: readonly string[]): string | undefined {
   if (written.length < 4) return undefined
   const [only, ...others] = known.filter((name) => name.startsWith(written) || written.startsWith(name))
   return others.length === 0 ? only : undefined
+}
+
+/** The same where the name names a variable, too: `const { toolName } = ctx` goes on to call it so. */
+export function keepingName(more: Remedy, name: string): Remedy {
+  const repairs = more.repairs?.map((repair) =>
+    repair.kind !== 'edit'
+      ? repair
+      : { ...repair, edits: repair.edits.map(({ range, text }) => ({ range, text: `${text}: ${name}` })) },
+  )
+  return { ...more, ...defined({ repairs }) }
 }
 
 /** Says and makes this name instead of what is written. */

@@ -55,7 +55,8 @@ function isPartOf(part: Problem, { range }: Problem): boolean {
   return range.start <= part.range.start && part.range.end <= range.end
 }
 
-function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[] {
+/** The problems of one spot. */
+export function problemsOf(spot: Spot, view: View, dialect: Dialect): readonly Problem[] {
   switch (spot.kind) {
     case 'event':
       return eventProblem(spot, view, dialect)

@@ -3,16 +3,25 @@
 import type { Problem } from '../contract/problems.ts'
 import type { Typed } from '../documents/typed.ts'
 import type { View } from '../project/view.ts'
+import { answerFaultProblem } from './answers.ts'
 import { unknownFieldProblem } from './fields.ts'
+import { problemsOf } from './spots.ts'
 import { weighedProblem } from './weighed.ts'
 
 /** The problems of a typed view; none where there is none. */
 export function typedProblems(view: View, typed: Typed | undefined): readonly Problem[] {
-  if (typed === undefined) return []
-  if (view.role.kind !== 'hook') return typed.problems()
+  if (typed === undefined || view.role.kind !== 'hook') return []
   const { dialect } = view.role
-  const unknown = typed.unknownFields().map((field) => unknownFieldProblem(field, view, dialect))
-  const found = [...typed.problems(), ...unknown]
+  const found = [
+    ...typed
+      .faults()
+      .map((fault) =>
+        fault.kind === 'unknown'
+          ? unknownFieldProblem(fault, view, dialect)
+          : answerFaultProblem(fault, view, dialect),
+      ),
+    ...typed.values().flatMap((spot) => problemsOf(spot, view, dialect)),
+  ]
   const weighed = typed.answers().flatMap((answer) => {
     const { range } = answer
     const isSaid = found.some(

@@ -4,7 +4,15 @@
 import { calledOf, isMistakenFor } from '../contract/called.ts'
 import type { Json } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { formsOf, isOpen, shapeAt, typeName, valuesOf, type WalkedShape } from '../contract/walk.ts'
+import {
+  formsOf,
+  isOpen,
+  type Path,
+  shapeAt,
+  typeName,
+  valuesOf,
+  type WalkedShape,
+} from '../contract/walk.ts'
 import { factsOf } from '../documents/languages.ts'
 import type { Spot } from '../documents/spots.ts'
 import { suggestion } from './repair.ts'
@@ -45,7 +53,7 @@ function impossible(
     return []
   const said = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
-  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this never holds; it is ${orLast(said)}.`
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(said)}.`
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }
@@ -63,14 +71,19 @@ function mistyped(
   }
   const [shape] = wanted
   if (shape === undefined) return []
-  const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
-  const message = `${at} takes ${wordsFor(shape)}, not ${JSON.stringify(value)}, so the whole answer counts as invalid.`
   return [
-    problem('result.type', view.document.path, message, {
+    problem('result.type', view.document.path, takesNo(path, shape, JSON.stringify(value)), {
       range,
       ...remedy(view, range, value, shape, json),
     }),
   ]
+}
+
+/** The one wording for a value that the answer, or a field of it, does not take. */
+export function takesNo(path: Path, shape: WalkedShape | undefined, found: string): string {
+  const at = path.length === 0 ? 'The answer' : `"${path.join('.')}"`
+  const wanted = shape === undefined ? 'something else' : wordsFor(shape)
+  return `${at} takes ${wanted}, not ${found}, so the whole answer counts as invalid.`
 }
 
 function remedy(

@@ -7,7 +7,6 @@ import type { HostFacts } from '../contract/facts.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { checkPayload } from '../workspace/admission.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
@@ -189,14 +188,14 @@ export async function runOnce(
   options: RunVerbOptions,
   signal?: AbortSignal,
 ): Promise<{ readonly outcome: Outcome; readonly recordings: readonly string[] }> {
-  // Also where nothing would run: what cannot be told to a hook cannot be printed either.
-  checkPayload(payload, workspace.settings.maxPayloadBytes)
   const only =
     options.hook === undefined ? {} : { only: await onlyHook(workspace, options.hook, dialect, event) }
   const recorder = await startRecording(workspace, options.record)
   try {
     const outcome = await workspace.fire(event, payload, {
       dialect,
+      // What cannot be told to a hook cannot be printed either.
+      fromOutside: true,
       ...only,
       ...(signal === undefined ? {} : { signal }),
       ...(options.strict === true ? { strict: true } : {}),

@@ -3,6 +3,7 @@
 // readers, completion and findings need not know that hosts are behind it. Pure.
 
 import Type from 'typebox'
+import { defined } from './defined.ts'
 import { dialect as checked, type Dialect, type EventRecord } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 import type { HookEntry } from './entry.ts'
@@ -78,7 +79,7 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       order: 'by-place',
       timeoutMs: first.host.timeoutMs,
       signal: 'argument',
-      ...(first.host.hear === undefined ? {} : { hear: first.host.hear }),
+      ...defined({ hear: first.host.hear }),
       events,
     }),
     called: {

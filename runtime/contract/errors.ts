@@ -1,5 +1,6 @@
 // Errors in payloads and results: an Error in process, `{ name, message, stack?, cause? }` everywhere else.
 
+import { defined } from './defined.ts'
 import { isObject, type Json } from './json.ts'
 
 /** An Error as data. Anything that is not an Error passes through. */
@@ -8,7 +9,7 @@ export function errorToWire(value: unknown, depth = 0): Json {
   return {
     name: value.name,
     message: value.message,
-    ...(value.stack === undefined ? {} : { stack: value.stack }),
+    ...defined({ stack: value.stack }),
     ...(value.cause === undefined || depth > 4 ? {} : { cause: errorToWire(value.cause, depth + 1) }),
   }
 }

@@ -2,9 +2,9 @@
 // This file knows shapes and defaults only; documents/extensions.ts reads a file's text.
 
 import Type, { type Static, type TSchema } from 'typebox'
+import { defined } from './defined.ts'
 
-const text = (description: string, format?: string) =>
-  Type.String({ description, ...(format === undefined ? {} : { format }) })
+const text = (description: string, format?: string) => Type.String({ description, ...defined({ format }) })
 const milliseconds = (maximum: number, description: string) =>
   Type.Integer({ minimum: 1, maximum, format: 'milliseconds', description })
 

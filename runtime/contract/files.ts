@@ -4,6 +4,7 @@
 import Type, { type TSchema } from 'typebox'
 import { Case, Expected, Matcher } from './case.ts'
 import type { Claim } from './claim.ts'
+import { defined } from './defined.ts'
 import { dialectIds, recordOf } from './dialects/index.ts'
 import { ExtensionsFile } from './extensions.ts'
 import { RecordingLine } from './recording.ts'
@@ -82,7 +83,7 @@ function caseShape(claim: Claim | undefined): WalkedShape {
         return [name, shape]
       const inner = name === 'payload' && record !== undefined ? payload : (OUTCOME[name] ?? ANYTHING)
       const { description } = shape
-      return [name, { ...matchable(inner), ...(description === undefined ? {} : { description }) }]
+      return [name, { ...matchable(inner), ...defined({ description }) }]
     }),
   )
   const { failures: _, ...named } = expect.properties ?? {}

@@ -3,13 +3,14 @@
 
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { BuiltinSettings, noBuiltins } from './builtin.ts'
+import { defined } from './defined.ts'
 import { PROBLEMS } from './problemCodes.ts'
 import { noSandbox, SandboxSettings } from './sandbox.ts'
 
 const MiB = 1024 * 1024
 
 const texts = (description: string, format?: string) =>
-  Type.Array(Type.String(format === undefined ? {} : { format }), { description })
+  Type.Array(Type.String(defined({ format })), { description })
 const patterns = (description: string) => Type.Array(Type.String({ format: 'regex' }), { description })
 
 const severities = Type.Record(

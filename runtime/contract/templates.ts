@@ -1,6 +1,7 @@
 // A working hook file for an event, written from its record: what `hookbench new` writes and the editor's snippets hold.
 // Nothing is written to disk here, and no event is known by name.
 
+import { defined } from './defined.ts'
 import type { Dialect, EventRecord, Exports } from './dialect.ts'
 import type { Host, NewEntry } from './host.ts'
 import { ENTRY_ENDINGS, entryScript, STARTED_BY } from './templates/entryScript.ts'
@@ -119,7 +120,7 @@ function entryFile(
     path: script,
     text: entryScript(dialect, event, language, name, script),
     executable: true,
-    entry: { ...entry, ...(format === undefined ? {} : { format }) },
+    entry: { ...entry, ...defined({ format }) },
   }
 }
 

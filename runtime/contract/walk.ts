@@ -2,6 +2,7 @@
 // It never guesses: where a shape is open, it says so, and whoever asks keeps silent.
 
 import type { TSchema } from 'typebox'
+import { defined } from './defined.ts'
 import type { Json } from './json.ts'
 
 /** Keys and indexes from the whole value inwards; `*` is any item of a list, or any key of a record. */
@@ -205,7 +206,7 @@ function either(one: WalkedShape, two: WalkedShape): WalkedShape {
   if (one === two || JSON.stringify(one) === JSON.stringify(two)) return one
   return {
     anyOf: [...(one.anyOf ?? [one]), ...(two.anyOf ?? [two])],
-    ...(one.description === undefined ? {} : { description: one.description }),
+    ...defined({ description: one.description }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { SaidText } from '../contract/convert/answers.ts'
 import type { MadeEntry } from '../contract/convert/conversion.ts'
 import { fileOf } from '../contract/convert/convert.ts'
 import type { WritableHost } from '../contract/convert/places.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { FoundEntry } from '../contract/host.ts'
@@ -38,7 +39,7 @@ export async function sourceFiles(
   { root, home = homedir() }: { readonly root: string; readonly home?: string },
 ): Promise<SourceFiles> {
   const repository = repositoryOf(root, disk)
-  const ground = { root, home, environment: process.env, ...(repository === undefined ? {} : { repository }) }
+  const ground = { root, home, environment: process.env, ...defined({ repository }) }
   const own = await filesOf(from)
   const others = await filesOf(to)
   const there = others.flatMap((file) => to.host.entries(file, process.platform).entries)

@@ -2,6 +2,7 @@
 // Nothing is executed to look at it. Trust is not asked here.
 
 import { sep } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialects as spoken } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -149,7 +150,7 @@ async function discoverHost(
     giveWay,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),
-    ...(repository === undefined ? {} : { repository }),
+    ...defined({ repository }),
   })
   const isDisabled = matcherOf(options.settings.disabled)
   const hooks = found.hooks.map(

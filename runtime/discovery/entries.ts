@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { type HookEntry, type JsonPath, oneLineOf, whatRuns } from '../contract/entry.ts'
 import type { HostFacts } from '../contract/facts.ts'
@@ -151,12 +152,12 @@ export async function discoverEntries(
         matcher: entry.matcher,
         kind: entry.kind,
         command: entry.command,
-        ...(entry.args === undefined ? {} : { args: entry.args }),
+        ...defined({ args: entry.args }),
         fields: entry.fields,
         group: entry.group,
         scope: file.place.scope,
         ...(file.place.borrowed === true ? { borrowed: true } : {}),
-        ...(file.place.owner === undefined ? {} : { owner: file.place.owner }),
+        ...defined({ owner: file.place.owner }),
         file: file.path,
         at: entry.at,
         copies: copies.get(part)?.length ?? 1,
@@ -164,7 +165,7 @@ export async function discoverEntries(
         digest: trusted,
         scripts: run.scripts,
         ...inspectOf(run, disk),
-        ...(hookOff === undefined ? {} : { off: hookOff }),
+        ...defined({ off: hookOff }),
       }
       const closed = await closedOver(file, entry, run.scripts)
       const unseen = [...run.unseen, ...closed.unseen]
@@ -178,7 +179,7 @@ export async function discoverEntries(
         part,
         runner: 'entry',
         state: rejected !== undefined ? 'broken' : hookOff !== undefined ? 'disabled' : 'active',
-        ...(reason === undefined ? {} : { why: reason }),
+        ...defined({ why: reason }),
         order: 0,
         timeoutMs: host.timeoutMs(entry),
         files: closed.files,

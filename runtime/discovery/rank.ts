@@ -2,6 +2,7 @@
 // Whether a hook hides a built-in one is not decided here: that takes trust.
 
 import picomatch from 'picomatch'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import { type Problem, problem } from '../contract/problems.ts'
@@ -34,7 +35,7 @@ export function rank(
     const winner = hidden.get(draft)
     const loser = hiders.get(draft.hook.path)
     const [state, why] = stateOf(draft, winner, loser, isDisabled(draft.hook.id), ground)
-    return { ...draft.hook, state, ...(why === undefined ? {} : { why }), order: own.length + index }
+    return { ...draft.hook, state, ...defined({ why }), order: own.length + index }
   })
   return { hooks: [...own, ...found], problems: hidingProblems(hidden, ground) }
 }

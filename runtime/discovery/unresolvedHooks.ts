@@ -2,6 +2,7 @@
 // What other files do to them (hiding, order) and what settings say comes later.
 
 import { relative, sep } from 'node:path'
+import { defined } from '../contract/defined.ts'
 import type { Dialect, Exports } from '../contract/dialect.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import { printable } from '../contract/printable.ts'
@@ -128,7 +129,7 @@ const WANTED: Readonly<Record<Exclude<Exports, 'executable'>, string>> = {
 }
 
 function notTaken(found: Candidate, message: string, fix?: string): UnresolvedHooks {
-  const told = problem('file.not-taken', found.path, message, fix === undefined ? {} : { fix })
+  const told = problem('file.not-taken', found.path, message, defined({ fix }))
   return { drafts: [], problems: found.folder.shared ? [] : [told] }
 }
 

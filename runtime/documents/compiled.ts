@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { cachedDataVersionTag } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
+import { defined } from '../contract/defined.ts'
 import { MOST_DATA, readBytes, readText } from '../files/read.ts'
 import { codeFolder } from './codeFolder.ts'
 
@@ -24,7 +25,7 @@ export function runCompiled(path: string): unknown {
   const cachedData = file === undefined ? undefined : readCode(file)
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: path,
-    ...(cachedData === undefined ? {} : { cachedData }),
+    ...defined({ cachedData }),
   })
   if (file !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
     writeLater(file, script)

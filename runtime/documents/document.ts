@@ -76,6 +76,8 @@ export type HookDocument = {
   /** Programs it cannot work without (`jq`), as far as the text says. */
   readonly tools: readonly string[]
   readonly problems: readonly Problem[]
+  /** Its comments with their signs; absent where the parser cannot tell them from the rest of the text. */
+  readonly comments?: readonly Range[]
 }
 
 /** What a reader is given: the text, and what files of this dialect may hold. */

@@ -3,6 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
+import { defined } from '../contract/defined.ts'
 import { ExtensionsFile, type ExtensionsSaid } from '../contract/extensions.ts'
 import { type Problem, problem, type Range, type Repair } from '../contract/problems.ts'
 import { didYouMean } from '../contract/suggest.ts'
@@ -46,7 +47,7 @@ function extensionsOf(
     problems.push(
       problem('settings.invalid', path, message, {
         range: at,
-        ...(fix === undefined ? {} : { fix }),
+        ...defined({ fix }),
         ...(repairs.length === 0 ? {} : { repairs }),
       }),
     )

@@ -3,6 +3,7 @@
 
 import { createRequire } from 'node:module'
 import type { Language, Parser, Tree, TreeCursor } from '@vscode/tree-sitter-wasm'
+import type { Range } from '../contract/problems.ts'
 import { MOST_TEXT, readBytes } from '../files/read.ts'
 import { type Asset, assetPath } from './assets.ts'
 import { giveWay, isLong } from './turns.ts'
@@ -22,10 +23,16 @@ export type SyntaxNode = {
   readonly children: readonly SyntaxNode[]
 }
 
+/** The root of a text's tree. */
+export type SyntaxTree = SyntaxNode & {
+  /** Absent where something did not parse: what stands there may be anything. */
+  readonly comments?: readonly Range[]
+}
+
 export type Grammar = Asset extends infer A ? (A extends `tree-sitter-${infer G}.wasm` ? G : never) : never
 
 /** Parses a text. Never throws on any text; what does not parse stands in nodes of type `ERROR`. */
-export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxNode> {
+export async function parseTree(grammar: Grammar, text: string): Promise<SyntaxTree> {
   const tree = isLong(text) ? await parseLong(grammar, text) : (await parserOf(grammar)).parse(text)
   if (tree === null) return { ...LEAF, type: 'ERROR', end: text.length, text }
   const cursor = tree.walk()
@@ -131,7 +138,7 @@ const NO_CHILDREN: SyntaxNode[] = []
 const NODES_IN_A_TURN = 2000
 
 // A loop, not a recursion: a text may be nested deeper than the stack.
-function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator<undefined, SyntaxNode> {
+function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator<undefined, SyntaxTree> {
   const kinds = new Map<number, Pick<SyntaxNode, 'type' | 'named'>>()
   // Each question crosses over to wasm, so what all nodes of a kind have in common is asked once.
   const kindOf = (id: number): Pick<SyntaxNode, 'type' | 'named'> => {
@@ -158,6 +165,9 @@ function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator
     }
   }
   const root = here()
+  const comments: Range[] = []
+  let isWhole = root.type !== 'ERROR'
+  const whole = (): SyntaxTree => (isWhole ? { ...root, comments } : root)
   const above: Open[] = []
   let node = root
   for (let count = 1; ; count++) {
@@ -166,11 +176,13 @@ function* plain(cursor: TreeCursor, source: string, grammar: Grammar): Generator
       above.push(node)
     } else {
       while (!cursor.gotoNextSibling()) {
-        if (above.length <= 1 || !cursor.gotoParent()) return root
+        if (above.length <= 1 || !cursor.gotoParent()) return whole()
         above.pop()
       }
     }
     node = here()
+    if (node.type === 'comment') comments.push({ start: node.start, end: node.end })
+    if (node.missing || node.type === 'ERROR') isWhole = false
     const parent = above.at(-1)
     if (parent === undefined) continue
     if (parent.children === NO_CHILDREN) parent.children = [node]

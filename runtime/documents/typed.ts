@@ -1,7 +1,7 @@
 // What a language with types of its own can say about a document, in our words. The reader that has them
 // makes it; nobody else needs to know a compiler.
 
-import type { Problem, Range } from '../contract/problems.ts'
+import type { Range } from '../contract/problems.ts'
 import type { Path } from '../contract/walk.ts'
 import type { Spot } from './spots.ts'
 
@@ -27,24 +27,53 @@ export type About = {
   readonly documentation?: string
 }
 
-/** A field that is read where no payload that can be there has it. */
+/** A field that is read where no payload that can be there has it, or a key of an answer that nobody reads. */
 export type UnknownField = {
+  readonly kind: 'unknown'
+  readonly of: 'payload' | 'result'
   readonly range: Range
   readonly events: readonly string[]
   /** Its own name last. */
   readonly path: Path
   /** The fields that there are instead. */
   readonly known: readonly string[]
-  /** It names a variable, too: `const { toolName } = ctx`. */
+  /** It names a variable, too: `const { toolName } = ctx`, `{ reson }`. */
   readonly shorthand?: true
 }
+
+/** An answer whose type is none of the event's. */
+export type AnswerFault = {
+  readonly range: Range
+  readonly events: readonly string[]
+  /** Where the answer is the payload handed back: the handler's name for it, if it has one. */
+  readonly payload?: string
+  /** Makes the handler answer with `payload`. */
+  readonly edit?: { readonly range: Range; readonly text: string }
+} & (
+  | { readonly kind: 'null' }
+  /** Nothing is returned here; `end`: the handler can end without returning. */
+  | { readonly kind: 'missing'; readonly end: boolean }
+  /** Fields below `path` that have to be there and are not; `written`: one of like name is, and its range is this. */
+  | {
+      readonly kind: 'lacks'
+      readonly path: Path
+      readonly fields: readonly string[]
+      readonly written?: string
+      readonly shorthand?: true
+    }
+  /** `found`: in words. */
+  | { readonly kind: 'type'; readonly path: Path; readonly found: string }
+)
+
+/** What the contract's types rule out, for whoever knows the contract to tell. */
+export type TypedFault = UnknownField | AnswerFault
 
 /** The typed view of one version of one document. All offsets are UTF-16 code units of the author's text. */
 export type Typed = {
   /** What is wrong by the contract's types and is not already reported by the author's own compiler. */
-  problems(): readonly Problem[]
-  /** The fields that are misread, for whoever knows the contract to tell. */
-  unknownFields(): readonly UnknownField[]
+  faults(): readonly TypedFault[]
+  /** Literals that a field is compared with and that its type does not have. */
+  values(): readonly (Spot & { readonly kind: 'value' })[]
   /** What the contract knows can be written here; empty where only the author's own code can say. */
   entries(offset: number): readonly TypedEntry[]
   about(offset: number): About | undefined

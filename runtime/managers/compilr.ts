@@ -26,6 +26,7 @@ import type {
   ToolExecutionResult,
   ToolHookContext,
 } from 'hookbench/compilr'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { compilr } from '../contract/dialects/compilr.ts'
 import type { Handler } from '../contract/hook.ts'
@@ -172,8 +173,7 @@ export class HooksManager implements Published {
     )
     const error = speaker === undefined ? undefined : errors.answered.get(speaker.id)
     return {
-      ...(handled === undefined ? {} : { handled }),
-      ...(error === undefined ? {} : { error }),
+      ...defined({ handled, error }),
       ...(answer === undefined ? {} : { recovery: answer as ToolExecutionResult }),
     }
   }

@@ -12,6 +12,7 @@ import type {
   HookStats,
   HookManager as Published,
 } from 'hookbench/kaizen'
+import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { kaizen } from '../contract/dialects/kaizen.ts'
 import type { HookRun } from '../contract/outcome.ts'
@@ -63,7 +64,7 @@ export class HookManager implements Published {
   static async fromOptions(options: KaizenOptions): Promise<HookManager> {
     const manager = new HookManager({
       workspace: await openedFor(options),
-      ...(options.log === undefined ? {} : { log: options.log }),
+      ...defined({ log: options.log }),
     })
     for (const { event_type: event, handler, priority } of options.hooks) {
       manager.register(event, handler, priority)
@@ -208,7 +209,7 @@ async function openedFor(options: KaizenOptions): Promise<Workspace | undefined>
     trust,
     dialects: [DIALECT],
     sources: settingSources.map((source) => (source === 'project' ? 'workspace' : source)),
-    ...(home === undefined ? {} : { home }),
+    ...defined({ home }),
   })
 }
 

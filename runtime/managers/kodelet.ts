@@ -18,6 +18,7 @@ import type {
   UserMessageSendPayload,
   UserMessageSendResult,
 } from 'hookbench/kodelet'
+import { defined } from '../contract/defined.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { knownRecord } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -169,8 +170,7 @@ export class HookManager implements Published {
     const timeoutMs = this.#timeoutMs
     const outcome = await this.#workspace?.fire(event, payload, {
       dialect: DIALECT,
-      ...(signal === undefined ? {} : { signal }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...defined({ signal, timeoutMs }),
     })
     if (outcome !== undefined) settleFailures(outcome, this.#log)
     return outcome

@@ -8,6 +8,7 @@ import type {
   ExtensionManagerOptions,
   ExtensionManager as Published,
 } from 'hookbench/secureyeoman'
+import { defined } from '../contract/defined.ts'
 import type { Semantics } from '../contract/dialect.ts'
 import type { FoundWebhook } from '../contract/extensions.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -81,7 +82,7 @@ export class ExtensionManager implements Published {
       source: hook.source,
       hooks: [...hook.events],
       state: hook.state,
-      ...(hook.why === undefined ? {} : { why: hook.why }),
+      ...defined({ why: hook.why }),
     }))
   }
 
@@ -145,12 +146,7 @@ export class ExtensionManager implements Published {
       dialects: [DIALECT],
       watch: this.#options.hotReload ?? (await wantsHotReload(workspace, home ?? homedir())),
       onEmit: (event, data) => this.emit(event, data),
-      ...(home === undefined ? {} : { home }),
-      ...(trust === undefined ? {} : { trust }),
-      ...(isolation === undefined ? {} : { isolation }),
-      ...(workers === undefined ? {} : { workers }),
-      ...(settings === undefined ? {} : { settings }),
-      ...(enabled === undefined ? {} : { hooks: enabled }),
+      ...defined({ home, trust, isolation, workers, settings, hooks: enabled }),
     })
   }
 

@@ -1,6 +1,7 @@
 // A workspace folder as the server knows it: views of its files, kept while nothing changes, and the last look at its
 // hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
 
+import { defined } from '../contract/defined.ts'
 import { tellerOf } from '../contract/problems.ts'
 import type { Settings } from '../contract/settings.ts'
 import { openCache } from '../discovery/cache.ts'
@@ -101,8 +102,7 @@ export function openProject(options: ProjectOptions): OpenProject {
       ledger,
       cache: openCache(),
       begin: meanings.begin,
-      ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
+      ...defined({ lookup: options.lookup, environment: options.environment }),
     }),
   })
   const { current } = looks

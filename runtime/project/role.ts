@@ -4,6 +4,7 @@
 
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CalledDialect } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import { dataKindOf } from '../contract/files.ts'
@@ -109,7 +110,7 @@ function payloadRole(path: string): Role {
   const named = parts.find((part) => recordOf(part, event) !== undefined)
   const having = named === undefined ? dialectsWith(event) : [named]
   const dialect = having.length === 1 ? dialectOf(having[0] as string) : undefined
-  return { kind: 'payload-file', event, ...(dialect === undefined ? {} : { dialect }) }
+  return { kind: 'payload-file', event, ...defined({ dialect }) }
 }
 
 function configurationRole(path: string, ground: RoleGround): Role | undefined {

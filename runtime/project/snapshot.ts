@@ -13,6 +13,7 @@ import type { ReadAs } from '../../runtime/discovery/entries.ts'
 import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs.ts'
 import { readDocument } from '../../runtime/documents/read.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
+import { defined } from '../contract/defined.ts'
 import type { DocumentReader } from '../discovery/cachedRead.ts'
 import { configurationOf, type ProjectConfiguration, settingsOf } from './configuration.ts'
 import type { Hearer } from './siteFingerprints.ts'
@@ -58,7 +59,7 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
       cache,
       disk,
       lookup: lookup ?? pathLookup(),
-      ...(environment === undefined ? {} : { environment }),
+      ...defined({ environment }),
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         const document = await rest.reader(input)

@@ -2,6 +2,7 @@
 // It reads no disk and keeps nothing.
 
 import { calledOf } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
 import { readData } from '../documents/data/read.ts'
 import type { SpottedDocument } from '../documents/spots.ts'
 import type { Typed } from '../documents/typed.ts'
@@ -24,7 +25,7 @@ export type ViewInput = {
 export async function viewOf({ path, text, version = 0, role, typing }: ViewInput): Promise<View> {
   const document = await documentOf(path, text, role)
   let typed: Promise<Typed | undefined> | undefined
-  const outer = { path, text, version, role, ...(typing === undefined ? {} : { typing }) }
+  const outer = { path, text, version, role, ...defined({ typing }) }
   let embedded: Promise<readonly EmbeddedCode[]> | undefined
   return {
     embedded() {
@@ -57,7 +58,7 @@ export async function viewOf({ path, text, version = 0, role, typing }: ViewInpu
       events,
       dialect,
       version,
-      ...(called === undefined ? {} : { called }),
+      ...defined({ called }),
     }
     return (await typing()).view(input, document)
   }

@@ -2,6 +2,7 @@
 // A row is one form: what the text must contain, and a pattern whose `value` is masked where `name`, if it has one, is
 // secret. Every pattern is bounded, and begins at a literal.
 
+import { defined } from '../contract/defined.ts'
 import type { SecretKeys } from './keys.ts'
 import { isLabel } from './labels.ts'
 import { isReference } from './secrets.ts'
@@ -145,5 +146,5 @@ function* blocks(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
 }
 
 function form(has: string, pattern: string, look?: RegExp): Form {
-  return { has, pattern: new RegExp(pattern, 'dg'), ...(look === undefined ? {} : { look }) }
+  return { has, pattern: new RegExp(pattern, 'dg'), ...defined({ look }) }
 }

@@ -1,6 +1,7 @@
 // Steps -> events: puts the steps of each firing together again, whatever stands between them.
 // What a step says is read only when its event is put together, so that lines can be sorted without being parsed.
 
+import { defined } from '../contract/defined.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import { isStep } from '../contract/recording.ts'
@@ -112,8 +113,7 @@ export function eventOf({ n, steps }: Group, session: string): RecordedEvent | u
     event,
     payload,
     session: fired.session ?? session,
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(fired.facts === undefined ? {} : { facts: fired.facts }),
+    ...defined({ cwd, facts: fired.facts }),
     at,
     outcome: {
       ...UNSETTLED,

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Case } from '../contract/case.ts'
+import { defined } from '../contract/defined.ts'
 import type { Effect } from '../contract/effect.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { mismatchText } from '../contract/validate.ts'
@@ -62,10 +63,9 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
     dialect: event.dialect,
     event: event.event,
     payload: hook === undefined ? event.payload : inputOf(event, hook),
-    ...(hook === undefined ? {} : { hook }),
-    ...(event.facts === undefined ? {} : { facts: event.facts }),
+    ...defined({ hook, facts: event.facts }),
     expect: hook === undefined ? chainExpected(event) : hookExpected(event, hook),
-    ...(matchers === undefined ? {} : { matchers }),
+    ...defined({ matchers }),
   }
   const masked = createRedactor(redaction).redact(value).value as Case
   // A file's name is written too, and listed, and committed.
@@ -79,7 +79,7 @@ export function saveCase(event: SavedEvent, options: SaveOptions): SavedCase {
   const text = `${JSON.stringify(masked, undefined, 2)}\n`
   replaceFile(root, path, text)
   const note = failuresNote(value)
-  return { path, case: JSON.parse(text), ...(note === undefined ? {} : { note }) }
+  return { path, case: JSON.parse(text), ...defined({ note }) }
 }
 
 // A hook that failed by accident would be wanted to fail for ever.

@@ -2,54 +2,20 @@
 // the order of the stream. Holds no more than it works on.
 
 import type { RecordedEvent } from '../recordings/rebuild.ts'
+import { type ReorderBuffer, reorderBuffer } from './reorderBuffer.ts'
 
 // Events settle nearly in the order of firing; one that never settles must not hold up the rest.
 const WINDOW = 256
 
-export type Ordering<T> = {
-  /** Takes one; gives those whose turn it is now. */
-  add(item: T): readonly T[]
-  /** Those that waited in vain. */
-  rest(): readonly T[]
-}
-
 /** Puts events that settle in any order back into the order of firing, as far as they come close to it. */
-export function ordering<T extends { readonly n: number }>(): Ordering<T> {
-  const early = new Map<number, T>()
-  let next = 1
-  return {
-    add(item) {
-      if (item.n === next && early.size === 0) {
-        next++
-        return [item]
-      }
-      early.set(item.n, item)
-      if (!early.has(next) && early.size > WINDOW) next = Math.min(...early.keys())
-      return ready()
-    },
-    rest() {
-      const items = [...early.values()].sort((one, two) => one.n - two.n)
-      early.clear()
-      return items
-    },
-  }
-
-  function ready(): readonly T[] {
-    const items: T[] = []
-    for (let item = early.get(next); item !== undefined; item = early.get(next)) {
-      early.delete(next++)
-      items.push(item)
-    }
-    return items
-  }
-}
+export const firingOrder = <T>(): ReorderBuffer<T> => reorderBuffer<T>(1, WINDOW)
 
 /** The events in the order of firing. */
 export async function* inOrder(
   events: Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,
 ): AsyncGenerator<RecordedEvent> {
-  const order = ordering<RecordedEvent>()
-  for await (const event of events) yield* order.add(event)
+  const order = firingOrder<RecordedEvent>()
+  for await (const event of events) yield* order.take(event.n, event)
   yield* order.rest()
 }
 

@@ -1,5 +1,6 @@
 // Many recordings at once, each into a workspace of its own; a shard takes whole recordings.
 
+import { defined } from '../contract/defined.ts'
 import { type Open, type Replay, type ReplayedEvent, type ReplayOptions, replayRecording } from './replay.ts'
 import { inShard } from './shard.ts'
 
@@ -20,7 +21,7 @@ export async function replayRecordings(
   const { jobs = 1, shard, onEvent, ...rest } = options
   const alone = paths.length === 1
   const mine = alone ? paths : paths.filter((_, place) => inShard(place, shard))
-  const each = { ...rest, ...(alone ? { jobs, ...(shard === undefined ? {} : { shard }) } : {}) }
+  const each = { ...rest, ...(alone ? { jobs, ...defined({ shard }) } : {}) }
   const replays: Replay[] = []
   let next = 0
   const worker = async () => {

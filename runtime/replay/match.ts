@@ -2,6 +2,7 @@
 // `{"$any": true}`, `{"$type": "string"}`.
 
 import { asMatcher, matcherFault } from '../contract/case.ts'
+import { defined } from '../contract/defined.ts'
 import { isObject } from '../contract/json.ts'
 import type { Difference } from './compare.ts'
 
@@ -55,8 +56,7 @@ function typeOf(value: unknown): string {
 function differs(path: string, expected: unknown, actual: unknown): Difference {
   return {
     path,
-    ...(expected === undefined ? {} : { recorded: expected }),
-    ...(actual === undefined ? {} : { replayed: actual }),
+    ...defined({ recorded: expected, replayed: actual }),
   }
 }
 

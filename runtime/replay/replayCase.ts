@@ -1,6 +1,7 @@
 // A case replayed as if it were a recording of one event: what was expected takes the place of what was recorded.
 
 import type { Case } from '../contract/case.ts'
+import { defined } from '../contract/defined.ts'
 import { overriddenPayload } from './overriddenOutcome.ts'
 import type { Open, Replay, ReplayedEvent } from './replay.ts'
 import { type RunCaseOptions, runCase } from './runCase.ts'
@@ -18,12 +19,12 @@ export async function replayCase(open: Open, one: Case, options: RunCaseOptions 
       event,
       dialect,
       session: '',
-      ...(hook === undefined ? {} : { hook }),
+      ...defined({ hook }),
       recorded: expect,
       replayed: outcome ?? null,
       same,
       ...(differences.length === 0 ? {} : { differences }),
-      ...(why === undefined ? {} : { failed: why }),
+      ...defined({ failed: why }),
     }
     const failed = why === undefined ? 0 : 1
     return { v: 1, events: [replayed], same: same ? 1 : 0, changed: same ? 0 : 1 - failed, failed }

@@ -1,6 +1,7 @@
 // One recorded event fired again and compared, here or in a thread of its own: what can be the same is found out before
 // anything is masked, and only what differs is looked at twice.
 
+import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
@@ -91,7 +92,7 @@ export function replayerOf(
       masked,
       settled,
       outcome,
-      ...(facts === undefined ? {} : { facts }),
+      ...defined({ facts }),
     }
   }
 
@@ -102,10 +103,10 @@ export function replayerOf(
     const input = given(recorded)
     const own = shares ? structuredClone(input) : input
     return workspace.fire(event, set === undefined ? own : withSet(own, set), {
-      ...(recorded.facts === undefined ? {} : { facts: recorded.facts }),
+      ...defined({ facts: recorded.facts }),
       dialect: id,
       session,
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ signal }),
       ...(one === undefined ? {} : { only: (hook: Hook) => hook.id === one.id }),
     })
   }
@@ -138,7 +139,7 @@ function hookReplayed(event: Replayable, hook: Hook, outcome: Outcome, redactor:
   return {
     ...answer(event, before ?? null, now ?? null, comparison),
     hook: hook.id,
-    ...(effect === undefined ? {} : { effect }),
+    ...defined({ effect }),
   }
 }
 

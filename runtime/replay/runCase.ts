@@ -2,6 +2,7 @@
 // even where the outcome happens to be right.
 
 import type { Case } from '../contract/case.ts'
+import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import { isObject } from '../contract/json.ts'
@@ -61,7 +62,7 @@ export async function runCase(
   options: RunCaseOptions = {},
 ): Promise<CaseResult> {
   const { name, dialect, event, hook } = one
-  const about = { name, dialect, event, ...(hook === undefined ? {} : { hook }) }
+  const about = { name, dialect, event, ...defined({ hook }) }
   const start = performance.now()
   try {
     const { redaction, environment } = workspace.settings
@@ -71,7 +72,7 @@ export async function runCase(
     const why = failure(outcome, one)
     const status = differences.length === 0 && why === undefined ? 'passed' : 'failed'
     const durationMs = performance.now() - start
-    return { ...about, status, durationMs, differences, ...(why === undefined ? {} : { why }), outcome }
+    return { ...about, status, durationMs, differences, ...defined({ why }), outcome }
   } catch (error) {
     const durationMs = performance.now() - start
     return { ...about, status: 'failed', durationMs, differences: [], why: (error as Error).message }
@@ -93,7 +94,7 @@ async function fired(workspace: Workspace, one: Case, { set, signal }: RunCaseOp
   }
   const outcome = await workspace.fire(event, withSet(payload, set ?? {}), {
     dialect,
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
     ...(one.facts === undefined ? {} : { facts: one.facts as HostFacts }),
     ...(hook === undefined ? {} : { only: ({ id }) => id === hook }),
   })

@@ -9,6 +9,7 @@ import {
   type MessageWriter,
   ResponseError,
 } from 'vscode-jsonrpc/node'
+import { defined } from '../contract/defined.ts'
 import type { Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { mismatchText } from '../contract/validate.ts'
@@ -94,7 +95,7 @@ export function serveClient(options: SessionClientOptions): Client {
       }
       if (lost > 0) notify('stepsLost', { count: lost })
       lost = 0
-      notify('step', { ...(session === undefined ? {} : { session }), step })
+      notify('step', { ...defined({ session }), step })
     },
     close,
     gone: leaving.signal,

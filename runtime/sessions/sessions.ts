@@ -1,11 +1,12 @@
 // The live sessions: each belongs to the connection that started it, has a recording of its own, and fires in order.
 // It knows no wire; the protocol's words for all this are in sessionMethods.ts.
 
+import { defined } from '../contract/defined.ts'
 import type { DialectId } from '../contract/dialect.ts'
 import { recordOf } from '../contract/dialects/index.ts'
 import type { Outcome, Step } from '../contract/outcome.ts'
 import { didYouMean } from '../contract/suggest.ts'
-import { checkPayload, Refusal } from '../workspace/admission.ts'
+import { Refusal } from '../workspace/admission.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type SessionFacts, withFacts } from './facts.ts'
 import { type SessionRecording, startRecording } from './recording.ts'
@@ -127,7 +128,6 @@ export function openSessions(options: {
     const { dialect, event, strict, failOpen } = request
     const record = recordOf(dialect, event)
     const payload = record === undefined ? request.payload : withFacts(request.payload, record, session.facts)
-    checkPayload(payload, workspace.settings.maxPayloadBytes)
     const controller = new AbortController()
     const abort = () => controller.abort()
     signal.addEventListener('abort', abort, { once: true })
@@ -137,8 +137,8 @@ export function openSessions(options: {
       dialect,
       session: id,
       signal: controller.signal,
-      ...(strict === undefined ? {} : { strict }),
-      ...(failOpen === undefined ? {} : { failOpen }),
+      fromOutside: true,
+      ...defined({ strict, failOpen }),
     })
     session.running.set(controller, { name: request.firing, settled })
     try {
@@ -170,7 +170,7 @@ export function openSessions(options: {
     return {
       session: session.id,
       firings: session.firings,
-      ...(path === undefined ? {} : { recording: path }),
+      ...defined({ recording: path }),
     }
   }
 

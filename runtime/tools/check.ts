@@ -1,6 +1,7 @@
 // The tool that says what is wrong with hook files and their configuration. It reads and runs nothing.
 
 import Type from 'typebox'
+import { defined } from '../contract/defined.ts'
 import type { PlacedProblem } from './asked.ts'
 import { closed, left, workspace } from './fields.ts'
 import { counted, first, shown } from './lines.ts'
@@ -49,8 +50,7 @@ export const check = tool({
   }),
   async call({ paths, severity }, { root, ask }) {
     const found = await ask('check', {
-      ...(paths === undefined ? {} : { paths }),
-      ...(severity === undefined ? {} : { severity }),
+      ...defined({ paths, severity }),
     })
     const sorted = found.toSorted((one, two) => rank(one) - rank(two))
     const { items, rest, left } = first(sorted, MOST, 'name paths, or ask for errors alone')
@@ -58,7 +58,7 @@ export const check = tool({
     const sum = found.length === 0 ? 'Nothing is wrong.' : `${counted(found.length, 'finding')}:`
     return {
       text: [sum, ...findings.map(line), ...rest].join('\n'),
-      data: { findings, ...(left === undefined ? {} : { left }) },
+      data: { findings, ...defined({ left }) },
     }
   },
 })
@@ -72,7 +72,7 @@ function plain({ path, start, severity, code, message, fix }: PlacedProblem, roo
     path: shown(path, root),
     ...(start === undefined ? {} : { line: start.line, column: start.column }),
     ...{ severity, code, message },
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ fix }),
   }
 }
 

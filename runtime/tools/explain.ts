@@ -1,6 +1,7 @@
 // The tool that plans a firing: which hooks would run on a payload, and why the others would not.
 
 import Type from 'typebox'
+import { defined } from '../contract/defined.ts'
 import { closed, dialect, workspace } from './fields.ts'
 import { shown } from './lines.ts'
 import { tool } from './tool.ts'
@@ -45,13 +46,12 @@ export const explain = tool({
   async call({ event, dialect, payload }, { root, ask }) {
     const plan = await ask('explain', {
       event,
-      ...(dialect === undefined ? {} : { dialect }),
-      ...(payload === undefined ? {} : { payload }),
+      ...defined({ dialect, payload }),
     })
     const { mismatch } = plan
     const hooks = plan.hooks.map(({ id, run, why, source, path }) => ({
       ...{ id, run, source, path: shown(path, root) },
-      ...(why === undefined ? {} : { why }),
+      ...defined({ why }),
     }))
     const order = hooks.map(
       ({ id, run, why }, index) =>
@@ -65,7 +65,7 @@ export const explain = tool({
       ].join('\n'),
       data: {
         ...{ dialect: plan.dialect, event: plan.event, hooks },
-        ...(mismatch === undefined ? {} : { mismatch }),
+        ...defined({ mismatch }),
       },
     }
   },

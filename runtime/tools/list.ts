@@ -1,6 +1,7 @@
 // The tool that lists hooks in firing order, with what each waits for.
 
 import Type from 'typebox'
+import { defined } from '../contract/defined.ts'
 import { tally } from '../contract/headline.ts'
 import type { ListedHook } from './asked.ts'
 import { closed, dialect, left, workspace } from './fields.ts'
@@ -44,19 +45,18 @@ export const list = tool({
   }),
   async call({ event, dialect }, { root, ask }) {
     const all = await ask('list', {
-      ...(event === undefined ? {} : { event }),
-      ...(dialect === undefined ? {} : { dialect }),
+      ...defined({ event, dialect }),
     })
     // What is built in and off is in every workspace and tells nothing about this one.
     const hooks = all.filter(({ source, state }) => !(source === 'builtin' && state === 'disabled'))
     const { items, rest, left } = first(hooks, MOST, 'ask for one event or dialect')
     const rows = items.map(({ id, events, state, why, source, path, timeoutMs }) => ({
       ...{ id, events: [...events], state, source, path: shown(path, root), timeoutMs },
-      ...(why === undefined ? {} : { why }),
+      ...defined({ why }),
     }))
     return {
       text: [headline(hooks, event), ...rows.map(row), ...rest, ...waiting(hooks)].join('\n'),
-      data: { hooks: rows, ...(left === undefined ? {} : { left }) },
+      data: { hooks: rows, ...defined({ left }) },
     }
   },
 })

@@ -1,6 +1,7 @@
 // The tool that runs hooks: recorded events once more through the hooks of today, and what came out differently.
 
 import Type from 'typebox'
+import { defined } from '../contract/defined.ts'
 import { headline, runHeadline, unanswered } from '../contract/headline.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { ReplayedFiring } from './asked.ts'
@@ -77,9 +78,7 @@ export const replay = tool({
   async call({ recording = 'latest', event, hook, set }, { ask }) {
     const { same, changed, failed, events } = await ask('replay', {
       recordings: [recording],
-      ...(event === undefined ? {} : { event }),
-      ...(hook === undefined ? {} : { hook }),
-      ...(set === undefined ? {} : { set }),
+      ...defined({ event, hook, set }),
     })
     const asks = (set ?? []).length > 0
     const notable = events.filter((one) => asks || !one.same)
@@ -92,7 +91,7 @@ export const replay = tool({
     const told = items.map((one) => plain(one, asks))
     return {
       text: [sum, ...told.flatMap((one, at) => lines(items[at]?.same === true, one)), ...rest].join('\n'),
-      data: { same, changed, failed, events: told, ...(left === undefined ? {} : { left }) },
+      data: { same, changed, failed, events: told, ...defined({ left }) },
     }
   },
 })
@@ -102,12 +101,12 @@ function plain({ n, dialect, event, failed, differences = [], replayed }: Replay
   const without = unanswered(runs)
   return {
     ...{ n, dialect, event },
-    ...(failed === undefined ? {} : { failed }),
+    ...defined({ failed }),
     ...(asks && replayed != null ? { now: nowOf(replayed) } : {}),
     ...(without.length === 0 ? {} : { unanswered: [...without] }),
     differences: differences.map(({ path, recorded, replayed, masked }) => ({
       ...{ path, recorded: brief(recorded), replayed: brief(replayed) },
-      ...(masked === undefined ? {} : { masked }),
+      ...defined({ masked }),
     })),
   }
 }

@@ -1,6 +1,7 @@
 // What waits for one webhook, and how it is tried: a few deliveries at a time, each until it is taken or has failed
 // for good. The order in which a receiver gets them is not promised; each carries the time of what it tells.
 
+import { defined } from '../contract/defined.ts'
 import { shownUrl, type Webhook } from './address.ts'
 import { backOff, pause, post } from './post.ts'
 import { headersOf } from './signature.ts'
@@ -83,7 +84,7 @@ export function openLane(webhook: Webhook, options: WebhookLaneOptions): Webhook
       failed,
       dropped,
       pending: waiting.length + flying,
-      ...(lastError === undefined ? {} : { lastError }),
+      ...defined({ lastError }),
     }),
   }
 

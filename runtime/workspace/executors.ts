@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { type Builtins, openBuiltins } from '../builtin/builtins.ts'
 import type { Executor } from '../contract/call.ts'
+import { defined } from '../contract/defined.ts'
 import type { Hook, Runner } from '../contract/hook.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { UserFolders } from '../discovery/folders.ts'
@@ -83,7 +84,7 @@ export function openExecutors(options: ExecutorsOptions): Executors {
   let groups: Groups | undefined
   const env = () => settings().environment.set
   const drop = () => settings().environment.drop
-  const heard = options.onEmit === undefined ? {} : { onEmit: options.onEmit }
+  const heard = defined({ onEmit: options.onEmit })
   const theGroups = () => (groups ??= openGroups(folders.data))
   const sandbox = openSandbox({
     root,

@@ -77,8 +77,9 @@ export function openFiring(options: FiringOptions): Firing {
     const firing = narrowed(whole, given)
     const tell = options.tell?.()
     const nobody = firing.hooks.length === 0 && tell === undefined
-    if (nobody && given.strict !== true) return engine.fire(firing, payload)
-    if (tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
+    const { fromOutside = false } = given
+    if (nobody && given.strict !== true && !fromOutside) return engine.fire(firing, payload)
+    if (fromOutside || tell !== undefined || firing.hooks.some((hook) => hook.handler === undefined)) {
       checkPayload(payload, settings().maxPayloadBytes)
     }
     const wrong = mismatchText(record.payload, payload)

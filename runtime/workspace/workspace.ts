@@ -59,6 +59,11 @@ export type FireOptions = {
   readonly facts?: HostFacts
   /** Milliseconds each hook may take, instead of its own time-out. */
   readonly timeoutMs?: number
+  /**
+   * The payload came over a connection or from a file: it is measured even where no hook would get it.
+   * @internal
+   */
+  readonly fromOutside?: boolean
 }
 
 export type Explanation = {

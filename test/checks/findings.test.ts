@@ -172,7 +172,7 @@ const rows: readonly (readonly [
     'an impossible one',
     'kodelet',
     value('turn_end', 'invoked_by', 'sub-agent'),
-    /^warning value\.impossible "invoked_by" of turn_end is never "sub-agent", so this never holds; it is "main" or "subagent"\. Write "subagent"/,
+    /^warning value\.impossible "invoked_by" of turn_end is never "sub-agent", so this comparison always comes out the same; it is "main" or "subagent"\. Write "subagent"/,
   ],
   ['of another type', 'kodelet', value('turn_end', 'invoked_by', 3), /never 3/],
   ['null, where it may be missing', 'secureyeoman', value('message_loop_end', 'endedBy', null), undefined],
@@ -299,15 +299,16 @@ test('on a line that does not parse nothing is made of spots, and on the others 
 test('what types and spots both see is said once, what discovery knows is added, and all is in order', async () => {
   const view = viewOf('kodelet', [field('turn_end', 'nope', { range: { start: 20, end: 24 } })])
   const own = {
-    code: 'field.unknown' as const,
-    message: 'by types',
-    path: view.path,
-    severity: 'error' as const,
+    kind: 'unknown' as const,
+    of: 'payload' as const,
+    events: ['turn_end'],
+    path: ['byTypes'],
+    known: [],
     range: { start: 20, end: 24 },
   }
   const typed = {
-    problems: () => [own],
-    unknownFields: () => [],
+    faults: () => [own],
+    values: () => [],
     entries: () => [],
     about: () => undefined,
     spot: () => undefined,
@@ -326,12 +327,12 @@ test('what types and spots both see is said once, what discovery knows is added,
       missing('jq'),
       missing('yq'),
       { ...missing('sed'), path: '/ws/other' },
-      { ...own, message: 'stale' },
+      { ...missing('awk'), code: 'field.unknown' as const, message: 'stale' },
     ]),
   )
   assert.deepEqual(
     said.map(({ message }) => message),
-    ['Needs jq.', 'Needs yq.', 'by types'],
+    ['Needs jq.', 'Needs yq.', 'turn_end carries no "byTypes", so reading it gives a KeyError.'],
   )
 })
 

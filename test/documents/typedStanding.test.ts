@@ -132,7 +132,8 @@ function said(typed: Typed, offsets: readonly number[]): unknown {
   return {
     entries: offsets.map((offset) => typed.entries(offset)),
     about: offsets.map((offset) => typed.about(offset)),
-    problems: typed.problems(),
+    faults: typed.faults(),
+    values: typed.values(),
     fields: typed.fields(),
   }
 }
@@ -181,7 +182,7 @@ test('a checker that was torn out of its work is not gone on with', async () => 
     ...{ exports: dialect.exports, events: Object.keys(dialect.events), dialect, version: 1 },
   }
   const view = typedView(input, await understandDocument(input), workshop)
-  assert.deepEqual([view.problems(), view.entries(3), view.about(3)], [[], [], undefined])
+  assert.deepEqual([view.faults(), view.entries(3), view.about(3)], [[], [], undefined])
   assert.deepEqual(new Set(forgotten), new Set([input.path]))
 })
 

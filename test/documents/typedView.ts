@@ -1,12 +1,16 @@
 // Opens the typed view of a text, as the language server would, without a server.
 
-import { unknownFieldProblem } from '../../runtime/checks/fields.ts'
+import { typedProblems } from '../../runtime/checks/typed.ts'
 import type { Dialect, DialectId } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { Problem } from '../../runtime/contract/problems.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
 import { openTyping, type Typing } from '../../runtime/documents/typing.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 import type { View } from '../../runtime/project/view.ts'
+
+/** A typed view, with what the checks say of it. */
+export type TypedAndTold = Typed & { problems(): readonly Problem[] }
 
 /** A folder that does not exist: what is not given is not there. */
 export const ROOT = '/nowhere/workspace'
@@ -19,7 +23,7 @@ export async function typedOf(
   path: string,
   text: string,
   typing?: Typing,
-): Promise<Typed> {
+): Promise<TypedAndTold> {
   const view = await typedIfAny(dialect, path, text, typing)
   if (view === undefined) throw new Error(`${path} has no typed view`)
   return view
@@ -31,7 +35,7 @@ export async function typedIfAny(
   path: string,
   text: string,
   typing?: Typing,
-): Promise<Typed | undefined> {
+): Promise<TypedAndTold | undefined> {
   const dialect = Object.values<Dialect>(dialects).find((one) => one.id === id)
   if (dialect === undefined) throw new Error(`there is no dialect ${id}`)
   const events = Object.keys(dialect.events)
@@ -39,7 +43,6 @@ export async function typedIfAny(
   const input = { path: whole, text, exports: dialect.exports, events, dialect, version: 1 }
   const document = await understandDocument(input)
   const typed = await (typing ?? (await shared)).view(input, document)
-  const view = { document, text } as View
-  const unknown = () => typed?.unknownFields().map((field) => unknownFieldProblem(field, view, dialect)) ?? []
-  return typed && { ...typed, problems: () => [...typed.problems(), ...unknown()] }
+  const view = { document, text, role: { kind: 'hook', dialect } } as View
+  return typed && { ...typed, problems: () => typedProblems(view, typed) }
 }

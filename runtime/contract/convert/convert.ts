@@ -1,6 +1,7 @@
 // The entries of one host's configuration as entries of another host, with a note on everything that is not the same
 // there. Both hosts are asked: nothing is known here of any of them. Pure; the caller reads and writes.
 
+import { defined } from '../defined.ts'
 import type { Dialect, EventRecord } from '../dialect.ts'
 import { type HookEntry, oneLineOf, whatRuns } from '../entry.ts'
 import type { ConfigurationFile, FoundEntry, Rejection } from '../host.ts'
@@ -164,7 +165,7 @@ function gone(part: ConversionNote['part'], message: string): Pick<ConvertedEntr
 
 function textOf({ matcher, command, args, kind, fields }: FoundEntry): string {
   const on = matcher === undefined || matcher === '' ? '' : `${matcher} → `
-  return oneLineOf(on + whatRuns({ command, kind, fields, ...(args === undefined ? {} : { args }) }), 100)
+  return oneLineOf(on + whatRuns({ command, kind, fields, ...defined({ args }) }), 100)
 }
 
 /** An entry as the target writes it: in a group where it has groups. */
@@ -177,7 +178,7 @@ function madeEntry(
   const written = writtenEntry(dialect, event)
   const { command: _, ...base } = handlerOf(written)
   const typed = kind === 'command' ? base : { ...base, type: kind }
-  const said = matcher === undefined ? {} : { matcher }
+  const said = defined({ matcher })
   return {
     event,
     matcher,

@@ -1,6 +1,7 @@
 // The keys of an entry beside its command and its matcher: which of them the other host has too, in which unit it
 // counts, and what goes with those that it lacks.
 
+import { defined } from '../defined.ts'
 import type { FoundEntry } from '../host.ts'
 import { saysNothing } from '../hosts/rules.ts'
 import { sameJson } from '../json.ts'
@@ -70,7 +71,7 @@ export function convertKeys(
   }
   for (const [key, value] of Object.entries(found.group))
     if (key !== 'matcher' && key !== 'hooks' && !saysNothing(key, value)) notes.push(keyLost(key, value))
-  return { fields, notes, ...(folder === undefined ? {} : { folder }) }
+  return { fields, notes, ...defined({ folder }) }
 
   function keyLost(key: string, value: unknown): ConversionNote {
     if (key === 'if')

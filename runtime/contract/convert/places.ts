@@ -1,6 +1,7 @@
 // Where things stand in a host's configuration, by its own record alone: what its shape says of an event's matcher and
 // entries, how it writes the folder of the project, and whether it runs an entry. Nothing is read from a disk.
 
+import { defined } from '../defined.ts'
 import type { Dialect, EventRecord } from '../dialect.ts'
 import type { Host, NewEntry } from '../host.ts'
 import { isObject } from '../json.ts'
@@ -79,7 +80,7 @@ export function fires(
   const record = events[event] as EventRecord
   const payload = structuredClone(record.example) as Record<string, unknown>
   if (value !== undefined && record.matches !== undefined) put(payload, record.matches, value)
-  const fields = { type: 'command', command: 'true', ...(matcher === undefined ? {} : { matcher }) }
+  const fields = { type: 'command', command: 'true', ...defined({ matcher }) }
   const [plan] = host.plan(
     {
       event,
@@ -96,7 +97,7 @@ export function fires(
         kind: 'command',
         command: 'true',
         fields,
-        group: matcher === undefined ? {} : { matcher },
+        group: defined({ matcher }),
         scope: 'project',
         file: `/${writtenEntry(dialect, event).file}`,
         at: ['hooks', event, 0],

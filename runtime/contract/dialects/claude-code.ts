@@ -2,6 +2,7 @@
 // does, and where it differs as 2.1.197 does. Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
@@ -1757,8 +1758,7 @@ function verdictOf(
   const decided = refused ? { decision: 'deny' as const, reason: stderrOf(hearing?.raw) } : said
   const rewritten = rewriteOf(name, own, payload)
   return {
-    ...(decided.decision === undefined ? {} : { decision: decided.decision }),
-    ...(decided.reason === undefined ? {} : { reason: decided.reason }),
+    ...defined({ decision: decided.decision, reason: decided.reason }),
     ...(rewritten === undefined ? {} : { payload: rewritten as never }),
     ...(typeof own.additionalContext === 'string' && own.additionalContext !== ''
       ? { context: [own.additionalContext] }
@@ -1860,7 +1860,7 @@ function readingsOf({ event: name }: HostFiring, runs: readonly EntryRun[]): rea
           : isJson
             ? { text: verdict.reason ?? 'Blocked by hook', isJson }
             : { text: `[${commandOf(run)}]: ${verdict.reason ?? NO_STDERR}`, isJson }
-      return { run, index, verdict, json, own, ...(refusal === undefined ? {} : { refusal }) }
+      return { run, index, verdict, json, own, ...defined({ refusal }) }
     })
 }
 
@@ -2109,11 +2109,11 @@ function judgeTool(
       : []
   return {
     verdict: {
-      ...(decision === undefined ? {} : { decision }),
+      ...defined({ decision }),
       ...(winner?.verdict.reason === undefined ? {} : { reason: winner.verdict.reason }),
       ...(changed === undefined || operation.fate === 'blocked' ? {} : { payload: changed.verdict.payload }),
       ...(contexts.length === 0 ? {} : { context: contexts }),
-      ...(ends === undefined ? {} : { run: ends }),
+      ...defined({ run: ends }),
     },
     by: winner?.index,
     effect: {
@@ -2291,7 +2291,7 @@ function judgeResult(firing: HostFiring, awaited: readonly Reading[]): Judgement
       ...(refused === undefined ? {} : { decision: 'deny' as const, reason: refused.verdict.reason }),
       ...(replaced === undefined ? {} : { payload: replaced.verdict.payload }),
       context: contextsOf(awaited),
-      ...(ends === undefined ? {} : { run: ends }),
+      ...defined({ run: ends }),
     },
     by: (refused ?? replaced)?.index,
     effect: {
@@ -2345,7 +2345,7 @@ function judgePrompt(firing: HostFiring, awaited: readonly Reading[]): Judgement
       verdict: {
         ...(blocking === undefined ? {} : { decision: 'deny' as const }),
         reason,
-        ...(ends === undefined ? {} : { run: ends }),
+        ...defined({ run: ends }),
       },
       by: blocking?.index,
       effect: {
@@ -2388,7 +2388,7 @@ function judgeStop(firing: HostFiring, awaited: readonly Reading[]): Judgement {
   const [first] = blocking
   if (ends !== undefined || capped || (first === undefined && contexts.length === 0)) {
     return {
-      verdict: ends === undefined ? {} : { run: ends },
+      verdict: defined({ run: ends }),
       effect: { operation: { kind: 'stop', fate: 'stopped' }, model: [], run: 'ended', exit: 0 },
     }
   }
@@ -2475,7 +2475,7 @@ function judgeOther(firing: HostFiring, awaited: readonly Reading[]): Judgement 
     verdict: {
       ...(blocking === undefined ? {} : { decision: 'deny' as const, reason: blocking.verdict.reason }),
       context: contexts,
-      ...(ends === undefined ? {} : { run: ends }),
+      ...defined({ run: ends }),
     },
     by: blocking?.index,
     effect: {
@@ -2612,7 +2612,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     script: `.claude/hooks/${script}`,
     file: '.claude/settings.json',
     at: ['hooks', name],
-    value: { ...(said === undefined ? {} : { matcher: said }), hooks: [{ type: 'command', command }] },
+    value: { ...defined({ matcher: said }), hooks: [{ type: 'command', command }] },
   }
 }
 

@@ -2,6 +2,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
@@ -739,7 +740,7 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     off,
     env: () => ({}),
     settings: {
-      ...(notStarted === undefined ? {} : { notStarted }),
+      ...defined({ notStarted }),
       disabled: states.flatMap(([key, state]) => (objectOf(state).enabled === false ? [key] : [])),
       loaded: read.filter((file) => off(file) === undefined && !isDropped(file)).flatMap(loadedEntries),
     },
@@ -1532,8 +1533,7 @@ function judgePrompt(awaited: readonly Reading[]): Judgement {
     return {
       verdict: {
         decision: 'deny',
-        ...(reason === undefined ? {} : { reason }),
-        ...(ending.verdict.run === undefined ? {} : { run: ending.verdict.run }),
+        ...defined({ reason, run: ending.verdict.run }),
       },
       by: ending.index,
       effect: {

@@ -2,6 +2,7 @@
 // The hook files (`.compilr/hooks`) and the time-out are ours: the library itself is only ever given functions.
 
 import Type from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, event } from '../dialect.ts'
 import { errorToWire } from '../errors.ts'
 import { count, ignored, milliseconds, openObject, openValue } from '../shapes.ts'
@@ -473,9 +474,9 @@ export const compilr = dialect({
         },
       ),
       verdict: (result) => ({
-        ...(result.handled === undefined ? {} : { handled: result.handled }),
+        ...defined({ handled: result.handled }),
         ...(result.error === undefined ? {} : { error: errorToWire(result.error) }),
-        ...(result.recovery === undefined ? {} : { answer: result.recovery }),
+        ...defined({ answer: result.recovery }),
       }),
       example: {
         ...context,

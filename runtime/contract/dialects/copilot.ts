@@ -4,6 +4,7 @@
 // `PreToolUse` in those of Claude Code. Both are one event of the program; here each spelling has a record of its own.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
@@ -284,7 +285,7 @@ function pascal<const E extends string, P extends TProperties, R extends TSchema
   const summary = `${more.summary} Its hook is given the words of Claude Code.`
   const pascalMore = {
     ...rest,
-    ...(respells === undefined ? {} : { respells }),
+    ...defined({ respells }),
     summary,
     common,
     tools: foreignTools,
@@ -1307,7 +1308,7 @@ function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
   return {
     kind: 'verdict',
     verdict: { ...verdict, ...(warning === '' ? {} : { notes: [`! ${warning}`] }) },
-    ...(value === undefined ? {} : { result: value }),
+    ...defined({ result: value }),
   }
 }
 

@@ -3,6 +3,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { EntryScope, HookEntry, JsonPath } from '../entry.ts'
@@ -1165,7 +1166,7 @@ function verdictOf(name: string, json: Json, payload: unknown, hearing: Hearing 
   const decision = goes === false && name === 'beforeSubmitPrompt' ? 'deny' : decisionOf(name, given)
   const rewritten = rewriteOf(name, said, payload)
   return {
-    ...(decision === undefined ? {} : { decision }),
+    ...defined({ decision }),
     ...(PERMISSION.includes(name) && isText(agent) ? { reason: agent } : {}),
     ...(isText(user) && takes(name, 'user_message') ? { notes: [user] } : {}),
     ...(isText(added) && takes(name, 'additional_context') ? { context: [added] } : {}),
@@ -1214,13 +1215,11 @@ function withClaudes(name: string, json: Json): Json {
   if (name === 'stop' || name === 'subagentStop')
     return blocks && reason !== undefined ? { followup_message: reason, ...json } : json
   if (name === 'beforeSubmitPrompt')
-    return blocks
-      ? { continue: false, ...(reason === undefined ? {} : { user_message: reason }), ...json }
-      : json
+    return blocks ? { continue: false, ...defined({ user_message: reason }), ...json } : json
   const decision = isText(permissionDecision) ? permissionDecision : blocks ? 'deny' : undefined
   const why = isText(permissionDecisionReason) ? permissionDecisionReason : reason
   return {
-    ...(decision === undefined ? {} : { permission: decision }),
+    ...defined({ permission: decision }),
     ...(decision === undefined || why === undefined ? {} : { agent_message: why, user_message: why }),
     ...json,
   }
@@ -1379,13 +1378,13 @@ function judgeTool({ event: name, payload, facts }: HostFiring, readings: readon
     kind: 'tool',
     fate: asks ? askedFate(facts) : 'ran',
     ...(asks ? { asked: !facts.headless } : {}),
-    ...(input === undefined ? {} : { input }),
+    ...defined({ input }),
   }
   return {
     verdict: {
-      ...(decision === undefined ? {} : { decision }),
+      ...defined({ decision }),
       ...(asks && notes.length > 0 ? { notes } : {}),
-      ...(rewritten === undefined ? {} : { payload: rewritten }),
+      ...defined({ payload: rewritten }),
       ...(model.length === 0 ? {} : { context: model.map(({ text: one }) => one) }),
     },
     by: by?.index,
@@ -1539,7 +1538,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     file: '.cursor/hooks.json',
     at: ['hooks', name],
     // A project's entries run in the workspace.
-    value: { command: `${by}${path}`, ...(said === undefined ? {} : { matcher: said }) },
+    value: { command: `${by}${path}`, ...defined({ matcher: said }) },
     fresh: { version: 1 },
   }
 }

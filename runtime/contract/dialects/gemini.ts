@@ -2,6 +2,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
 import type { HookEntry, JsonPath } from '../entry.ts'
@@ -937,7 +938,7 @@ function plan(
         why: 'condition',
         text: `its time-out of ${entry.fields.timeout} ends it before it starts`,
       }
-    return { run: true, waits: true, ...(pieces === undefined ? {} : { times: pieces }) }
+    return { run: true, waits: true, ...defined({ times: pieces }) }
   })
 }
 
@@ -1136,7 +1137,7 @@ function verdictOf(name: string, output: Json, payload: unknown): Verdict {
   return {
     ...(isRefused ? { decision: 'deny', reason: reasonOf(output) } : asks ? { decision: 'ask' } : {}),
     ...(ends ? { run: { ends: true, reason: reasonOf(output) } } : {}),
-    ...(changed === undefined ? {} : { payload: changed }),
+    ...defined({ payload: changed }),
     ...(TAKES_CONTEXT.includes(name) && typeof own.additionalContext === 'string'
       ? { context: [own.additionalContext] }
       : {}),
@@ -1429,7 +1430,7 @@ function judgeRequest({ payload }: HostFiring, { output, own, by }: Merged): Jud
     }
   const changed = isBlocking(output) ? undefined : changedPayload('BeforeModel', own, payload)
   return {
-    verdict: changed === undefined ? {} : { payload: changed },
+    verdict: defined({ payload: changed }),
     effect: {
       operation: { kind: 'model', fate: 'called' },
       model: changed === undefined ? [] : changedMessages(payload, own.llm_request),
@@ -1545,7 +1546,7 @@ function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged):
   if (output.decision === 'ask') {
     const asking = by((one) => one.decision === 'ask')
     const { headless, person } = facts
-    const verdict = { decision: 'ask', ...(changed === undefined ? {} : { payload: changed }) } as const
+    const verdict = { decision: 'ask', ...defined({ payload: changed }) } as const
     // Nobody is there to answer: the program waits for nothing and is over.
     if (headless)
       return {
@@ -1565,7 +1566,7 @@ function judgeTool({ payload, facts }: HostFiring, { output, own, by }: Merged):
     }
   }
   return {
-    verdict: changed === undefined ? {} : { payload: changed },
+    verdict: defined({ payload: changed }),
     ...(changed === undefined ? {} : { by: changing }),
     effect: {
       operation: { kind: 'tool', fate: 'ran', input },
@@ -1753,7 +1754,7 @@ function newEntry(name: string, script: string, by = ''): NewEntry {
     script: `.gemini/hooks/${script}`,
     file: '.gemini/settings.json',
     at: ['hooks', name],
-    value: { ...(said === undefined ? {} : { matcher: said }), hooks: [{ type: 'command', command }] },
+    value: { ...defined({ matcher: said }), hooks: [{ type: 'command', command }] },
   }
 }
 

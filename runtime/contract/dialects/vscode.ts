@@ -3,6 +3,7 @@
 // Top to bottom: events, configuration, planning, hearing, judgement.
 
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation } from '../effect.ts'
 import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
@@ -832,7 +833,7 @@ function answerOutcome(name: string, value: unknown): Outcome {
   return {
     kind: 'success',
     output,
-    ...(stop === undefined ? {} : { stop }),
+    ...defined({ stop }),
     ...(typeof systemMessage === 'string' ? { message: systemMessage } : {}),
   }
 }
@@ -953,8 +954,7 @@ function decisionOf(name: string, output: unknown, payload: unknown): Verdict<ne
     const decision = permissionIn(output)
     const reason = decision === undefined ? undefined : wordOf(permissionDecisionReason)
     return {
-      ...(decision === undefined ? {} : { decision }),
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ decision, reason }),
       ...(isTaken(payload, updatedInput)
         ? { payload: { ...objectOf(payload), tool_input: updatedInput } as never }
         : {}),
@@ -1123,7 +1123,7 @@ function inResult(event: string, said: string, request?: number): ModelText {
     text: `<${event}-context>\n${said}\n</${event}-context>`,
     where: 'in-result',
     role: 'tool',
-    ...(request === undefined ? {} : { request }),
+    ...defined({ request }),
   }
 }
 
@@ -1183,7 +1183,7 @@ function judgeTool(firing: HostFiring, readings: readonly Reading[]): Judgement 
     const told =
       reasons.length === 0 ? 'denied by hook' : reasons.length === 1 ? reasons[0] : `\n${numbered(reasons)}`
     return {
-      verdict: { decision, ...(reason === undefined ? {} : { reason }), ...context },
+      verdict: { decision, ...defined({ reason }), ...context },
       by: winner?.index,
       effect: {
         operation: { kind: 'tool', fate: 'blocked', asked: false },

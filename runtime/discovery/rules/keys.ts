@@ -1,6 +1,7 @@
 // Keys that look as if they did something and that the host passes over, or that change nothing at this event. What
 // reads as a remark of the author's stays unsaid.
 
+import { defined } from '../../contract/defined.ts'
 import type { JsonPath } from '../../contract/entry.ts'
 import { looksActive, saysNothing } from '../../contract/hosts/rules.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -60,7 +61,7 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
     const { message, key, fix, severity } = fault
     const code = key === 'if' ? 'entry.condition' : 'entry.key'
     const range = file.read.rangeOf([...entry.at, key], key !== 'if')
-    const told = problem(code, file.path, message, { range, ...(fix === undefined ? {} : { fix }) })
+    const told = problem(code, file.path, message, { range, ...defined({ fix }) })
     return [severity === undefined ? told : { ...told, severity }]
   }
 }

@@ -1,6 +1,7 @@
 // Matchers that never match, or that the host does not look at: what the host says of them, and words that no payload
 // of the event has.
 
+import { defined } from '../../contract/defined.ts'
 import type { EventRecord } from '../../contract/dialect.ts'
 import type { MatcherFault } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -24,7 +25,7 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   isTold.add(range.start)
   const told = problem('entry.matcher', file.path, message, {
     range,
-    ...(fix === undefined ? {} : { fix }),
+    ...defined({ fix }),
     ...valueRepair(file, at, meant),
   })
   return [{ ...told, severity }]

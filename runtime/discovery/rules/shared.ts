@@ -1,6 +1,7 @@
 // One script that several entries run for the same moment: each host hands it its own payload, and a host that has it
 // twice runs it twice. No mistake by itself, so it is told as an info.
 
+import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
@@ -33,7 +34,7 @@ export function sharedProblems(
           ? `${title} runs ${script} here and by an entry of ${shown(other.path)}, each time.`
           : `${title} runs ${script} as well, by ${shown(other.path)}, and hands it a payload of its own.`
       const range = rangeOf(hook)
-      return [problem('entry.twice', hook.path, message, range === undefined ? {} : { range })]
+      return [problem('entry.twice', hook.path, message, defined({ range }))]
     })
   })
 

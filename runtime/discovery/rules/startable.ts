@@ -2,6 +2,7 @@
 // Windows, an interpreter that is not installed. What then happens at the event is the host's to say.
 
 import { basename, extname } from 'node:path'
+import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import { isThere } from '../commandFiles.ts'
@@ -17,8 +18,8 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   const say = (path: string, wrong: string, fix?: string, repair?: Repair): Problem =>
     problem('entry.script', file.path, wrong.endsWith('.') ? wrong : `${wrong}, so ${then}`, {
       range: rangeOfScript(path),
-      ...(fix === undefined ? {} : { fix }),
-      ...(repair === undefined ? {} : { repairs: [repair] }),
+      ...defined({ fix }),
+      ...defined({ repairs: repair && [repair] }),
     })
   const missing = run.scripts
     .filter((path) => !isThere(path, disk) && !isAskedFor(entry.command, path))

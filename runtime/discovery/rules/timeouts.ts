@@ -1,5 +1,6 @@
 // Times in the wrong unit, and times that the host cuts: what an author wrote against what the host waits.
 
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { RuleInput } from './rule.ts'
 
@@ -24,7 +25,7 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
           ? {}
           : { repairs: [{ kind: 'edit', title: `Change to ${text}`, edits: [{ range, text }] }] }),
       }),
-      ...(severity === undefined ? {} : { severity }),
+      ...defined({ severity }),
     },
   ]
   if (times.unit === 'milliseconds') {

@@ -3,6 +3,7 @@
 
 import { asMatcher, Case, matcherFault } from '../../contract/case.ts'
 import type { Claim } from '../../contract/claim.ts'
+import { defined } from '../../contract/defined.ts'
 import { dialectIds, dialectOf, recordOf } from '../../contract/dialects/index.ts'
 import { dataShape } from '../../contract/files.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
@@ -25,7 +26,7 @@ export function readCaseData({ path, text }: DataInput): DataDocument {
   return {
     spots: spotsOf(tree, { text, side: { of: 'case' }, shape: dataShape('case', claim) }),
     problems: [...syntax, ...(tree === undefined ? [] : problemsOf(tree, claim, path, syntax.length > 0))],
-    ...(claim === undefined ? {} : { claim }),
+    ...defined({ claim }),
   }
 }
 

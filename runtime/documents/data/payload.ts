@@ -2,6 +2,7 @@
 // none is only looked at for its syntax.
 
 import { type Claim, payloadClaim } from '../../contract/claim.ts'
+import { defined } from '../../contract/defined.ts'
 import { recordOf } from '../../contract/dialects/index.ts'
 import { dataShape } from '../../contract/files.ts'
 import type { Problem } from '../../contract/problems.ts'
@@ -24,7 +25,7 @@ export function readPayloadFile({ path, text }: DataInput): DataDocument {
       ...doubled(tree, 'payload.mismatch', path),
       ...(claim === undefined ? [] : payloadProblems(tree, claim, path, syntax.length > 0)),
     ],
-    ...(claim === undefined ? {} : { claim }),
+    ...defined({ claim }),
   }
 }
 

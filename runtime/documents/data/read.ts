@@ -2,6 +2,7 @@
 // within a time in proportion to it; a parser is loaded when the first text needs it.
 
 import type { Claim } from '../../contract/claim.ts'
+import { defined } from '../../contract/defined.ts'
 import type { DataKind } from '../../contract/files.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { Spot, SpottedDocument } from '../spots.ts'
@@ -39,7 +40,7 @@ export async function readData(kind: DataKind, { path, text }: DataInput): Promi
       spots: [...spots].sort(
         (one, two) => one.range.start - two.range.start || one.range.end - two.range.end,
       ),
-      ...(claim === undefined ? {} : { claim }),
+      ...defined({ claim }),
     }
   } catch (error) {
     // Text nested deeper than the stack. Anything else is a fault of ours.

@@ -1,6 +1,7 @@
 // A tree of data -> spots: every key, every value, and where either could be written. What a text means beside being
 // a value (an event, a folder, a variable) is read from the `format` of its shape.
 
+import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import { fieldsAt, type Path, shapeAt, type WalkedShape } from '../../contract/walk.ts'
 import type { Quote, Side, Spot } from '../spots.ts'
@@ -85,7 +86,7 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     said: string | number | boolean | null | undefined,
   ): void {
     const range = inside(whole, quote)
-    const literal = said === undefined ? {} : { value: said }
+    const literal = defined({ value: said })
     spots.push({ kind: 'value', range, side, path, ...literal, quote, access: 'write', sure: false })
     const format = formatOf(shape)
     const name = typeof said === 'string' ? said : ''

@@ -1,6 +1,7 @@
 // Follows a jq program from what it is given to what it puts out, and says which fields it reads on the way.
 // What it does not understand ends a path in silence.
 
+import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import { asTest, called, readsFields } from './calls.ts'
@@ -260,7 +261,7 @@ function built(term: Term & { kind: 'object' }, input: JqValue, scope: JqScope):
         : value !== undefined
           ? values(value, input, scope)
           : [fieldOf(input, { kind: 'field', of: term, key, range, quote }, scope)]
-    entries.push({ key, range, quote, values: found, ...(open === undefined ? {} : { open }) })
+    entries.push({ key, range, quote, values: found, ...defined({ open }) })
   }
   return { kind: 'built', range: term.range, entries, more, whole: term.whole }
 }

@@ -1,5 +1,6 @@
 // Objects and strings of a jq program, finished or not.
 
+import { defined } from '../../contract/defined.ts'
 import type { Parsing } from './parse.ts'
 import { type EntryTerm, HOLE, type ObjectTerm, type Term, UNKNOWN } from './term.ts'
 
@@ -42,7 +43,7 @@ function entry(parser: Parsing): EntryTerm | undefined {
   const next = scan.peek()
   if (next === '"') {
     const { value: key, range } = textTerm(parser)
-    const named = { ...(key === undefined ? {} : { key }), range, quote: '"' as const }
+    const named = { ...defined({ key }), range, quote: '"' as const }
     return scan.take(':') ? { ...named, value: parser.pipe(false) } : named
   }
   if (next === '$') {
@@ -91,7 +92,7 @@ export function textTerm(parser: Parsing): Term & { readonly kind: 'text' } {
   }
   const range = { start, end: scan.at }
   if (scan.at < scan.text.length) scan.at++
-  return { kind: 'text', ...(value === undefined ? {} : { value }), range, parts }
+  return { kind: 'text', ...defined({ value }), range, parts }
 }
 
 function emptyKey(at: number): EntryTerm {

@@ -1,5 +1,6 @@
 // What begins with a word in a jq program: key words and calls.
 
+import { defined } from '../../contract/defined.ts'
 import type { Parsing } from './parse.ts'
 import { type Term, UNKNOWN } from './term.ts'
 
@@ -64,7 +65,7 @@ function ifTerm(parser: Parsing): Term {
   } while (scan.word('elif'))
   const otherwise = scan.word('else') ? parser.pipe() : undefined
   scan.word('end')
-  return { kind: 'if', ways, ...(otherwise === undefined ? {} : { otherwise }) }
+  return { kind: 'if', ways, ...defined({ otherwise }) }
 }
 
 /** `def name(params): body; rest`, behind the `def`. */

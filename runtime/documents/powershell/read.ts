@@ -3,6 +3,7 @@
 // knows less than the language.
 
 import type { Narrowing } from '../../contract/called.ts'
+import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { HOLE, inserted, type Mended, type TextInsertion, writtenSpot } from '../insertions.ts'
@@ -20,7 +21,8 @@ import { moduleOf } from './statements.ts'
 export async function readPowerShell(input: DocumentInput): Promise<HookDocument> {
   const root = await parseTree('powershell', input.text)
   const reading = calledAnswer(input) ?? { shape: 'undecided', sites: [], problems: [] }
-  return { path: input.path, language: 'powershell', tools: [], ...loadsIn(root), ...reading }
+  const about = { path: input.path, language: 'powershell', tools: [] } as const
+  return { ...about, ...loadsIn(root), ...reading, ...defined({ comments: root.comments }) }
 }
 
 /** The spots of a script, and what is wrong with it whatever the contract says. */

@@ -1,5 +1,6 @@
 // Kaizen's hook classes: what stands in a Python module that would be created and bound to events.
 
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems, eventsBehind } from '../events.ts'
@@ -58,7 +59,7 @@ export function readClasses(root: SyntaxNode, input: DocumentInput): ClassReadin
     sites.push({
       events: bound?.all === true ? input.events : (bound?.written ?? []).map(({ event }) => event),
       part: one.name.text,
-      ...(name === undefined ? {} : { name }),
+      ...defined({ name }),
       range: rangeOf(one.name),
       ...(handle === undefined ? {} : { handler: rangeOf(handle) }),
     })

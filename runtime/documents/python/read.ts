@@ -1,5 +1,6 @@
 // Reads Python: Kaizen's hook classes, and executables.
 
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { Budget } from '../budget.ts'
@@ -36,7 +37,7 @@ export async function readPython(input: DocumentInput, budget: Budget): Promise<
   return {
     ...document,
     ...loads,
-    ...(required === undefined ? {} : { required }),
+    ...defined({ required, comments: root.comments }),
     ...withSyntax({ ...reading, shape }, problems, input),
   }
 }

@@ -2,6 +2,7 @@
 // answer, JSON that does not parse, an answer that is thrown away. Only what is certain on that way is told.
 
 import { type ParseError, parse } from 'jsonc-parser'
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
 import type { DocumentInput } from '../document.ts'
 import { jsonTrouble } from '../jsonTrouble.ts'
@@ -29,7 +30,7 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
         status: status ?? 0,
         ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : {}),
         ...(last === undefined ? {} : { printed: last.range }),
-        ...(stderr === undefined ? {} : { stderr }),
+        ...defined({ stderr }),
       },
     ]
   })

@@ -1,5 +1,6 @@
 // Reads shell scripts: executables that answer `hook`.
 
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
@@ -24,7 +25,8 @@ export async function readShell(input: DocumentInput, budget: Budget): Promise<H
         ? eventOf(root, input, budget)
         : ({ shape: 'undecided', sites: [], problems: unparsed(input) } as const)
   const needs = await needsOf(root, innerShell)
-  return { path: input.path, language: 'shell', ...needs, ...reading }
+  const { comments } = root
+  return { path: input.path, language: 'shell', ...needs, ...reading, ...defined({ comments }) }
 }
 
 async function innerShell(text: string): Promise<SyntaxNode | undefined> {

@@ -1,10 +1,10 @@
 // Parses a shell script. The grammar knows no here-string behind another redirection (`> /dev/null <<< "$x"`),
 // which scripts write every day; this reads such a text once more in other words of the same length.
 
-import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import { firstError, parseTree, type SyntaxNode, type SyntaxTree } from '../treeSitter.ts'
 
 /** The tree of a script. Offsets are those of the text. The last one is kept: whoever reads a script asks twice. */
-export function parseShell(text: string): Promise<SyntaxNode> {
+export function parseShell(text: string): Promise<SyntaxTree> {
   if (last?.text === text) return last.tree
   const tree = parsed(text)
   if (text.length <= MAX_KEPT) last = { text, tree }
@@ -12,9 +12,9 @@ export function parseShell(text: string): Promise<SyntaxNode> {
 }
 
 const MAX_KEPT = 300_000
-let last: { readonly text: string; readonly tree: Promise<SyntaxNode> } | undefined
+let last: { readonly text: string; readonly tree: Promise<SyntaxTree> } | undefined
 
-async function parsed(text: string): Promise<SyntaxNode> {
+async function parsed(text: string): Promise<SyntaxTree> {
   const root = await parseTree('bash', text)
   if (!text.includes('<<<') || firstError(root) === undefined) return root
   const reworded = await parseTree('bash', text.replaceAll('<<<', '  <'))

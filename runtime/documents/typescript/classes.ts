@@ -1,6 +1,7 @@
 // Kaizen's hook classes written in TypeScript or JavaScript: exported classes with a `handle` method.
 
 import ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
@@ -63,7 +64,7 @@ export function readClasses(file: ts.SourceFile, input: DocumentInput): Reading 
     sites.push({
       events: bound.written?.map(({ event }) => event) ?? input.events,
       part: name,
-      ...(given === undefined ? {} : { name: given }),
+      ...defined({ name: given }),
       range: rangeOf(one.name ?? one),
       ...(handle === undefined ? {} : { handler: rangeOf(codeOf(handle, locals)) }),
     })

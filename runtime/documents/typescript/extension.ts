@@ -2,6 +2,7 @@
 // exported by name.
 
 import ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, HookDocument, Site } from '../document.ts'
@@ -83,8 +84,7 @@ function fromProperties(
   const name = textOf(nameValue, locals)
   const version = textOf(properties.find((one) => one.name === 'version')?.value, locals)
   const named = {
-    ...(name === undefined ? {} : { name }),
-    ...(version === undefined ? {} : { version }),
+    ...defined({ name, version }),
   }
   if (hooks === undefined)
     return more && nameValue !== undefined

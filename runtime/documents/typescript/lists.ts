@@ -1,6 +1,7 @@
 // compilr's hook files: a default-exported HooksConfig, one list of functions per event.
 
 import ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { DocumentInput, Site } from '../document.ts'
@@ -172,7 +173,7 @@ function readElement(
   found.sites.push({
     events: [event],
     part,
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
     range: code === element && isFunction(code) ? nameOf(code) : rangeOf(element),
     ...(isFunction(code) ? { handler: rangeOf(code) } : {}),
   })

@@ -1,6 +1,7 @@
 // Reads TypeScript and JavaScript. This folder alone knows the TypeScript API, and is loaded when first needed.
 
 import type ts from 'typescript'
+import { defined } from '../../contract/defined.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { withSyntax } from '../broken.ts'
 import type { Budget } from '../budget.ts'
@@ -9,6 +10,7 @@ import { withOpaque } from '../opaque.ts'
 import { answerOf } from '../program/answer.ts'
 import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
+import { commentsOf } from './comments.ts'
 import { type Reading, readExtension } from './extension.ts'
 import { importsOf } from './imports.ts'
 import { readLists } from './lists.ts'
@@ -38,8 +40,9 @@ export function readModule(
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
     ...withOpaque(loads.opaque),
-    ...(required === undefined ? {} : { required }),
+    ...defined({ required }),
     tools: [],
+    comments: commentsOf(file),
   }
   // An extensions folder holds other modules too: what is no extension gets no finding. Folders of the
   // other dialects hold hooks only, so what does not parse there is one that is broken.

@@ -1,6 +1,7 @@
 // ADR 021's Discovery and its options: where hooks are looked for. Trust and precedence are the workspace's.
 
 import type { DiscoveryOption, Hook, HookType, Discovery as Published } from 'hookbench/kodelet'
+import { defined } from '../../contract/defined.ts'
 import type { Hook as FoundHook } from '../../contract/hook.ts'
 import { openWorkspace } from '../../workspace/open.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -45,8 +46,7 @@ export function openDiscovered({
     dialects: ['kodelet'],
     directories: { kodelet: hookDirs },
     ...(defaultDirs || hookDirs.length === 0 ? {} : { sources: [] }),
-    ...(home === undefined ? {} : { home }),
-    ...(trust === undefined ? {} : { trust }),
+    ...defined({ home, trust }),
   })
 }
 
@@ -58,8 +58,7 @@ export function describeHook({ name, path, events, source, state, why }: FoundHo
     path,
     source,
     state,
-    ...(event === undefined ? {} : { hookType: event }),
-    ...(why === undefined ? {} : { why }),
+    ...defined({ hookType: event, why }),
   }
 }
 

@@ -10,14 +10,14 @@ import type { ForThread } from '../../workspace/forThread.ts'
 import { openQueue } from '../../workspace/queue.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { findHook } from '../findHook.ts'
-import { ordering } from '../lanes.ts'
+import { firingOrder } from '../lanes.ts'
+import { reorderBuffer } from '../reorderBuffer.ts'
 import type { ReplayedEvent, ReplayOptions } from '../replay.ts'
 import { replayerOf } from '../replayer.ts'
 import { inShard } from '../shard.ts'
 import { type BulkEligibility, bulkEligibility } from './eligibility.ts'
 import { BulkLane, type Ticket } from './lane.ts'
 import type { Batch, BulkBoot, BulkCells, BulkReply } from './messages.ts'
-import { reorderBuffer } from './reorderBuffer.ts'
 import { workerUrl } from './workerUrl.ts'
 
 /** A thread takes a while to start; shorter recordings are done by then. */
@@ -55,8 +55,8 @@ async function run(
 ): Promise<void> {
   const { jobs = 1, shard, signal, onEvent } = options
   const replayer = replayerOf(workspace, options)
-  const order = ordering<RawEvent>()
-  const turn = reorderBuffer(told)
+  const order = firingOrder<RawEvent>()
+  const turn = reorderBuffer<ReplayedEvent>(0)
   const lanes: BulkLane[] = []
   const seats = new Map<string, BulkLane>()
   const queue = openQueue()
@@ -69,7 +69,7 @@ async function run(
   try {
     for await (const { header, events } of readRawBatches(path)) {
       session = header.session
-      for (const event of events) for (const raw of order.add(event)) await take(raw)
+      for (const event of events) for (const raw of order.take(event.n, event)) await take(raw)
       if (signal?.aborted) return
     }
     for (const raw of order.rest()) await take(raw)
@@ -97,7 +97,7 @@ async function run(
   async function takeOrdinary(ticket: Ticket): Promise<void> {
     const work = async () => {
       const event = await alone(ticket)
-      if (!signal?.aborted) turn.take(ticket.place, event)
+      if (!signal?.aborted) tell(ticket, event)
     }
     const task: Promise<void> = Promise.resolve(queue(sessionOf(ticket.raw, session), work)).finally(() =>
       ordinary.delete(task),
@@ -131,13 +131,17 @@ async function run(
           hear,
           broke,
         }),
-      done: ({ place, raw }, event) => turn.take(place, event === 'none' ? undefined : (event ?? same(raw))),
+      done: (ticket, event) => tell(ticket, event === 'none' ? undefined : (event ?? same(ticket.raw))),
       alone,
       patienceMs: fit.timeoutMs + PATIENCE_MS,
       signal,
     })
     lanes.push(lane)
     return lane
+  }
+
+  function tell({ place }: Ticket, event: ReplayedEvent | undefined): void {
+    for (const next of turn.take(place, event)) told(next)
   }
 
   function same(raw: RawEvent): ReplayedEvent {

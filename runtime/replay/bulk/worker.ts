@@ -1,6 +1,7 @@
 // The entry of a bulk thread: lines in, what is notable out. Engine and hooks are both here, so that an event costs
 // little more than reading it. It judges no hook that hangs: its parent sees the silence.
 
+import { defined } from '../../contract/defined.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { createEngine } from '../../engine/engine.ts'
 import { openModulesAlone } from '../../executors/module/openModulesAlone.ts'
@@ -43,7 +44,7 @@ const firing = openFiring({
 })
 const replayer = replayerOf(
   { settings, list: () => hooks, fire: async (event, payload, how) => firing.fire(event, payload, how) },
-  { keep, ...(hook === undefined ? {} : { hook }), ...(set === undefined ? {} : { set }) },
+  { keep, ...defined({ hook, set }) },
 )
 thread.hear((batch) => {
   // A fault of ours ends the thread; its parent goes on without it.

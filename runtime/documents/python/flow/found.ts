@@ -1,5 +1,6 @@
 // What following a hook's code comes to: spots, which of them are sure is settled at the end, and problems.
 
+import { defined } from '../../../contract/defined.ts'
 import type { ProblemCode } from '../../../contract/problemCodes.ts'
 import { type Problem, problem, type Range } from '../../../contract/problems.ts'
 import type { Path } from '../../../contract/walk.ts'
@@ -114,7 +115,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
       spots.push({
         kind: 'value',
         ...common,
-        ...(one.value === undefined ? {} : { value: one.value }),
+        ...defined({ value: one.value }),
         ...(one.json === true ? { json: true } : {}),
       })
     else
@@ -123,7 +124,7 @@ export function spotsIn(found: PythonFound, all: readonly string[]): readonly Sp
         ...common,
         ...(isCertain && isTested ? { tested: true } : {}),
         ...(one.optional === true ? { optional: true } : {}),
-        ...(one.siblings === undefined ? {} : { siblings: one.siblings }),
+        ...defined({ siblings: one.siblings }),
       })
   }
   for (const { range, events, keys, more, value } of found.answers.values()) {

@@ -1,5 +1,6 @@
 // A call of jq: its options, its program, what it is given, and so which fields of the payload it reads.
 
+import { defined } from '../../../contract/defined.ts'
 import { follow } from '../../jq/follow.ts'
 import { parseProgram } from '../../jq/parse.ts'
 import { type JqValue, NOBODY_KNOWS, type Sink } from '../../jq/values.ts'
@@ -173,7 +174,7 @@ function variableOf(value: ShellValue, isJson: boolean): JqValue {
 }
 
 function pieceOf({ path, sure, events }: PayloadData): JqValue {
-  return { kind: 'piece', path, sure, ...(events === undefined ? {} : { events }) }
+  return { kind: 'piece', path, sure, ...defined({ events }) }
 }
 
 // What jq reads, even where its program does not want it.
@@ -210,7 +211,7 @@ function printedOf(
   if (piece !== undefined && paths.size === 1 && others.every(({ kind }) => kind === 'literal')) {
     const { path, events } = piece
     const sure = pieces.every((one) => one.sure)
-    const more = events === undefined ? {} : { events }
+    const more = defined({ events })
     return [{ kind: 'data', path, sure, raw, exact: others.length === 0, reads, ...more }, made('\n')]
   }
   const [result, ...more] = results

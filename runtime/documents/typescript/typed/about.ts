@@ -1,6 +1,7 @@
 // What is known about the name at a place: a field of the contract, or the payload itself.
 
 import ts from 'typescript'
+import { defined } from '../../../contract/defined.ts'
 import type { About } from '../../typed.ts'
 import { saidOf } from './fields.ts'
 import { nodeAt } from './nodes.ts'
@@ -61,6 +62,6 @@ function withDocs(scene: Scene, node: ts.Node, signature: string, documentation:
   return {
     range: scene.rangeOf(node),
     signature,
-    ...(documentation === undefined ? {} : { documentation }),
+    ...defined({ documentation }),
   }
 }

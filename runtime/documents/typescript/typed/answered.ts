@@ -2,10 +2,9 @@
 // prints, put under a name step by step. Only a slip of one of the answer's own names is a mistake there.
 
 import ts from 'typescript'
+import { type Answering, shapesOf } from '../../../contract/answering.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf } from '../../../contract/walk.ts'
-import { answersNo } from '../../../contract/words.ts'
-import { type Answering, shapesOf } from './answering.ts'
 import {
   type Declaration,
   declarationOf,
@@ -16,8 +15,7 @@ import {
   returnsOf,
 } from './declared.ts'
 import type { TypedFinding } from './findings.ts'
-
-type Key = ts.Identifier | ts.StringLiteral
+import { isKey, type Key, unknownKey } from './slips.ts'
 
 /** A finding for each key of these printed values that was misspelt. */
 export function misspeltKeys(
@@ -38,20 +36,7 @@ export function misspeltKeys(
       // `reasoning` is another word than `reason`, and not every object is an answer.
       if (meant === undefined || node.text.startsWith(meant) || meant.startsWith(node.text)) return []
       said.add(node)
-      const text = ts.isStringLiteral(node)
-        ? node.getText().replace(node.text, meant)
-        : ts.isShorthandPropertyAssignment(node.parent)
-          ? `${meant}: ${node.text}`
-          : meant
-      return [
-        {
-          code: 'result.unknown',
-          message: answersNo(answering.events, node.text),
-          fix: `Write "${meant}".`,
-          node,
-          repair: { title: `Change to "${meant}"`, edit: { node, text } },
-        },
-      ]
+      return [unknownKey(node, left, answering.events, [])]
     })
   })
 }
@@ -169,8 +154,4 @@ function wraps(node: ts.Expression): node is ts.Expression & { readonly expressi
     ts.isAsExpression(node) ||
     ts.isAwaitExpression(node)
   )
-}
-
-function isKey(name: ts.PropertyName): name is Key {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name)
 }

@@ -2,11 +2,12 @@
 // wanted, a value of another shape, a misspelt field.
 
 import ts from 'typescript'
+import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
+import { defined } from '../../../contract/defined.ts'
 import { isAsync } from './annotate.ts'
-import { type Answering, expectedOf, nameOf, passesOn, shapesOf } from './answering.ts'
 import type { Edit, TypedFinding } from './findings.ts'
 import { type Misfit, misfitOf } from './misfits.ts'
-import { slipIn, strangers } from './slips.ts'
+import { excessKeys, isShorthand, misspeltKey } from './slips.ts'
 
 /** Checks every answer that a handler gives. */
 export function handlerFindings(
@@ -36,9 +37,9 @@ export function valueFindings(
     const misfits = shapesOf(answering).map((shape) => misfitOf(type, shape, checker))
     if (misfits.length === 0) return []
     const [misfit] = misfits
-    if (misfit === undefined || misfits.includes(undefined)) return strangers(leaf, answering, checker)
+    if (misfit === undefined || misfits.includes(undefined)) return excessKeys(leaf, answering, checker)
     if (misfit.kind === 'nothing') return handler === undefined ? [] : nothing(leaf, handler, answering)
-    return [toldOf(misfit, leaf, answering, handler)]
+    return [faultOf(misfit, leaf, answering, handler)]
   })
 }
 
@@ -55,32 +56,27 @@ function nothing(
   const records = answering.events.flatMap((event) => answering.dialect.events[event] ?? [])
   if (records.length === 0 || records.some(({ empty }) => empty !== 'invalid')) return []
   if (shapesOf(answering).length === 0) return []
-  const isBack = passesOn(answering)
-  const wanted = isBack ? 'the payload back' : expectedOf(answering)
-  const name = handler.parameters[0]?.name
-  const value = isBack ? (name !== undefined && ts.isIdentifier(name) ? name.text : undefined) : undefined
-  const where = node === undefined ? 'this handler can end without returning' : 'nothing is returned here'
+  const payload = payloadName(handler, answering)
   const end =
     'body' in handler && handler.body !== undefined && ts.isBlock(handler.body as ts.Node)
       ? (handler.body as ts.Block)
       : undefined
   const edit =
-    value === undefined
+    payload === undefined
       ? undefined
       : node !== undefined && ts.isReturnStatement(node)
-        ? { node, text: `return ${value}` }
+        ? { node, text: `return ${payload}` }
         : node === undefined && end !== undefined
-          ? atTheEnd(end, `return ${value}`)
+          ? atTheEnd(end, `return ${payload}`)
           : undefined
-  return [
-    {
-      code: 'result.missing',
-      message: `${nameOf(answering)} wants ${wanted}, and ${where}: the answer counts as invalid and changes nothing.`,
-      fix: value === undefined ? `Return ${isBack ? 'the payload' : wanted}.` : `Write "return ${value}".`,
-      ...(node === undefined ? {} : { node }),
-      ...(edit === undefined ? {} : { repair: { title: `Return ${value}`, edit } }),
-    },
-  ]
+  const { events } = answering
+  return [{ kind: 'missing', events, end: node === undefined, ...defined({ node, payload, edit }) }]
+}
+
+// What the handler calls the payload, where it answers with that.
+function payloadName(handler: ts.SignatureDeclaration | undefined, answering: Answering): string | undefined {
+  const name = handler?.parameters[0]?.name
+  return name !== undefined && ts.isIdentifier(name) && passesOn(answering) ? name.text : undefined
 }
 
 // A line of its own where the closing brace has one, as far in as the statement before it; else behind a semicolon.
@@ -101,56 +97,31 @@ function atTheEnd(block: ts.Block, text: string): Edit {
   return { node: brace, text: `${step}${text}${eol}${indent}`, before: true }
 }
 
-function toldOf(
+function faultOf(
   misfit: Exclude<Misfit, { kind: 'nothing' }>,
   leaf: ts.Expression,
   answering: Answering,
   handler: ts.SignatureDeclaration | undefined,
 ): TypedFinding {
-  const name = handler?.parameters[0]?.name
-  const isBack = passesOn(answering)
-  const payload = isBack && name !== undefined && ts.isIdentifier(name) ? name.text : undefined
-  const event = nameOf(answering)
+  const payload = payloadName(handler, answering)
+  const about = { events: answering.events, ...defined({ payload }) }
   switch (misfit.kind) {
-    case 'null':
-      return {
-        code: 'result.null',
-        message: isBack
-          ? `${event} cannot be cancelled: null counts as an invalid answer and changes nothing.`
-          : `null is no answer to ${event}: it counts as invalid and changes nothing.`,
-        fix:
-          payload !== undefined
-            ? `Return ${payload} to go on.`
-            : isBack
-              ? 'Return the payload to go on.'
-              : `Return ${expectedOf(answering)}.`,
-        node: leaf,
-        ...(payload === undefined || leaf.kind !== ts.SyntaxKind.NullKeyword
-          ? {}
-          : { repair: { title: `Return ${payload}`, edit: { node: leaf, text: payload } } }),
-      }
+    case 'null': {
+      const isWritten = leaf.kind === ts.SyntaxKind.NullKeyword
+      const edit = payload !== undefined && isWritten ? { node: leaf, text: payload } : undefined
+      return { ...about, kind: 'null', node: leaf, ...defined({ edit }) }
+    }
     case 'lacks': {
-      const slip = slipIn(leaf, misfit)
-      if (slip !== undefined) return slip
-      return {
-        code: 'result.type',
-        message: `The answer to ${event} lacks ${misfit.fields.map((one) => [...misfit.at, one].join('.')).join(', ')}, so it counts as invalid.`,
-        fix:
-          payload === undefined
-            ? 'Add what is missing.'
-            : `Return { ...${payload}, … } to keep the other fields.`,
-        node: nodeAt(leaf, misfit.at),
-      }
+      const { at: path, fields } = misfit
+      const [field, ...others] = fields
+      const key =
+        field !== undefined && others.length === 0 && path.length === 0 ? misspeltKey(leaf, field) : undefined
+      if (key === undefined) return { ...about, kind: 'lacks', path, fields, node: nodeAt(leaf, path) }
+      const shorthand = isShorthand(key) ? { shorthand: true as const } : {}
+      return { ...about, kind: 'lacks', path, fields, node: key, written: key.text, ...shorthand }
     }
     case 'type':
-      return {
-        code: 'result.type',
-        message:
-          misfit.at.length === 0
-            ? `The answer to ${event} is ${misfit.found}, so it counts as invalid; expected ${misfit.expected}.`
-            : `${misfit.at.join('.')} in the answer to ${event} is ${misfit.found}, so the answer counts as invalid; expected ${misfit.expected}.`,
-        node: nodeAt(leaf, misfit.at),
-      }
+      return { ...about, kind: 'type', path: misfit.at, found: misfit.found, node: nodeAt(leaf, misfit.at) }
   }
 }
 

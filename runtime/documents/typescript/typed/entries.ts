@@ -3,6 +3,7 @@
 // business of the author's own editor.
 
 import ts from 'typescript'
+import { defined } from '../../../contract/defined.ts'
 import type { Range } from '../../../contract/problems.ts'
 import type { TypedEntry } from '../../typed.ts'
 import { documentationOf, signatureOf } from './about.ts'
@@ -160,7 +161,7 @@ function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly Typed
         name,
         kind: 'field',
         detail: signatureOf(field, scene),
-        ...(documentation === undefined ? {} : { documentation }),
+        ...defined({ documentation }),
         range,
       },
     ]

@@ -5,16 +5,14 @@ import ts from 'typescript'
 import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
 import { isSlip, isSpelling } from '../../../contract/slips.ts'
 import { suggest } from '../../../contract/suggest.ts'
-import type { UnknownField } from '../../typed.ts'
 import { saidOf } from './fields.ts'
+import type { TypedFinding } from './findings.ts'
 import { isContractType } from './places.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
 
-export type MisreadField = Omit<UnknownField, 'range'> & { readonly node: ts.Node }
-
 /** The fields that are misread. */
-export function misreadFields(scene: Scene): readonly MisreadField[] {
+export function misreadFields(scene: Scene): readonly (TypedFinding & { readonly node: ts.Node })[] {
   const { checker, file } = scene
   const uses = codeOf(scene)
     .flatMap(usesIn)
@@ -77,11 +75,16 @@ function isMisspelt(name: string, meant: string): boolean {
   return isSlip(name, meant) || isSpelling(name, meant)
 }
 
-function misread(use: TypedUse, known: readonly string[], scene: Scene): MisreadField {
+function misread(
+  use: TypedUse,
+  known: readonly string[],
+  scene: Scene,
+): ReturnType<typeof misreadFields>[number] {
   const { node, kind } = use
   const { events, path } = lookedInto(use, scene)
   const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
-  return { node, events, path: [...path, use.name], known, ...(isShort ? { shorthand: true } : {}) }
+  const at = { path: [...path, use.name], known, ...(isShort ? { shorthand: true as const } : {}) }
+  return { kind: 'unknown', of: 'payload', node, events, ...at }
 }
 
 // The events that are left here by the types, and the path to what is looked into.

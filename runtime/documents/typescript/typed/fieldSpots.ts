@@ -53,7 +53,8 @@ function eventsOf({ side, path }: TypedPlace, places: readonly TypedPlace[]): re
   return [...new Set(same.map(({ event }) => event))]
 }
 
-function quoteOf(node: ts.Node): Quote {
+/** The quotes that a text is written in. */
+export function quoteOf(node: ts.Node): Quote {
   const mark = node.getText()[0]
   return mark === "'" || mark === '"' || mark === '`' ? mark : 'bare'
 }

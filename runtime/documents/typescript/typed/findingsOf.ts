@@ -3,17 +3,18 @@
 
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
+import type { Spot } from '../../spots.ts'
 import { misspeltKeys } from './answered.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
 import { isAside } from './aside.ts'
 import { hasOwnAnswerType } from './authored.ts'
 import { namesOf } from './declared.ts'
-import { type MisreadField, misreadFields } from './fieldFindings.ts'
+import { misreadFields } from './fieldFindings.ts'
 import type { TypedFinding } from './findings.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
 import { codeOf, eventsAround, type Scene } from './scene.ts'
-import { valuesFindings } from './valueFindings.ts'
+import { impossibleValues } from './valueFindings.ts'
 
 export type Placed = { readonly finding: TypedFinding; readonly site: Range | undefined }
 
@@ -50,8 +51,8 @@ export function findingsOf(scene: Scene): readonly Placed[] {
         found.push({ finding, site: document.sites[0]?.range })
   }
   const parses = whereItParses(scene)
-  for (const finding of valuesFindings(scene))
-    if (finding.node === undefined || parses(finding.node)) found.push({ finding, site: undefined })
+  for (const finding of misreadFields(scene))
+    if (parses(finding.node)) found.push({ finding, site: undefined })
   return found
 
   function isBroken(node: ts.Node): boolean {
@@ -70,10 +71,10 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   }
 }
 
-/** The fields that are misread, in code that parses. */
-export function unknownFieldsOf(scene: Scene): readonly MisreadField[] {
+/** The literals that a field is compared with in vain, in code that parses. */
+export function valuesOf(scene: Scene): readonly (Spot & { readonly kind: 'value' })[] {
   const parses = whereItParses(scene)
-  return misreadFields(scene).filter(({ node }) => parses(node))
+  return impossibleValues(scene).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
 }
 
 // In the handler around it; beside all of them, in the file.

@@ -2,7 +2,7 @@
 // what the type leaves open counts as fitting.
 
 import ts from 'typescript'
-import { formsOf, isOpen, typeName, type WalkedShape } from '../../../contract/walk.ts'
+import { formsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
 
 export type Misfit =
   | { readonly kind: 'null' }
@@ -10,12 +10,7 @@ export type Misfit =
   | { readonly kind: 'nothing' }
   /** A field that has to be there is not. */
   | { readonly kind: 'lacks'; readonly at: readonly string[]; readonly fields: readonly string[] }
-  | {
-      readonly kind: 'type'
-      readonly at: readonly string[]
-      readonly found: string
-      readonly expected: string
-    }
+  | { readonly kind: 'type'; readonly at: readonly string[]; readonly found: string }
 
 /** Why no value of this type fits, or nothing. */
 export function misfitOf(
@@ -51,7 +46,7 @@ export function misfitOf(
   return found.includes(undefined) ? undefined : found[0]
 
   function wrong(): Misfit {
-    return { kind: 'type', at, found: inWords(type, checker), expected: typeName(shape) }
+    return { kind: 'type', at, found: inWords(type, checker) }
   }
 }
 

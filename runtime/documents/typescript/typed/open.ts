@@ -14,7 +14,7 @@ export async function openTypedModules({ root, compiler = false }: TypingOptions
       if (document.shape === 'none') return undefined
       const view = typedView(input, document, workshop)
       const isSaid = compiler && document.language === 'typescript' && importsInstalled(input)
-      return isSaid ? { ...view, problems: () => [], unknownFields: () => [] } : view
+      return isSaid ? { ...view, faults: () => [], values: () => [] } : view
     },
     forget: workshop.forget,
     close: workshop.close,

@@ -2,41 +2,43 @@
 // not know was likely meant to be one it knows. Other keys are the author's own business.
 
 import ts from 'typescript'
-import { calledOf, withoutTool } from '../../../contract/called.ts'
+import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
+import { calledOf } from '../../../contract/called.ts'
 import { suggest } from '../../../contract/suggest.ts'
 import { fieldsOf, isOpen, type WalkedShape } from '../../../contract/walk.ts'
-import { answersNo, thereAre } from '../../../contract/words.ts'
-import { type Answering, passesOn, shapesOf } from './answering.ts'
 import type { TypedFinding } from './findings.ts'
-import type { Misfit } from './misfits.ts'
 
-/** What is missing is there, misspelt. */
-export function slipIn(
-  leaf: ts.Expression,
-  { at, fields }: Misfit & { kind: 'lacks' },
-): TypedFinding | undefined {
-  const [field] = fields
-  if (fields.length !== 1 || field === undefined || at.length > 0 || !ts.isObjectLiteralExpression(leaf))
-    return undefined
-  const written = leaf.properties.find(
-    ({ name }) => name !== undefined && isKey(name) && suggest(name.text, [field]) !== undefined,
-  )?.name
-  if (written === undefined || !isKey(written)) return undefined
-  return {
-    code: 'result.type',
-    message: `The answer lacks ${field}, so it counts as invalid. Did you mean "${field}" by "${written.text}"?`,
-    fix: `Write "${field}".`,
-    node: written,
-    repair: rename(written, field),
-  }
+export type Key = ts.Identifier | ts.StringLiteral
+
+/** The key of an object that was likely meant to be this field. */
+export function misspeltKey(leaf: ts.Expression, field: string): Key | undefined {
+  return ts.isObjectLiteralExpression(leaf)
+    ? keysOf(leaf).find(({ text }) => suggest(text, [field]) !== undefined)
+    : undefined
 }
 
-function isKey(name: ts.PropertyName): name is ts.Identifier | ts.StringLiteral {
+/** The finding for a key that an answer to these events does not have; `known` could stand there instead. */
+export function unknownKey(
+  node: Key,
+  known: readonly string[],
+  events: readonly string[],
+  above: readonly string[],
+): TypedFinding {
+  const shorthand = isShorthand(node) ? { shorthand: true as const } : {}
+  return { kind: 'unknown', of: 'result', node, events, path: [...above, node.text], known, ...shorthand }
+}
+
+/** True of `{ reason }`, which names a variable as well. */
+export function isShorthand(node: Key): boolean {
+  return ts.isShorthandPropertyAssignment(node.parent)
+}
+
+export function isKey(name: ts.PropertyName): name is Key {
   return ts.isIdentifier(name) || ts.isStringLiteral(name)
 }
 
 /** Keys that the host passes over: misspelt, or all of an answer's. */
-export function strangers(
+export function excessKeys(
   leaf: ts.Expression,
   answering: Answering,
   checker: ts.TypeChecker,
@@ -51,26 +53,14 @@ export function strangers(
   const spread = leaf.properties.some((one) => ts.isSpreadAssignment(one))
   const saysNothing =
     known.size > 0 && !spread && written.length > 0 && !written.some((name) => known.has(name))
-  return leaf.properties.flatMap((property): readonly TypedFinding[] => {
-    const node = property.name
-    if (node === undefined || !(ts.isIdentifier(node) || ts.isStringLiteral(node)) || known.has(node.text))
-      return []
-    const meant = suggest(
-      node.text,
-      [...known].filter((name) => !ownKeys(leaf).includes(name)),
-    )
+  return keysOf(leaf).flatMap((node): readonly TypedFinding[] => {
+    if (known.has(node.text)) return []
+    const left = withoutKeys(known, leaf)
+    const meant = suggest(node.text, left)
     // What a payload is handed back with may have more fields, and then also some of like names.
     if (isBack ? meant === undefined || isLonger(node.text, meant) : meant === undefined && !saysNothing)
       return []
-    return [
-      {
-        code: 'result.unknown',
-        message: answersNo(answering.events, node.text),
-        fix: meant === undefined ? thereAre([...known]) : `Write "${meant}".`,
-        node,
-        ...(meant === undefined ? {} : { repair: rename(node, meant) }),
-      },
-    ]
+    return [unknownKey(node, left, answering.events, [])]
   })
 }
 
@@ -93,34 +83,18 @@ function unknownKeys(
       return ts.isPropertyAssignment(property) && ts.isObjectLiteralExpression(property.initializer)
         ? unknownKeys(property.initializer, inner, answering, [...path, node.text])
         : []
-    const meant = suggest(
-      node.text,
-      known.filter((name) => !ownKeys(object).includes(name)),
-    )
-    const events = [...new Set(answering.events.map(withoutTool))]
-    return [
-      {
-        code: 'result.unknown',
-        message: answersNo(events, [...path, node.text].join('.')),
-        fix: meant === undefined ? thereAre(known) : `Write "${meant}".`,
-        node,
-        ...(meant === undefined ? {} : { repair: rename(node, meant) }),
-      },
-    ]
+    return [unknownKey(node, withoutKeys(known, object), answering.events, path)]
   })
 }
 
-function rename(node: ts.Identifier | ts.StringLiteral, to: string): TypedFinding['repair'] & object {
-  const title = `Change to "${to}"`
-  if (ts.isStringLiteral(node)) return { title, edit: { node, text: node.getText().replace(node.text, to) } }
-  const text = ts.isShorthandPropertyAssignment(node.parent) ? `${to}: ${node.text}` : to
-  return { title, edit: { node, text } }
+// The fields that the object does not have yet.
+function withoutKeys(known: Iterable<string>, object: ts.ObjectLiteralExpression): readonly string[] {
+  const own = new Set(keysOf(object).map(({ text }) => text))
+  return [...known].filter((name) => !own.has(name))
 }
 
-function ownKeys(object: ts.ObjectLiteralExpression): readonly string[] {
-  return object.properties.flatMap(({ name }) =>
-    name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? [name.text] : [],
-  )
+function keysOf({ properties }: ts.ObjectLiteralExpression): readonly Key[] {
+  return properties.flatMap(({ name }) => (name !== undefined && isKey(name) ? [name] : []))
 }
 
 // `inputs` beside `input`.

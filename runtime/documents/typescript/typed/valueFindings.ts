@@ -1,17 +1,18 @@
-// Comparisons of a field with a value that it never has.
+// Comparisons of a field with a value that it never has, as spots: what to say of them is said for all languages alike.
 
 import ts from 'typescript'
-import { isMistakenFor } from '../../../contract/called.ts'
-import { suggest } from '../../../contract/suggest.ts'
+import type { Spot } from '../../spots.ts'
 import { OTHER_TOOL } from './calledContract.ts'
+import { quoteOf, spotOf } from './fieldSpots.ts'
 import { saidOf } from './fields.ts'
-import type { TypedFinding } from './findings.ts'
 import { codeOf, type Scene } from './scene.ts'
 import { isEquality, useAt } from './uses.ts'
 
-/** A finding for each comparison that cannot hold. */
-export function valuesFindings(scene: Scene): readonly TypedFinding[] {
-  const found: TypedFinding[] = []
+type ImpossibleValue = { readonly node: ts.Node; readonly spot: Spot & { readonly kind: 'value' } }
+
+/** A spot for each literal that the field it is compared with never has. */
+export function impossibleValues(scene: Scene): readonly ImpossibleValue[] {
+  const found: ImpossibleValue[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isEquality(node.operatorToken.kind)) {
       check(node.left, node.right)
@@ -32,25 +33,13 @@ export function valuesFindings(scene: Scene): readonly TypedFinding[] {
     // Which events there are is known, but which of them this code may be asked about is not.
     const { events } = scene.dialect
     if (Object.hasOwn(events, literal.text) && values.some((value) => Object.hasOwn(events, value))) return
-    if (scene.input.called !== undefined && !isMistakenFor(literal.text, values)) return
-    const name = nameOf(field)
-    const meant = suggest(literal.text, values)
-    const listed = values.map((value) => `"${value}"`).join(', ')
-    const what = `${name} is never "${literal.text}" but ${values.length > 1 ? 'one of ' : ''}${listed}, so this comparison always comes out the same.`
-    found.push({
-      code: 'value.impossible',
-      message: meant === undefined ? what : `${what} Did you mean "${meant}"?`,
-      fix: `Compare with ${listed}.`,
-      node: literal,
-      ...(meant === undefined
-        ? {}
-        : {
-            repair: {
-              title: `Change to "${meant}"`,
-              edit: { node: literal, text: literal.getText().replace(literal.text, meant) },
-            },
-          }),
-    })
+    const name = nameNode(field, scene.checker)
+    const spot = name && spotOf(scene, name)
+    if (spot === undefined || !scene.copy.isAuthors(literal.getStart(scene.file))) return
+    const { side, path } = spot
+    const range = scene.rangeOf(literal)
+    const about = { value: literal.text, quote: quoteOf(literal), access: 'read', sure: true } as const
+    found.push({ node: literal, spot: { kind: 'value', range, side, path, ...about } })
   }
 }
 
@@ -73,11 +62,11 @@ export function valuesOfField(field: ts.Expression, { checker }: Scene): readonl
 }
 
 // The name of the field that an expression reads, through constants that were set to it.
-function nameNode(field: ts.Expression, checker?: ts.TypeChecker, hops = 0): ts.Node | undefined {
+function nameNode(field: ts.Expression, checker: ts.TypeChecker, hops = 0): ts.Node | undefined {
   const inner = ts.isParenthesizedExpression(field) ? field.expression : field
   if (ts.isPropertyAccessExpression(inner)) return inner.name
   if (ts.isElementAccessExpression(inner)) return inner.argumentExpression
-  if (!ts.isIdentifier(inner) || checker === undefined || hops > 5) return undefined
+  if (!ts.isIdentifier(inner) || hops > 5) return undefined
   const declaration = checker.getSymbolAtLocation(inner)?.valueDeclaration
   if (declaration === undefined) return undefined
   const list = ts.findAncestor(declaration, (at) => ts.isVariableDeclarationList(at) || ts.isFunctionLike(at))
@@ -89,11 +78,4 @@ function nameNode(field: ts.Expression, checker?: ts.TypeChecker, hops = 0): ts.
   return ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
     ? nameNode(declaration.initializer, checker, hops + 1)
     : undefined
-}
-
-function nameOf(field: ts.Expression): string {
-  const name = nameNode(field)
-  return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name))
-    ? name.text
-    : field.getText()
 }

@@ -2,10 +2,10 @@
 // says what they say in offsets of the author's text. It has an answer for every text and never throws.
 
 import type ts from 'typescript'
-import { type Problem, problem, type Range } from '../../../contract/problems.ts'
+import type { Range } from '../../../contract/problems.ts'
 import type { HookDocument, Site } from '../../document.ts'
 import { eventBehind } from '../../events.ts'
-import type { Typed, UnknownField } from '../../typed.ts'
+import type { Typed, TypedFault } from '../../typed.ts'
 import type { TypedInput } from '../../typing.ts'
 import { treeOf } from '../parse.ts'
 import { aboutAt } from './about.ts'
@@ -13,8 +13,7 @@ import { annotationsOf, handlersIn } from './annotate.ts'
 import { copyOf, type TypedCopy } from './copy.ts'
 import { entriesAt } from './entries.ts'
 import { spotOf, spotsOf } from './fieldSpots.ts'
-import type { TypedFinding } from './findings.ts'
-import { findingsOf, unknownFieldsOf } from './findingsOf.ts'
+import { findingsOf, type Placed, valuesOf } from './findingsOf.ts'
 import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
 import { type Scene, sceneOf } from './scene.ts'
@@ -26,13 +25,13 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
   const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
   const name = nameOf(document)
   let prepared: { readonly copy: TypedCopy; readonly size: number } | undefined
-  let found: readonly Problem[] | undefined
-  let unknown: readonly UnknownField[] | undefined
+  let faults: readonly TypedFault[] | undefined
+  let values: ReturnType<Typed['values']> | undefined
   let fields: ReturnType<Typed['fields']> | undefined
 
   return {
-    problems: () => (found ??= safely([], problemsOf)),
-    unknownFields: () => (unknown ??= safely([], unknownOf)),
+    faults: () => (faults ??= safely([], () => inSites(findings))),
+    values: () => (values ??= safely([], () => inSites(valuesOf))),
     entries: (offset) => safely([], () => entriesAt(scene(), offset)),
     about: (offset) => safely(undefined, () => aboutAt(scene(), offset)),
     spot: (offset) =>
@@ -80,50 +79,23 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
     return prepared.copy
   }
 
-  function problemsOf(): readonly Problem[] {
-    if (document.sites.length === 0) return []
-    const at = scene()
-    return findingsOf(at).flatMap((finding) => told(finding, at) ?? [])
+  function inSites<T>(ask: (at: Scene) => readonly T[]): readonly T[] {
+    return document.sites.length === 0 ? [] : ask(scene())
   }
+}
 
-  function unknownOf(): readonly UnknownField[] {
-    if (document.sites.length === 0) return []
-    const at = scene()
-    return unknownFieldsOf(at).flatMap(({ node, ...field }) => {
-      const range = rangeOf(node, at)
-      return range === undefined ? [] : [{ ...field, range }]
-    })
-  }
+function findings(at: Scene): readonly TypedFault[] {
+  return findingsOf(at).flatMap((placed) => faultAt(placed, at) ?? [])
+}
 
-  function told(
-    { finding, site }: { finding: TypedFinding; site: Range | undefined },
-    at: Scene,
-  ): Problem | undefined {
-    const range = finding.node === undefined ? site : (rangeOf(finding.node, at) ?? site)
-    if (range === undefined) return undefined
-    const edit = finding.repair?.edit
-    const place = edit && rangeOf(edit.node, at)
-    const repairs =
-      finding.repair === undefined || edit === undefined || place === undefined
-        ? undefined
-        : [
-            {
-              kind: 'edit' as const,
-              title: finding.repair.title,
-              edits: [
-                {
-                  range: edit.before === true ? { start: place.start, end: place.start } : place,
-                  text: edit.text,
-                },
-              ],
-            },
-          ]
-    return problem(finding.code, document.path, finding.message, {
-      range,
-      ...(finding.fix === undefined ? {} : { fix: finding.fix }),
-      ...(repairs === undefined ? {} : { repairs }),
-    })
-  }
+function faultAt({ finding, site }: Placed, at: Scene): TypedFault | undefined {
+  const { node, edit, ...fault } = finding
+  const range = node === undefined ? site : (rangeOf(node, at) ?? site)
+  if (range === undefined) return undefined
+  const place = edit && rangeOf(edit.node, at)
+  if (edit === undefined || place === undefined) return { ...fault, range } as TypedFault
+  const within = edit.before === true ? { start: place.start, end: place.start } : place
+  return { ...fault, range, edit: { range: within, text: edit.text } } as TypedFault
 }
 
 // What a misspelt event carries is known all the same.

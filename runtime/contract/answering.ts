@@ -1,7 +1,7 @@
-// Who is answered: the events of one handler, and what the contract says about their answers.
+// Who is answered: the events of one handler, and what the contract says about their answers. Pure.
 
-import type { Dialect } from '../../../contract/dialect.ts'
-import { isOpen, type WalkedShape } from '../../../contract/walk.ts'
+import type { Dialect } from './dialect.ts'
+import { isOpen, type WalkedShape } from './walk.ts'
 
 export type Answering = { readonly dialect: Dialect; readonly events: readonly string[] }
 
@@ -12,7 +12,7 @@ export function shapesOf({ dialect, events }: Answering): readonly WalkedShape[]
 }
 
 /** The events in words. */
-export function nameOf({ events }: Answering): string {
+export function answeredEvents({ events }: Answering): string {
   return events.length > 3 ? 'the event' : events.join(' or ')
 }
 
@@ -25,7 +25,7 @@ export function passesOn({ dialect, events }: Answering): boolean {
 }
 
 /** What is expected, in words. */
-export function expectedOf({ dialect, events }: Answering): string {
+export function expectedAnswer({ dialect, events }: Answering): string {
   const record = dialect.events[events[0] ?? '']
   const title = record && titleOf(record.result as WalkedShape)
   const result = title === undefined ? 'a result' : `${/^[AEIOU]/.test(title) ? 'an' : 'a'} ${title}`

@@ -1,0 +1,34 @@
+// The comments of a module. Outside of strings, templates, regular expressions and the text of elements, `//` and `/*`
+// always begin one.
+
+import ts from 'typescript'
+import type { Range } from '../../contract/problems.ts'
+import { rangeOf } from './parse.ts'
+
+/** Where they stand, in reading order, with their signs. */
+export function commentsOf(file: ts.SourceFile): readonly Range[] {
+  const { text } = file
+  if (!/\/[/*]/.test(text)) return []
+  const literals: Range[] = []
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateLiteralToken(node) ||
+      ts.isRegularExpressionLiteral(node) ||
+      ts.isJsxText(node)
+    )
+      literals.push(rangeOf(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  const found: Range[] = []
+  const sign = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/g
+  for (let next = 0, one = sign.exec(text); one !== null; one = sign.exec(text)) {
+    const start = one.index
+    while ((literals[next]?.end ?? text.length) <= start) next++
+    const literal = literals[next]
+    if (literal !== undefined && literal.start <= start) sign.lastIndex = literal.end
+    else found.push({ start, end: sign.lastIndex })
+  }
+  return found
+}
