@@ -7,6 +7,8 @@ export type Contracts = {
   readonly all: readonly Dialect[]
   dialect(id: string): Dialect | undefined
   event(dialect: string, event: string): EventRecord | undefined
+  /** Whether a hook runs when an event fires, by whichever of its names. */
+  answersTo(hook: { readonly dialect: string; readonly events: readonly string[] }, event: string): boolean
 }
 
 let loading: Promise<Contracts> | undefined
@@ -18,6 +20,6 @@ export function contracts(): Promise<Contracts> {
 }
 
 async function load(): Promise<Contracts> {
-  const { dialects, dialectOf, recordOf } = await import('../runtime/contract/dialects/index.ts')
-  return { all: Object.values<Dialect>(dialects), dialect: dialectOf, event: recordOf }
+  const { answersTo, dialects, dialectOf, recordOf } = await import('../runtime/contract/dialects/index.ts')
+  return { all: Object.values<Dialect>(dialects), dialect: dialectOf, event: recordOf, answersTo }
 }

@@ -55,7 +55,8 @@ export async function planOf(
       )
     }
     const dialect = launch.dialect ?? found?.dialect ?? (await dialectOf(asked))
-    const own = all.filter((one) => one.dialect === dialect && one.events.includes(asked))
+    const { answersTo } = await contracts()
+    const own = all.filter((one) => one.dialect === dialect && answersTo(one, asked))
     const payload = found ?? { value: await exampleOf(folder, dialect, asked) }
     return {
       folder,

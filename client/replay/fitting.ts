@@ -18,7 +18,8 @@ export function runsOn(
   const [plan] = host.plan({ event, record, payload, facts, settings: {} }, [
     {
       host: hook.dialect as Dialect['id'],
-      event,
+      // It may wait for the event by another of its names.
+      event: hook.events.includes(event) ? event : (hook.events[0] ?? event),
       matcher: entry.matcher,
       kind: entry.kind,
       command: entry.runs,

@@ -155,7 +155,8 @@ function eventsOf({ hook, event }: Meant): readonly string[] {
 }
 
 async function recorded({ recordings }: ClientContext, meant: Meant): Promise<readonly Payload[]> {
-  const events = new Set(eventsOf(meant))
+  const waitsFor = { dialect: meant.hook.dialect, events: eventsOf(meant) }
+  const { answersTo } = await contracts()
   const found: Payload[] = []
   for (const recording of await recordings.list(meant.folder)) {
     if (found.length >= MOST_RECORDED) break
@@ -163,7 +164,7 @@ async function recorded({ recordings }: ClientContext, meant: Meant): Promise<re
     const session = recording.header?.session ?? recording.name
     const own = await recordings.events(recording).catch(() => [])
     for (const one of own.toReversed()) {
-      if (one.dialect !== meant.hook.dialect || !events.has(one.event)) continue
+      if (one.dialect !== meant.hook.dialect || !answersTo(waitsFor, one.event)) continue
       found.push({ kind: 'recorded', recording: recording.path, event: one.event, recorded: one, session })
     }
   }

@@ -2,7 +2,7 @@
 // and the checks say. Runs nothing, so what only a run can tell is told as not known.
 
 import { extname } from 'node:path'
-import { dialectOf } from '../contract/dialects/index.ts'
+import { answersTo, dialectOf } from '../contract/dialects/index.ts'
 import { lookedAt } from '../contract/entryWords.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import { type Gate, type GateName, gatesOfRun } from '../contract/gates.ts'
@@ -29,7 +29,7 @@ export async function gatesOf(
   asked: AskedFiring,
 ): Promise<readonly Gate[]> {
   const { event, payload, facts } = asked
-  const planned = hook.events.includes(event)
+  const planned = answersTo(hook, event)
     ? workspace.explain(event, payload, {
         dialect: hook.dialect,
         ...(facts === undefined ? {} : { facts }),
@@ -87,8 +87,9 @@ function trustGate({ state, why = '', entry }: Hook, plan: PlannedHook | undefin
     : { gate: 'trust', state: 'unknown', told: 'It is asked of what would run only.' }
 }
 
-function eventGate({ events, entry }: Hook, event: string, plan: PlannedHook | undefined): Gate {
-  if (!events.includes(event)) {
+function eventGate(hook: Hook, event: string, plan: PlannedHook | undefined): Gate {
+  const { events, entry } = hook
+  if (!answersTo(hook, event)) {
     const own = events.length === 0 ? 'no event that is known' : events.join(', ')
     return closed('event', `It answers ${own}, not ${event}.`, `Bind it to ${event}.`)
   }

@@ -3,7 +3,7 @@
 import { relative, sep } from 'node:path'
 import type { Command } from 'commander'
 import { assumptionsOf } from '../contract/assumptions.ts'
-import { dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import { answersTo, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import { entryText, type HookEntry, whatRuns } from '../contract/entry.ts'
 import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
@@ -66,7 +66,7 @@ export function wantedHooks(asked: { event?: string; dialect?: string }): (hook:
     // An entry that several dialects read is listed once, or as the dialect reads it that is asked for.
     (hook.listedAs === undefined || asked.dialect !== undefined) &&
     (dialect === undefined || hook.dialect === dialect) &&
-    (event === undefined || hook.events.includes(event))
+    (event === undefined || answersTo(hook, event))
 }
 
 function wantedDialect({ event, dialect }: { event?: string; dialect?: string }): string | undefined {

@@ -98,7 +98,7 @@ function hookRow(run: HookRun): string[] {
   const [colour, word] = said(run)
   const why = run.why ?? run.verdict?.reason ?? run.note ?? ''
   return [
-    run.name,
+    run.event === undefined ? run.name : `${run.name} ${paint('dim', `(${run.event})`)}`,
     paint('dim', run.source),
     paint(colour, word),
     run.status === 'skipped' ? '' : duration(run.durationMs),

@@ -3,7 +3,7 @@
 
 import { realpathSync } from 'node:fs'
 import type { DialectId } from '../contract/dialect.ts'
-import { recordOf } from '../contract/dialects/index.ts'
+import { answersTo, recordOf } from '../contract/dialects/index.ts'
 import { effectLine } from '../contract/effectWords.ts'
 import { verdictWord } from '../contract/headline.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -44,7 +44,7 @@ export async function replayLast(
 function hookOf(workspace: Workspace, { path, part, event }: ReplayLastHandler): Hook {
   const inFile = workspace.list().filter((hook) => hook.path !== '' && isSameFile(hook.path, path))
   const meant = inFile.filter((hook) => part === undefined || hook.part === part)
-  const answering = meant.filter((hook) => event === undefined || hook.events.includes(event))
+  const answering = meant.filter((hook) => event === undefined || answersTo(hook, event))
   const [hook] = answering
   if (hook === undefined) {
     const isOther = event !== undefined && meant.some(({ events }) => events.length > 0)
@@ -79,7 +79,8 @@ async function lastGiven(
     bytes += recording.bytes
     if (bytes > MOST_BYTES) break
     for await (const event of eventsOf(recording.path)) {
-      if (event.dialect !== hook.dialect || !events.includes(event.event)) continue
+      if (event.dialect !== hook.dialect || !answersTo({ dialect: hook.dialect, events }, event.event))
+        continue
       if (last === undefined || event.at >= last.at) last = event
     }
     // Recordings come newest first, so an older one has nothing later.

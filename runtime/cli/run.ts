@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
-import { dialectOf, recordOf } from '../contract/dialects/index.ts'
+import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
@@ -213,7 +213,7 @@ type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWork
 async function onlyHook(workspace: Opened, wanted: string, dialect: string, event: string) {
   const { findHook } = await import('./find.ts')
   const hook = findHook(workspace.list(), wanted)
-  if (hook.dialect !== dialect || !hook.events.includes(event)) {
+  if (hook.dialect !== dialect || !answersTo(hook, event)) {
     const answers = hook.events.length === 0 ? 'no event that is known yet' : hook.events.join(', ')
     throw new UsageError(`${hook.id} does not answer ${event} of ${dialect}; it answers ${answers}.`)
   }

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
-import { dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import { answersTo, dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
@@ -91,7 +91,7 @@ export function dialectsHere(
 ): readonly DialectId[] {
   const having = dialectsWith(event)
   if (named !== undefined || having.length < 2) return [chooseDialect(event, named)]
-  const reading = hooks.filter(({ events }) => events.includes(event))
+  const reading = hooks.filter((hook) => answersTo(hook, event))
   // A host that reads another's files as well is not what these are for.
   const own = reading.filter(({ entry }) => entry?.borrowed !== true)
   const here = having.filter((id) => (own.length > 0 ? own : reading).some(({ dialect }) => dialect === id))
@@ -104,9 +104,7 @@ export function firstDialectHere(
   hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
 ): DialectId | undefined {
   const having = dialectsWith(event)
-  const here = having.find((id) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(event)),
-  )
+  const here = having.find((id) => hooks.some((hook) => hook.dialect === id && answersTo(hook, event)))
   return here ?? having[0]
 }
 

@@ -104,8 +104,8 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly later?: true
   readonly semantics: Semantics
   readonly lifecycle?: Lifecycle
-  /** The lifecycle of the event that this one is in other words. */
-  readonly respells?: Lifecycle
+  /** The event that this one is in other words: both come up at once, and hooks of both run. */
+  readonly respells?: string
   readonly common: Common
   /** How this event spells tools, where it does not as its dialect does. */
   readonly tools?: ToolNames

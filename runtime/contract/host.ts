@@ -241,6 +241,8 @@ export type Host = {
   inSequence?(firing: HostFiring, entries: readonly HookEntry[]): boolean
   /** What the next entry of a sequence is given, or why no further one is started; the same payload where absent. */
   next?(firing: HostFiring, payload: unknown, run: EntryRun): NextInSequence
+  /** The payload of an event in the words of another spelling of it, for hosts that have some. */
+  respell?(payload: unknown, from: string, to: string): unknown
   judge(firing: HostFiring, runs: readonly EntryRun[]): Judgement
   process(entry: HookEntry, context: ProcessContext): EntryProcess
   /** The entry that calls a script of this name on an event; `by` stands before its path, where a program is given it. */

@@ -13,6 +13,8 @@ export type HookRun = {
   readonly name: string
   readonly source: Source
   readonly path: string
+  /** The name by which it waits for the event, where that is another than the event was fired by. */
+  readonly event?: string | undefined
   readonly status: 'returned' | 'failed' | 'skipped'
   readonly failure?: Reason | undefined
   /** Why it failed or was skipped: one line. */

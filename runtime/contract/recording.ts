@@ -43,6 +43,12 @@ const Run = Type.Object(
     name: text('Name of the hook.'),
     source: one('builtin', 'user', 'workspace', 'plugin'),
     path: text('Where its file stands within its place.'),
+    event: Type.Optional(
+      Type.String({
+        format: 'event',
+        description: 'The event as it spells it, where it is fired by another name.',
+      }),
+    ),
     status: one('returned', 'failed', 'skipped'),
     failure: Type.Optional(one('timeout', 'crashed', 'unreadable', 'invalid', 'untrusted', 'aborted')),
     why: Type.Optional(text('Why it failed or was skipped.')),

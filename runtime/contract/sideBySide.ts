@@ -33,12 +33,13 @@ export function differenceLine(all: readonly JudgedByHost[]): string | undefined
 
 /** What a host passes over in the answers of its hooks, as a clause after its name. */
 function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined {
-  const record = host.events[event]
-  if (record === undefined) return undefined
   for (const run of hooks) {
+    const record = host.events[run.event ?? event]
+    if (record === undefined) continue
     const answer = answerOf(run)
     const keys = answer === undefined ? [] : unreadKeys(record, answer)
-    if (keys.length > 0) return `does not read ${listed(keys.map((key) => `"${key}"`))} at ${event}`
+    if (keys.length > 0)
+      return `does not read ${listed(keys.map((key) => `"${key}"`))} at ${run.event ?? event}`
     if (run.status === 'failed' && run.failure === 'invalid')
       return `drops the answer of ${run.name}: ${run.why}`
   }

@@ -3,6 +3,7 @@
 
 import type { Common, Dialect, EventRecord } from './dialect.ts'
 import { isObject, valueAt } from './json.ts'
+import { isSameEvent, lifecycleOf } from './spelling.ts'
 import { mismatchText } from './validate.ts'
 
 /** What most agents' tools do. */
@@ -42,9 +43,9 @@ export function translate(
 ): Translation {
   const source = from.events[event] as EventRecord
   if (from.id === to.id) return { event, payload, notes: [] }
-  const found = counterpart(source, event, to, isAwaited)
-  if (found === undefined)
-    return { event: undefined, why: `${to.title} has no event for ${pointOf(source) ?? event}` }
+  const point = lifecycleOf(from, event)
+  const found = counterpart(point, event, to, isAwaited)
+  if (found === undefined) return { event: undefined, why: `${to.title} has no event for ${point ?? event}` }
   const [name, target] = found
   const notes: string[] = []
   const made = structuredClone(target.example) as Record<string, unknown>
@@ -65,22 +66,17 @@ export function translate(
 // Of several events of one point, the one of the same name; else the first, which is the usual one. Where nobody waits
 // for that one, another spelling of it that somebody waits for.
 function counterpart(
-  source: EventRecord,
+  point: EventRecord['lifecycle'],
   event: string,
-  { events }: Dialect,
+  to: Dialect,
   isAwaited: (event: string) => boolean,
 ): readonly [string, EventRecord] | undefined {
-  const point = pointOf(source)
   if (point === undefined) return undefined
-  const all = Object.entries(events)
+  const all = Object.entries(to.events)
   const same = all.filter(([, { lifecycle }]) => lifecycle === point)
   const usual = same.find(([name]) => name === event) ?? same[0]
-  if (usual !== undefined && isAwaited(usual[0])) return usual
-  return all.find(([name, { respells }]) => respells === point && isAwaited(name)) ?? usual
-}
-
-function pointOf({ lifecycle, respells }: EventRecord): EventRecord['lifecycle'] {
-  return lifecycle ?? respells
+  if (usual === undefined || isAwaited(usual[0])) return usual
+  return all.find(([name]) => isSameEvent(to, name, usual[0]) && isAwaited(name)) ?? usual
 }
 
 function tool(

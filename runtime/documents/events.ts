@@ -1,7 +1,7 @@
 // What readers say about event names.
 
 import { distance } from 'fastest-levenshtein'
-import { dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
+import { dialectOf, dialectsWith, momentOf } from '../contract/dialects/index.ts'
 import { type Problem, problem, type Range } from '../contract/problems.ts'
 import { suggest } from '../contract/suggest.ts'
 import type { Path } from '../contract/walk.ts'
@@ -49,7 +49,7 @@ function meantEvent(
     const near = suggest(name, events)
     return { meant: near, said: near === undefined ? '' : ` Did you mean "${near}"?` }
   }
-  const moment = recordOf(other, name)?.lifecycle
+  const moment = momentOf(other, name)
   const same = moment === undefined ? undefined : events.find((one) => isAt(one, moment))
   const here = same === undefined ? '' : `; here it is "${same}"`
   return { meant: same, said: ` It is an event of ${dialectOf(other)?.title}${here}.` }
@@ -75,7 +75,7 @@ export function eventsBehind(names: readonly string[], events: readonly string[]
 }
 
 function isAt(event: string, moment: string): boolean {
-  return dialectsWith(event).some((id) => recordOf(id, event)?.lifecycle === moment)
+  return dialectsWith(event).some((id) => momentOf(id, event) === moment)
 }
 
 /** The events that are left where a field is one of these values, and where it is none; undefined: as before. */

@@ -4,6 +4,7 @@ import { type Call, type Executor, type GiveUp, gaveUp } from '../contract/call.
 import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import type { Hook } from '../contract/hook.ts'
 import { isObject } from '../contract/json.ts'
+import { otherSpelling } from '../contract/spelling.ts'
 import type { Attempt } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 
@@ -44,11 +45,15 @@ export class HookCall extends HandlerContext implements Call {
     answered: (attempt: Attempt) => void,
   ) {
     super()
+    const { dialect } = chain
+    // A hook that waits for the event by another of its names is given the words of that one.
+    const event = otherSpelling(hook, chain.event)
     this.hook = hook
-    this.dialect = chain.dialect
-    this.event = chain.event
-    this.record = chain.record
-    this.payload = payload
+    this.dialect = dialect
+    this.event = event ?? chain.event
+    this.record = (event === undefined ? undefined : dialect.events[event]) ?? chain.record
+    this.payload =
+      event === undefined ? payload : (dialect.host?.respell?.(payload, chain.event, event) ?? payload)
     this.timeoutMs = hook.timeoutMs
     this.firing = firing
     this.cwd = firing.cwd

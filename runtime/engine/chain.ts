@@ -5,6 +5,7 @@ import { flowOf } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { EntryPlan } from '../contract/host.ts'
 import type { PlannedHook } from '../contract/outcome.ts'
+import { isSameEvent } from '../contract/spelling.ts'
 import { accepts } from '../contract/validate.ts'
 
 /** All hooks of one event in firing order; made once and fired many times. */
@@ -31,7 +32,9 @@ export function chainOf(
   hooks: readonly Hook[],
   settings: Chain['settings'] = {},
 ): Chain {
-  const bound = hooks.filter((hook) => hook.dialect === dialect.id && hook.events.includes(event))
+  const bound = hooks.filter(
+    (hook) => hook.dialect === dialect.id && hook.events.some((one) => isSameEvent(dialect, one, event)),
+  )
   bound.sort((a, b) => a.order - b.order)
   return {
     dialect,

@@ -5,6 +5,7 @@ import { capped, mergeVerdicts } from '../contract/flow.ts'
 import type { Hook } from '../contract/hook.ts'
 import { sameJson } from '../contract/json.ts'
 import type { HookRun, Outcome, Step } from '../contract/outcome.ts'
+import { otherSpelling } from '../contract/spelling.ts'
 import type { Attempt, ProcessFacts, Reason, Verdict } from '../contract/verdict.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
@@ -229,7 +230,9 @@ export class FiringState {
     return { verdict, run: failedRun(hook, failure, why, verdict, ms) }
   }
 
-  #enter(index: number, run: HookRun, process?: ProcessFacts): void {
+  #enter(index: number, entered: HookRun, process?: ProcessFacts): void {
+    const event = otherSpelling(this.#hook(index), this.chain.event)
+    const run = event === undefined ? entered : { ...entered, event }
     this.#runs[index] = run
     const emit = this.#emit
     if (emit !== undefined) emit({ v: 1, kind: 'finished', at: this.at, firing: this.#id, run, process })

@@ -2,7 +2,7 @@
 // anything is masked, and only what differs is looked at twice.
 
 import { defined } from '../contract/defined.ts'
-import { dialectOf } from '../contract/dialects/index.ts'
+import { answersTo, dialectOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
 import type { RecordedEvent } from '../recordings/rebuild.ts'
@@ -49,8 +49,7 @@ export function replayerOf(
   const shares = hooks.some(({ handler, state }) => handler !== undefined && state === 'active')
   return {
     hook: one?.id,
-    takes: ({ event, dialect }) =>
-      one === undefined || (one.dialect === dialect && one.events.includes(event)),
+    takes: ({ event, dialect }) => one === undefined || (one.dialect === dialect && answersTo(one, event)),
     async replay(told) {
       if (found !== undefined && 'problem' in found) return failure(told, redactor, found.problem)
       try {

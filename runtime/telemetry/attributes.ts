@@ -2,7 +2,7 @@
 // Nothing that a payload or a result contains beyond those names; no reasons, no output.
 
 import type { DialectId, Lifecycle } from '../contract/dialect.ts'
-import { recordOf } from '../contract/dialects/index.ts'
+import { momentOf, recordOf } from '../contract/dialects/index.ts'
 import { valueAt } from '../contract/json.ts'
 import type { HookRun, Step } from '../contract/outcome.ts'
 import type { Attributes } from './openTelemetry.ts'
@@ -24,13 +24,14 @@ const OPERATION: { readonly [L in Lifecycle]?: string } = {
 /** A firing, when it begins. */
 export function firingAttributes({ firing, dialect, event, session, payload }: Fired): Attributes {
   const record = recordOf(dialect, event)
+  const point = momentOf(dialect, event)
   const tool = record?.common.tool === undefined ? undefined : valueAt(payload, record.common.tool)
   return said({
     'hookbench.firing.id': firing,
     'hookbench.dialect': dialect,
     'hookbench.event': event,
     'gen_ai.conversation.id': session,
-    'gen_ai.operation.name': record?.lifecycle === undefined ? undefined : OPERATION[record.lifecycle],
+    'gen_ai.operation.name': point && OPERATION[point],
     'gen_ai.tool.name': typeof tool === 'string' ? tool : undefined,
   })
 }

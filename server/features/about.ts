@@ -1,6 +1,7 @@
 // What the contract says about an event or a field, written for a person: hovers and completions show the same.
 
 import type { EventRecord } from '../../runtime/contract/dialect.ts'
+import { answersTo } from '../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import { type Path, typeName, valuesOf, type WalkedShape } from '../../runtime/contract/walk.ts'
 import { emptyText, failureText, flowText, SEMANTICS } from '../../runtime/contract/words.ts'
@@ -88,7 +89,7 @@ function handledBy({ dialect, name }: DialectEvent, hooks: readonly Hook[]): str
 // The hooks of an event, in firing order.
 function hooksOf(dialect: string, event: string, hooks: readonly Hook[]): readonly Hook[] {
   return hooks
-    .filter((hook) => hook.dialect === dialect && hook.events.includes(event))
+    .filter((hook) => hook.dialect === dialect && answersTo(hook, event))
     .toSorted((one, two) => one.order - two.order)
 }
 

@@ -1,7 +1,7 @@
 // What stands above the entries of a host's configuration, and above the scripts that they run: on what an entry fires,
 // why it does not, what it last came to, replay and debug. Where an entry stands is read from the text as it is now.
 
-import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
+import { dialectOf, momentOf } from '../../runtime/contract/dialects/index.ts'
 import { type HookEntry, oneLineOf } from '../../runtime/contract/entry.ts'
 import { firesWords, neverFires } from '../../runtime/contract/entryWords.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
@@ -90,7 +90,7 @@ function actLenses(hook: EntryHook, here: Here, hooks: readonly Hook[], can: Can
 
 // Whether an entry of another agent answers the same point of the lifecycle; one that it borrows says nothing of it.
 function severalAnswer({ dialect, entry }: EntryHook, hooks: readonly Hook[]): boolean {
-  const point = recordOf(dialect, entry.event)?.lifecycle
+  const point = momentOf(dialect, entry.event)
   return (
     point !== undefined &&
     hooks.some(
@@ -98,7 +98,7 @@ function severalAnswer({ dialect, entry }: EntryHook, hooks: readonly Hook[]): b
         other.entry !== undefined &&
         other.entry.borrowed !== true &&
         other.dialect !== dialect &&
-        recordOf(other.dialect, other.entry.event)?.lifecycle === point,
+        momentOf(other.dialect, other.entry.event) === point,
     )
   )
 }

@@ -1,5 +1,6 @@
 // Which hooks of the project stand in a file, and which site of it each one is.
 
+import { answersTo } from '../../runtime/contract/dialects/index.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Site } from '../../runtime/documents/document.ts'
 import type { View } from '../../runtime/project/view.ts'
@@ -44,7 +45,7 @@ export function rankOf(
   hooks: readonly Hook[],
 ): { at: number; of: number } | undefined {
   const active = hooks
-    .filter((one) => one.state === 'active' && one.dialect === hook.dialect && one.events.includes(event))
+    .filter((one) => one.state === 'active' && one.dialect === hook.dialect && answersTo(one, event))
     .toSorted((one, two) => one.order - two.order)
   const at = active.findIndex(({ id }) => id === hook.id)
   return at === -1 ? undefined : { at: at + 1, of: active.length }

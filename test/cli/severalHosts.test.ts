@@ -26,6 +26,13 @@ const tree = writeTree(`
   //- /shared/guard.sh 755
   #!/bin/sh
   echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+  //- /apart/.codex/hooks.json
+  {"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"./guard.sh"}]}]}}
+  //- /apart/.github/hooks/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"type":"command","bash":"./guard.sh"}]}}
+  //- /apart/guard.sh 755
+  #!/bin/sh
+  echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'
 `)
 after(tree.remove)
 
@@ -62,14 +69,14 @@ test('several judge side by side, each in its words', async () => {
 })
 
 test('in what agents differ and why, and a script that several call, is said in a sentence each', async () => {
-  const { stdout } = await run('/shared', 'run', 'PreToolUse', '--all')
+  const { stdout } = await run('/apart', 'run', 'PreToolUse', '--dialect', 'codex', '--all')
   const unread = 'it does not read "hookSpecificOutput" at preToolUse'
-  const differ = `They differ. Claude Code and VS Code: the tool does not run. Copilot CLI: the person is asked (${unread}).`
+  const differ = `They differ. Codex and VS Code: the tool does not run. Copilot CLI: the person is asked (${unread}).`
   const shared =
-    'guard.sh is called by Claude Code, VS Code and Copilot CLI for the same moment, each time with a payload of its own.'
+    'guard.sh is called by Codex, VS Code and Copilot CLI for the same moment, each time with a payload of its own.'
   assert.ok(stdout.includes(`\n\n${differ}\n${shared}\n`), stdout)
   const both =
-    'guard.sh is called by Claude Code and VS Code for the same moment, each time with a payload of its own.'
+    'guard.sh is called by Claude Code, VS Code and Copilot CLI (2 times) for the same moment, each time with a payload of its own.'
   const beside = (await run('/shared', 'run', 'PreToolUse')).stdout
   assert.ok(beside.endsWith(`\n\n${both}\n`), beside)
   assert.doesNotMatch(beside, /They differ/)

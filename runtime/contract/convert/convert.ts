@@ -57,7 +57,7 @@ export function convertFile(
     const record = Object.hasOwn(from.events, found.event)
       ? (from.events[found.event] as EventRecord)
       : undefined
-    const event = record === undefined ? undefined : eventThere(record, found.event, to)
+    const event = record === undefined ? undefined : eventThere(record, found.event, from, to)
     if (event === undefined) return gone('event', `${to.title} has no event for ${found.event}.`)
     const [source, target]: [AtEvent, AtEvent] = [
       { dialect: from, event: found.event },
@@ -145,7 +145,7 @@ export function convertScript(
   const record = Object.hasOwn(from.events, found.event)
     ? (from.events[found.event] as EventRecord)
     : undefined
-  const event = record === undefined ? undefined : eventThere(record, found.event, to)
+  const event = record === undefined ? undefined : eventThere(record, found.event, from, to)
   if (event === undefined)
     return { notes: [lost('event', `${to.title} has no event for ${found.event}.`)], answers: new Map() }
   const [source, target]: [AtEvent, AtEvent] = [

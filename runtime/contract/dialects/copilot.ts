@@ -223,6 +223,22 @@ const permissionAnswer = {
 const SOURCE =
   'Copilot CLI 1.0.102: docs.github.com/copilot/reference/hooks-reference, and runs of the program'
 
+/** The event of the program that a spelling stands for. */
+const PASCAL = {
+  SessionStart: 'sessionStart',
+  SessionEnd: 'sessionEnd',
+  UserPromptSubmit: 'userPromptSubmitted',
+  PreToolUse: 'preToolUse',
+  PermissionRequest: 'permissionRequest',
+  PostToolUse: 'postToolUse',
+  PostToolUseFailure: 'postToolUseFailure',
+  Stop: 'agentStop',
+  SubagentStop: 'subagentStop',
+  ErrorOccurred: 'errorOccurred',
+  PreCompact: 'preCompact',
+  Notification: 'notification',
+} as const
+
 type More = Pick<EventRecord, 'semantics' | 'summary'> &
   Partial<
     Pick<EventRecord, 'lifecycle' | 'respells' | 'matches' | 'common' | 'flow' | 'tools' | 'toolInputs'>
@@ -246,7 +262,8 @@ function recordOf<P extends TProperties, R extends TSchema>(
       description: `What a ${name} hook is given.`,
     }),
     result,
-    verdict: (given, payload) => verdictOf(name, normalised(name, objectOf(given)), payload, 0),
+    verdict: (given, payload, hearing) =>
+      verdictOf(name, normalised(hearing?.entry?.event ?? name, objectOf(given)), payload, 0),
     example: example as never,
   })
 }
@@ -272,20 +289,20 @@ function camel<P extends TProperties, R extends TSchema>(
   })
 }
 
-/** The same event in the words of Claude Code. The lifecycle is the first spelling's: each has one event. */
-function pascal<const E extends string, P extends TProperties, R extends TSchema>(
+/** The same event in the words of Claude Code. The lifecycle is the first spelling's. */
+function pascal<const E extends keyof typeof PASCAL, P extends TProperties, R extends TSchema>(
   name: E,
   more: More,
   fields: P,
   result: R,
   example: object,
 ) {
-  const { lifecycle: respells, ...rest } = more
+  const { lifecycle: _, ...rest } = more
   const common = { session: 'session_id', cwd: 'cwd', ...more.common }
   const summary = `${more.summary} Its hook is given the words of Claude Code.`
   const pascalMore = {
     ...rest,
-    ...defined({ respells }),
+    respells: PASCAL[name],
     summary,
     common,
     tools: foreignTools,
@@ -488,6 +505,7 @@ const events = {
     'PermissionRequest',
     {
       ...veto,
+      respells: 'permissionRequest',
       summary: `${PERMISSION.summary} Its hook is given Copilot's own words; its matcher may use those of Claude Code.`,
       matches: 'toolName',
       common: { session: 'sessionId', cwd: 'cwd', tool: 'toolName', input: 'toolInput' },
@@ -673,22 +691,6 @@ const events = {
 
 type CopilotEvent = keyof typeof events
 
-/** The event of the program that a spelling stands for. */
-const PASCAL: Readonly<Record<string, string>> = {
-  SessionStart: 'sessionStart',
-  SessionEnd: 'sessionEnd',
-  UserPromptSubmit: 'userPromptSubmitted',
-  PreToolUse: 'preToolUse',
-  PermissionRequest: 'permissionRequest',
-  PostToolUse: 'postToolUse',
-  PostToolUseFailure: 'postToolUseFailure',
-  Stop: 'agentStop',
-  SubagentStop: 'subagentStop',
-  ErrorOccurred: 'errorOccurred',
-  PreCompact: 'preCompact',
-  Notification: 'notification',
-}
-
 function baseOf(name: string): string {
   return rowOf(PASCAL, name) ?? name
 }
@@ -783,6 +785,20 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
   })
 }
 
+/** Of the folders of hooks files the last file by name runs first, and each folder before those below it. */
+function inOrder<F extends ConfigurationFile>(files: readonly F[]): readonly F[] {
+  return [...Map.groupBy(files, ({ place }) => place)].flatMap(([{ path }, own]) =>
+    path.includes('/**/') ? own.toSorted((one, two) => byDepth(one.path, two.path)) : own,
+  )
+}
+
+function byDepth(one: string, two: string): number {
+  const [mine, other] = [one.split('/'), two.split('/')]
+  if (mine.length !== other.length) return mine.length - other.length
+  const at = mine.findIndex((step, index) => step !== other[index])
+  return at === -1 || (mine[at] as string) > (other[at] as string) ? -1 : 1
+}
+
 function isSettings({
   path,
   place: { scope },
@@ -824,7 +840,9 @@ function entriesOf(file: ConfigurationFile): FileEntries {
     return found
   }
   for (const [name, list] of Object.entries(hooks)) readEvent(name, list)
-  return found
+  // Of one file, Copilot's own spelling runs first, whichever stands first.
+  const isPascal = (one: FoundEntry) => Number(Object.hasOwn(PASCAL, one.event))
+  return { entries: entries.toSorted((one, two) => isPascal(one) - isPascal(two)), rejections }
 
   function readEvent(name: string, list: unknown): void {
     const at = ['hooks', name]
@@ -1131,8 +1149,9 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
 function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[]): readonly EntryPlan[] {
   const value = matchedValue(name, payload)
   return entries.map((entry): EntryPlan => {
-    const { matcher } = entry
-    if (matcher !== undefined && isMatched(name) && !(value !== undefined && matches(matcher, value)))
+    const { matcher, event: spelled } = entry
+    const isOpen = matcher === undefined || !isMatched(spelled)
+    if (!isOpen && !(value !== undefined && matcherOf(spelled, matcher).matches(value)))
       return {
         run: false,
         why: 'matcher',
@@ -1141,10 +1160,6 @@ function plan({ event: name, payload }: HostFiring, entries: readonly HookEntry[
     const waits = baseOf(name) !== 'notification'
     return { run: true, waits, ...(entry.copies > 1 ? { times: entry.copies } : {}) }
   })
-
-  function matches(matcher: string, tried: string): boolean {
-    return matcherOf(name, matcher).matches(tried)
-  }
 }
 
 /** What a matcher is held against: of a tool its own name. */
@@ -1287,7 +1302,7 @@ function objectOf(value: unknown): Json {
   return isObject(value) ? value : {}
 }
 
-function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
+function hear(raw: Raw, record: EventRecord, { payload, entry }: Hearing): Heard {
   const name = Object.entries(events).find(([, one]) => one.payload === record.payload)?.[0] ?? ''
   const { exitCode } = raw
   const base = baseOf(name)
@@ -1303,7 +1318,9 @@ function hear(raw: Raw, record: EventRecord, { payload }: Hearing): Heard {
     const so = base === 'permissionRequest' ? 'Copilot denies the call' : 'Copilot ignores it'
     return { kind: 'failed', reason: 'unreadable', message: `${what}; ${so}` }
   }
-  const verdict = verdictOf(name, normalised(name, objectOf(value)), payload, exitCode)
+  // What an answer may look like, the entry's own spelling says; what it changes is the payload that was fired.
+  const spelled = entry?.event ?? name
+  const verdict = verdictOf(name, normalised(spelled, objectOf(value)), payload, exitCode, spelled)
   const warning = exitCode === 2 && !SILENT_REFUSALS.includes(base) ? raw.stderr.trim() : ''
   return {
     kind: 'verdict',
@@ -1348,11 +1365,17 @@ const NESTED = [
 ] as const
 
 /** What one answer means by itself. */
-function verdictOf(name: string, json: Json, payload: unknown, exitCode: number): Verdict<never> {
+function verdictOf(
+  name: string,
+  json: Json,
+  payload: unknown,
+  exitCode: number,
+  spelled = name,
+): Verdict<never> {
   const given = objectOf(payload)
   switch (baseOf(name)) {
     case 'preToolUse':
-      return toolVerdict(name, json, given, exitCode) as Verdict<never>
+      return toolVerdict(name, json, given, exitCode, spelled) as Verdict<never>
     case 'permissionRequest': {
       const behavior = exitCode === 2 ? 'deny' : behaviorOf(json)
       if (behavior === undefined) return {}
@@ -1405,12 +1428,12 @@ const REFUSED = 'hook exited with code 2'
 const NO_REASON = 'No reason provided'
 const NO_MESSAGE = 'Permission denied by hook.'
 
-function toolVerdict(name: string, json: Json, given: Json, exitCode: number): Verdict {
+function toolVerdict(name: string, json: Json, given: Json, exitCode: number, spelled: string): Verdict {
   const { permissionDecision, permissionDecisionReason: why, additionalContext: said } = json
   const decision = exitCode === 2 ? 'deny' : permissionDecision
   const decides = decision === 'allow' || decision === 'deny' || decision === 'ask'
   const isTold =
-    why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(name, json)))
+    why !== undefined && why !== null && !(exitCode === 2 && (why === '' || hasOwnForm(spelled, json)))
   const reason = isTold ? String(why) : undefined
   const added = said === undefined || said === '' ? undefined : writtenOut(said)
   const key = name === 'PreToolUse' ? 'tool_input' : 'toolArgs'
@@ -1471,7 +1494,7 @@ function readingsOf(firing: HostFiring, runs: readonly EntryRun[]): readonly Rea
   for (const [index, run] of runs.entries()) {
     if (!run.plan.run || run.finished === -1) continue
     const counts = run.failure === undefined
-    const json = counts ? normalised(firing.event, objectOf(run.result)) : {}
+    const json = counts ? normalised(run.entry.event, objectOf(run.result)) : {}
     const one = { run, index, json, exitCode: run.raw?.exitCode ?? 0 }
     const last = ends(firing, run)
     for (let copy = 0; copy < (last ? 1 : (run.plan.times ?? 1)); copy++) readings.push(one)
@@ -1993,6 +2016,65 @@ function judgeSession(readings: readonly Reading[]): Judgement {
   )
 }
 
+// ---- One event in the words of its other spelling
+
+/** Keys of payloads that are not the same words written otherwise. */
+const OTHER_KEYS: readonly (readonly [own: string, foreign: string])[] = [
+  ['toolArgs', 'tool_input'],
+  ['response', 'last_assistant_message'],
+]
+
+function respell(payload: unknown, _from: string, to: string): unknown {
+  // Permission is asked for in Copilot's own words by either name.
+  if (!isObject(payload) || baseOf(to) === 'permissionRequest') return payload
+  return Object.hasOwn(PASCAL, to) ? inForeignWords(payload, to) : inOwnWords(payload, to)
+}
+
+function inForeignWords(payload: Json, name: string): Json {
+  const fields = Object.entries(payload).map(([key, value]): readonly [string, unknown] => {
+    if (key === 'timestamp') return [key, typeof value === 'number' ? isoOf(value) : value]
+    if (key === 'toolName') return ['tool_name', foreignName(value)]
+    if (key === 'toolResult') return ['tool_result', withKeys(value, snake)]
+    return [OTHER_KEYS.find(([own]) => own === key)?.[1] ?? snake(key), value]
+  })
+  return { hook_event_name: name, ...Object.fromEntries(fields) }
+}
+
+function inOwnWords(payload: Json, name: string): Json {
+  const fields = Object.entries(payload).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+    // Two fields are called the same in both.
+    if (key === 'hook_event_name') return name === 'notification' ? [[key, value]] : []
+    if (key === 'stop_hook_active' || key === 'notification_type') return [[key, value]]
+    if (key === 'timestamp') return [[key, typeof value === 'string' ? (millisOf(value) ?? value) : value]]
+    if (key === 'tool_name') return [['toolName', typeof value === 'string' ? ownTool(value) : value]]
+    if (key === 'tool_result') return [['toolResult', withKeys(value, camelOf)]]
+    return [[OTHER_KEYS.find(([, foreignKey]) => foreignKey === key)?.[0] ?? camelOf(key), value]]
+  })
+  return Object.fromEntries(fields)
+}
+
+function withKeys(value: unknown, keyOf: (key: string) => string): unknown {
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [keyOf(key), inner]))
+}
+
+function foreignName(name: unknown): unknown {
+  return typeof name === 'string' ? (rowOf(FOREIGN_TOOLS, name) ?? name) : name
+}
+
+const snake = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const camelOf = (key: string) => key.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+
+function isoOf(millis: number): string {
+  const date = new Date(millis)
+  return Number.isNaN(date.getTime()) ? String(millis) : date.toISOString()
+}
+
+function millisOf(iso: string): number | undefined {
+  const millis = Date.parse(iso)
+  return Number.isNaN(millis) ? undefined : millis
+}
+
 // ---- The host
 
 // ---- What the checks go by
@@ -2037,6 +2119,7 @@ const host = {
   places,
   given,
   further,
+  inOrder,
   shape,
   entries: entriesOf,
   combine,
@@ -2053,6 +2136,7 @@ const host = {
   fires,
   plan,
   next,
+  respell,
   judge,
   process: processOf,
   newEntry,

@@ -1,7 +1,8 @@
 // All dialects, and how to find an event in them.
 
 import type { Static } from 'typebox'
-import type { Dialect, DialectId, EventRecord } from '../dialect.ts'
+import type { Dialect, DialectId, EventRecord, Lifecycle } from '../dialect.ts'
+import { isSameEvent, lifecycleOf } from '../spelling.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { compilr } from './compilr.ts'
@@ -47,6 +48,21 @@ export function dialectOf(id: string): Dialect | undefined {
 export function recordOf(id: string, event: string): EventRecord | undefined {
   const events = dialectOf(id)?.events
   return events !== undefined && Object.hasOwn(events, event) ? events[event] : undefined
+}
+
+/** The point of the lifecycle at which an event comes up, however its dialect spells it. */
+export function momentOf(id: string, event: string): Lifecycle | undefined {
+  const dialect = dialectOf(id)
+  return dialect && lifecycleOf(dialect, event)
+}
+
+/** Whether a hook runs when an event fires: one that waits for it by this or another of its names. */
+export function answersTo(
+  { dialect: id, events }: { readonly dialect: string; readonly events: readonly string[] },
+  event: string,
+): boolean {
+  const dialect = dialectOf(id)
+  return events.some((one) => one === event || (dialect !== undefined && isSameEvent(dialect, one, event)))
 }
 
 /** Ids of the dialects that have an event of this name. */

@@ -5,6 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { lifecycleOf } from '../../contract/spelling.ts'
 
 /** A problem for every entry whose script another entry of the same moment runs too. */
 export function sharedProblems(
@@ -40,8 +41,8 @@ export function sharedProblems(
 
   function momentOf({ dialect, events }: Hook): string {
     const [event = ''] = events
-    const { lifecycle, respells } = dialects.get(dialect)?.events[event] ?? {}
-    return lifecycle ?? respells ?? `${dialect} ${event}`
+    const known = dialects.get(dialect)
+    return (known && lifecycleOf(known, event)) ?? `${dialect} ${event}`
   }
 }
 

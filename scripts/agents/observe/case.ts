@@ -68,6 +68,8 @@ export type ObservedEffect = {
   readonly fired?: boolean
   readonly times?: number
   readonly hooks: readonly ObservedHook[]
+  /** The order in which they started, where it is no race. */
+  readonly order?: readonly string[]
   readonly operation?: ObservedOperation
   readonly model?: readonly ObservedModelText[] | undefined
   readonly requests?: number

@@ -67,7 +67,7 @@ function caseOf(
 ): ObservedCase {
   const { host, scenario, run, plain } = context
   const captured = occurrence.calls.length > 0
-  const payload = neutralOf(captured ? run : plain).payload(occurrence.payload)
+  const payload = neutralOf(captured ? run : plain).payload(payloadOf(context, occurrence))
   const blocks = host.subject(scenario.event) === 'stop' ? index : 0
   return {
     ...heading(context, index),
@@ -84,9 +84,22 @@ function caseOf(
     observed: {
       ...(captured ? { fired: true } : {}),
       hooks: Object.keys(scenario.answers).map((id) => hookOf(context, occurrence, id)),
+      ...orderOf(context, occurrence),
       ...effectOf(context, occurrence, others),
     },
   }
+}
+
+/** What the event's hooks are given, where the first of them is one of another spelling and so was given other words. */
+function payloadOf({ host, scenario: { event }, plain }: RunContext, { payload, calls, callId }: Occurrence) {
+  const isOwn = host.isInWordsOf
+  if (isOwn === undefined || isOwn(event, payload)) return payload
+  // A later hook of this spelling may have been given what earlier ones had changed.
+  const before =
+    callId === undefined
+      ? calls.find((call) => isOwn(event, call.payload))
+      : occurrences(plain, [recorderOf(event)]).find((one) => one.callId === callId)
+  return before?.payload ?? payload
 }
 
 const heading = ({ host, scenario }: RunContext, index: number) => ({
@@ -102,6 +115,12 @@ const neutral = <T>(value: T): T =>
 function answerAt(answers: Scenario['answers'][string], id: string, { calls }: Occurrence) {
   const nth = calls.find(({ hook }) => hook === id)?.nth ?? 1
   return neutral(answers[Math.min(nth, answers.length) - 1] as (typeof answers)[number])
+}
+
+/** Where hooks run one after the other, the order in which they started. */
+function orderOf({ host }: RunContext, { calls }: Occurrence): { readonly order?: readonly string[] } {
+  if (host.chained !== true || calls.length < 2) return {}
+  return { order: calls.toSorted((one, two) => one.startedAt - two.startedAt).map(({ hook }) => hook) }
 }
 
 function hookOf(context: RunContext, occurrence: Occurrence, id: string): ObservedHook {

@@ -19,6 +19,8 @@ export type HostGrammar = {
   readonly file: DrawnObject
   /** Events whose hooks are called again as long as they hold something up: they do so once. */
   readonly answersOnce: readonly string[]
+  /** Another name of the event, whose hooks run as well. */
+  readonly respelled?: (event: string) => string | undefined
   /** One second in the unit of its time-outs; 1 where absent. */
   readonly second?: number
   readonly places: readonly (readonly [weight: number, path: string])[]
@@ -57,6 +59,8 @@ type Drawn = {
   readonly places: readonly string[]
   readonly extras: CaseObject
   readonly misprint: Misprint | undefined
+  /** Those of the second group wait for the event by its other name. */
+  readonly respells?: boolean
 }
 
 function hooked(
@@ -83,6 +87,7 @@ function hooked(
         places: fc.tuple(place, place),
         extras: grammar.file,
         misprint: weighted([97, fc.constant(undefined)], [3, values(...grammar.misprints)]),
+        ...(grammar.respelled === undefined ? {} : { respells: chance(30) }),
       })
       .map((drawn: Drawn) => built(grammar, event, situation, drawn)),
   )
@@ -111,12 +116,26 @@ function built(
   const apart = drawn.split === 'two files' && entries.length > 1 && place !== otherPlace
   const groups =
     entries.length > 1 && drawn.split !== 'one group' ? [head, rest] : [{ ...one, hooks: entries }]
-  const json = { ...drawn.extras, hooks: { [event]: apart ? [head] : groups } }
+  const name = drawn.respells === true ? (grammar.respelled?.(event) ?? event) : event
+  const [first = {}, ...others] = apart ? [head] : groups
+  const beside =
+    name === event ? { [event]: [first, ...others] } : spelledTwice([event, first], [name, others])
+  const json = { ...drawn.extras, hooks: beside }
   const files = [
     ...misprinted(grammar, place, json, drawn.misprint),
-    ...(apart ? grammar.written(otherPlace, { hooks: { [event]: [rest] } }, undefined) : []),
+    ...(apart ? grammar.written(otherPlace, { hooks: { [name]: [rest] } }, undefined) : []),
   ]
   return { situation, event, files: joined(files), answers: Object.fromEntries(answers) }
+}
+
+/** Either name may stand first; which does is told by what stands there. */
+function spelledTwice(
+  [event, first]: readonly [string, CaseObject],
+  [name, others]: readonly [string, readonly CaseObject[]],
+): CaseObject {
+  if (others.length === 0) return { [event]: [first] }
+  const isFirst = JSON.stringify(others).length % 2 === 0
+  return isFirst ? { [name]: others, [event]: [first] } : { [event]: [first], [name]: others }
 }
 
 /** Two texts, or two objects, for one file are one file. */

@@ -41,6 +41,8 @@ export type AgentHost = {
   readonly subject: (event: string) => EventSubject
   /** The call that a payload is about, where it has no number of its own: the model's name of the tool, and its input. */
   readonly callIn?: (payload: CaseObject) => { readonly tool: string; readonly input: CaseObject } | undefined
+  /** Whether a payload is in the words of this spelling of its event, for a host that has several. */
+  readonly isInWordsOf?: (event: string, payload: CaseObject) => boolean
   /** The number that the model gave a call, in what hooks are given of it; the same where absent. */
   readonly callNumber?: (id: string) => string
   /** What the host puts beside a tool's own result, and beside the prompt, in one text with it. */

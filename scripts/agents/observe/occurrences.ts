@@ -37,8 +37,15 @@ const isSameEvent = ([first]: readonly ObservedCall[], { callId, payload }: Obse
   callId !== undefined ? first?.callId === callId : JSON.stringify(first?.payload) === JSON.stringify(payload)
 
 /** The payload may have been changed by an earlier hook of the event. */
-const isSameTime = ([first]: readonly ObservedCall[], { payload: { timestamp } }: ObservedCall) =>
-  timestamp !== undefined && first?.payload.timestamp === timestamp
+function isSameTime([first]: readonly ObservedCall[], { payload }: ObservedCall): boolean {
+  const at = instantOf(payload)
+  return at !== undefined && first !== undefined && instantOf(first.payload) === at
+}
+
+/** In milliseconds, whichever of its two forms a spelling of the event writes. */
+function instantOf({ timestamp }: CaseObject): number | undefined {
+  return typeof timestamp === 'string' ? Date.parse(timestamp) : (timestamp as number | undefined)
+}
 
 /** What the plain run saw and this run came to as well, and what only this run saw. */
 export function merged(

@@ -118,4 +118,20 @@ export const contract: readonly Mutation[] = [
     test: 'test/agents/predict.test.ts',
     name: 'claude-code-answers.jsonl: every case is predicted as it was observed',
   },
+  {
+    behaviour: 'of several hooks files the last by name runs first',
+    file: 'runtime/contract/dialects/copilot.ts',
+    from: '(mine[at] as string) > (other[at] as string)',
+    to: '(mine[at] as string) < (other[at] as string)',
+    test: 'test/agents/predict.test.ts',
+    name: 'copilot.jsonl: every case is predicted as it was observed',
+  },
+  {
+    behaviour: 'of one file the entries in the own words of the program run first',
+    file: 'runtime/contract/dialects/copilot.ts',
+    from: 'isPascal(one) - isPascal(two)',
+    to: '0',
+    test: 'test/agents/predict.test.ts',
+    name: 'copilot.jsonl: every case is predicted as it was observed',
+  },
 ]

@@ -75,4 +75,20 @@ export const engine: readonly Mutation[] = [
     test: 'test/engine/hosts.test.ts',
     name: 'an entry in the background decides nothing and ends nothing',
   },
+  {
+    behaviour: 'hooks of every spelling of an event are in its chain',
+    file: 'runtime/engine/chain.ts',
+    from: 'isSameEvent(dialect, one, event)',
+    to: 'one === event',
+    test: 'test/cli/spellings.test.ts',
+    name: 'run by its own name: the entry of the other spelling blocks, and the one of this is not reached',
+  },
+  {
+    behaviour: 'a hook of another spelling is given its own words',
+    file: 'runtime/engine/calls.ts',
+    from: 'dialect.host?.respell?.(payload, chain.event, event) ?? payload',
+    to: 'payload',
+    test: 'test/cli/spellings.test.ts',
+    name: 'run by its own name: the entry of the other spelling blocks, and the one of this is not reached',
+  },
 ]

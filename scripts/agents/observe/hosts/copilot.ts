@@ -50,6 +50,8 @@ export const copilot: CommandHost = {
   situations,
   subject: subjectOf,
   callIn,
+  isInWordsOf: (event, payload) =>
+    subjectOf(event) === 'permission' || 'sessionId' in payload === /^[a-z]/.test(event),
   added: {
     result: /\n\nTool "[^"]+" succeeded\. Additional guidance from postToolUse hooks:\n[\s\S]*$/g,
     prompt: /<system_reminder>[\s\S]*?<\/system_reminder>/g,

@@ -183,11 +183,24 @@ export const copilotGrammar: HostGrammar = {
   file,
   answersOnce: ['agentStop', 'Stop'],
   places: [
-    [60, 'project/.github/hooks/hooks.json'],
+    [50, 'project/.github/hooks/hooks.json'],
+    [14, 'project/.github/hooks/audit.json'],
+    [5, 'project/.github/hooks/more/zero.json'],
     [15, 'home/.copilot/hooks/hooks.json'],
     [18, 'project/.claude/settings.json'],
     [7, 'project/.github/copilot/settings.json'],
   ],
   misprints: ['comment', 'trailing comma', 'byte-order mark', 'cut off', 'unknown event', 'string event'],
   written,
+  respelled: (event) =>
+    SPELLINGS.flatMap((pair) => (pair.includes(event) ? pair.filter((one) => one !== event) : []))[0],
 }
+
+const SPELLINGS = [
+  ['preToolUse', 'PreToolUse'],
+  ['postToolUse', 'PostToolUse'],
+  ['permissionRequest', 'PermissionRequest'],
+  ['userPromptSubmitted', 'UserPromptSubmit'],
+  ['agentStop', 'Stop'],
+  ['sessionStart', 'SessionStart'],
+]

@@ -1,0 +1,30 @@
+// An event that a dialect spells in several ways: it is one moment, at which hooks of every spelling run, each on a payload
+// in the words of its own. Pure; how a payload is said in other words, its host knows.
+
+import type { Dialect, Lifecycle } from './dialect.ts'
+import type { Hook } from './hook.ts'
+
+type Events = Pick<Dialect, 'events'>
+
+/** Whether two names are spellings of one event. */
+export function isSameEvent(dialect: Events, one: string, two: string): boolean {
+  return one === two || firstSpelling(dialect, one) === firstSpelling(dialect, two)
+}
+
+/** The name by which a host's entry waits for an event that fires by another; undefined where they are the same. */
+export function otherSpelling({ entry }: Pick<Hook, 'entry'>, event: string): string | undefined {
+  return entry === undefined || entry.event === event ? undefined : entry.event
+}
+
+/** The point of the lifecycle at which an event comes up, however it is spelled. */
+export function lifecycleOf(dialect: Events, event: string): Lifecycle | undefined {
+  return recordIn(dialect, firstSpelling(dialect, event))?.lifecycle
+}
+
+function firstSpelling(dialect: Events, event: string): string {
+  return recordIn(dialect, event)?.respells ?? event
+}
+
+function recordIn({ events }: Events, event: string) {
+  return Object.hasOwn(events, event) ? events[event] : undefined
+}
