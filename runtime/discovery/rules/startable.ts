@@ -4,9 +4,9 @@
 import { basename, extname } from 'node:path'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
-import { isThere } from '../commandFiles.ts'
 import { failed } from '../disk.ts'
 import { within } from '../places.ts'
+import { isThere } from '../variableFiles.ts'
 import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
 
 export function startableProblems(input: RuleInput): readonly Problem[] {

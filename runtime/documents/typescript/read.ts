@@ -10,7 +10,7 @@ import { answerOf } from '../program/answer.ts'
 import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
 import { type Reading, readExtension } from './extension.ts'
-import { importsOf } from './imports.ts'
+import { importsOf, packagesOf } from './imports.ts'
 import { readLists } from './lists.ts'
 import { moduleLoads } from './loads.ts'
 import { kindProblems } from './moduleKind.ts'
@@ -37,6 +37,7 @@ export function readModule(
     path: input.path,
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
+    ...withPackages(packagesOf(file)),
     ...withOpaque(loads.opaque),
     ...(required === undefined ? {} : { required }),
     tools: [],
@@ -79,4 +80,8 @@ function readAs(input: DocumentInput, file: ts.SourceFile, budget: Budget): Read
     case 'settings':
       return { shape: 'none', sites: [], problems: [] }
   }
+}
+
+function withPackages(packages: readonly string[]): { readonly packages?: readonly string[] } {
+  return packages.length === 0 ? {} : { packages }
 }

@@ -6,6 +6,14 @@ const rank = { file: 'runtime/discovery/rank.ts', test: 'test/discovery/discover
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'a file that a variable makes run is pinned with the entry',
+    file: 'runtime/discovery/entries.ts',
+    from: '...run.scripts, ...run.loads, ...around.scripts',
+    to: '...run.scripts',
+    test: 'test/hostile/unseen.test.ts',
+    name: 'trust sees what a variable makes an entry run, or says that it does not: ENV of the settings',
+  },
+  {
     behaviour: 'a hook hides one of its name',
     ...rank,
     from: "if (dialect.wins === 'both') return new Map()",
