@@ -301,6 +301,7 @@ const WRITES_ITSELF: Readonly<Record<string, string>> = {
   'runtime/executors/inspect/openInspector.ts': 'a folder of its own making',
   'runtime/executors/python/interpreter.ts': 'a file of its own making',
   'runtime/executors/sandbox/openSandbox.ts': 'a folder of its own making',
+  'runtime/executors/sandbox/pinned.ts': 'a folder of its own making',
   'runtime/executors/sandbox/startWarden.ts': 'a folder of its own making',
   'runtime/executors/sandbox/warden.ts': 'the folder that its starter made',
   'runtime/executors/module/output.ts': 'writes nothing: it puts itself in front of what hooks print with',

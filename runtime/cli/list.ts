@@ -79,6 +79,7 @@ function wantedDialect({ event, dialect }: { event?: string; dialect?: string })
 /** A hook as `list --json` tells it. */
 export function told(hook: Hook) {
   const { id, name, dialect, events, source, path, part, state, why, order, timeoutMs, entry, readers } = hook
+  const { unseen, packages } = hook
   return {
     id,
     name,
@@ -90,6 +91,8 @@ export function told(hook: Hook) {
     ...(why === undefined ? {} : { why }),
     order,
     timeoutMs,
+    ...(unseen === undefined ? {} : { unseen }),
+    ...(packages === undefined ? {} : { packages }),
     ...(entry === undefined ? {} : { part, entry: toldEntry(entry) }),
     ...(readers === undefined ? {} : { readers }),
   }
@@ -244,6 +247,24 @@ function row(hook: Hook): string[] {
     paint('dim', sourceText(hook)),
     paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),
-    why,
+    [why, uncoveredText(hook)].filter((text) => text !== '').join('  '),
   ]
+}
+
+const SHOWN_LOADS = 3
+
+/** What of a hook trust does not cover, in short: where it loads what cannot be seen, and its packages. */
+function uncoveredText({ unseen = [], packages = [] }: Hook): string {
+  const places = unseen.map((load) => /^(?:\S+ )?line \d+(?=: )/.exec(load)?.[0] ?? load)
+  const parts = [
+    ...(places.length === 0 ? [] : [`runs code that trust cannot see: ${few(places)}`]),
+    ...(packages.length === 0 ? [] : [`packages that trust does not cover: ${few(packages)}`]),
+  ]
+  return parts.length === 0 ? '' : paint('yellow', parts.join('; '))
+}
+
+function few(told: readonly string[]): string {
+  const all = [...new Set(told)]
+  const rest = all.length - SHOWN_LOADS
+  return `${all.slice(0, SHOWN_LOADS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

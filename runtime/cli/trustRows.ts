@@ -49,7 +49,10 @@ function about(hook: Hook, hooks: number, here: Here): string {
     return paint('dim', `tells ${webhooks.join(', ')}`)
   }
   const parts = [...(hooks > 1 ? [plural(hooks, 'hook')] : []), ...filesText(hook)]
-  const unseen = (hook.unseen ?? []).map((load) => `not covered: ${load}`).join('; ')
+  const { unseen: loads = [], packages = [] } = hook
+  const unseen = [...loads, ...packages.map((name) => `the package ${name}`)]
+    .map((load) => `not covered: ${load}`)
+    .join('; ')
   const missing = missingText(hook, here)
   const said = [
     ...(parts.length === 0 ? [] : [paint('dim', parts.join(', '))]),

@@ -34,6 +34,8 @@ export type Hook = {
   readonly files: readonly string[]
   /** What it loads that `files` may not hold, each where and what; absent when everything could be followed. */
   readonly unseen?: readonly string[] | undefined
+  /** Packages that its files load, by name: trust covers none of them; absent when there are none. */
+  readonly packages?: readonly string[] | undefined
   /** The entry that it is, for hooks of a host. */
   readonly entry?: HookEntry | undefined
   /** The other dialects that read the same entry, each as a hook of its own. */

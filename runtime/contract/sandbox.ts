@@ -5,8 +5,8 @@ import Type, { type Static } from 'typebox'
 
 const texts = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description })
 const confinement = (whose: string) =>
-  Type.Union([Type.Literal('off'), Type.Literal('sandboxed')], {
-    description: `Whether ${whose} run in a sandbox. Where that cannot be, they are refused.`,
+  Type.Union([Type.Literal('off'), Type.Literal('sandboxed'), Type.Literal('strict')], {
+    description: `Whether ${whose} run in a sandbox; \`strict\`: and read nothing of the workspace but the files that were trusted. Where that cannot be, they are refused.`,
     default: 'off',
   })
 

@@ -23,6 +23,8 @@ export type Parts = {
   readonly unseen: readonly string[]
   /** Where it runs what the project's own files say: not followed either, and no mistake. */
   readonly recipes: readonly string[]
+  /** Packages that these files load, by name: not followed. */
+  readonly packages: readonly string[]
 }
 
 /** From where the hook is run, as far as whoever runs it says. */
@@ -42,19 +44,28 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
   const imported = new Map<string, Promise<readonly Part[]>>()
   return async (path, real, known, { cwd, variables = {} } = {}) => {
     const own = path === real ? [path] : [path, real]
-    if (known.document === null) return { files: own, unseen: [], recipes: [] }
+    if (known.document === null) return { files: own, unseen: [], recipes: [], packages: [] }
     const unseen = new Set<string>()
     const recipes = new Set<string>()
+    const packages = new Set<string>()
+    const all = () => ({
+      files: [...files],
+      unseen: [...unseen],
+      recipes: [...recipes],
+      packages: [...packages],
+    })
     const files = new Set(own)
     const first = partFrom(path, real, known.document)
     note(first, '')
     const queue: Part[] = [first]
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
-      for (const found of await importsOf(part)) {
+      const imports = await importsOf(part)
+      for (const name of packagesOf(part, imports)) packages.add(name)
+      for (const found of imports) {
         if (files.has(found.path)) continue
         if (files.size >= MOST) {
           unseen.add(`more than ${MOST} files: the rest was not followed`)
-          return { files: [...files], unseen: [...unseen], recipes: [...recipes] }
+          return all()
         }
         const seen = files.has(found.real)
         files.add(found.path).add(found.real)
@@ -63,7 +74,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
         queue.push(found)
       }
     }
-    return { files: [...files], unseen: [...unseen], recipes: [...recipes] }
+    return all()
 
     function note(part: Part, where: string): void {
       for (const load of part.opaque) unseen.add(printable(`${where}${load}`))
@@ -124,7 +135,7 @@ export function closureOver(disk: Disk, study: CachedRead): Closure {
   }
 }
 
-type Part = Required<Pick<HookDocument, 'imports' | 'opaque' | 'recipes' | 'anchored'>> & {
+type Part = Required<Pick<HookDocument, 'imports' | 'packages' | 'opaque' | 'recipes' | 'anchored'>> & {
   readonly path: string
   readonly real: string
   readonly python: boolean
@@ -132,18 +143,27 @@ type Part = Required<Pick<HookDocument, 'imports' | 'opaque' | 'recipes' | 'anch
 }
 
 function partFrom(path: string, real: string, document: HookDocument | null): Part {
-  const { imports = [], opaque = [], recipes = [], anchored = [], language } = document ?? {}
+  const { imports = [], packages = [], opaque = [], recipes = [], anchored = [], language } = document ?? {}
   const python = language === 'python'
   return {
     path,
     real,
     imports,
+    packages,
     opaque,
     recipes,
     anchored,
     python,
     runsFromCwd: language === 'shell' || document?.fromCwd === true,
   }
+}
+
+// A module of Python that is not beside the file and does not come with Python is installed.
+function packagesOf({ python, packages, imports }: Part, found: readonly Part[]): readonly string[] {
+  if (!python) return packages
+  const local = new Set(found.flatMap(({ path }) => [basename(path, '.py'), basename(dirname(path))]))
+  const names = imports.flatMap((one) => /^\.\/(\w+)\.py$/.exec(one)?.[1] ?? [])
+  return names.filter((name) => !local.has(name) && !STANDARD_MODULES.has(name) && !name.startsWith('_'))
 }
 
 function once<T>(

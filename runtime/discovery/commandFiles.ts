@@ -2,8 +2,9 @@
 // and looks whether files are there; what it cannot follow it says.
 
 import { isAbsolute, join, resolve } from 'node:path'
-import { type Disk, failed } from './disk.ts'
+import type { Disk } from './disk.ts'
 import { repositoryOf } from './repository.ts'
+import { filesOfVariables, isThere, loadedBy, SYSTEM } from './variableFiles.ts'
 
 export type CommandContext = {
   /** The working directory of the host's hooks, absolute. */
@@ -17,6 +18,8 @@ export type CommandContext = {
 export type CommandFiles = {
   /** Absolute, each once, in the order of the text. They need not exist. */
   readonly scripts: readonly string[]
+  /** What variables before a command make run beside them, absolute, each once. */
+  readonly loads: readonly string[]
   /** What may run further local code that the text does not tell, each in a few words. */
   readonly unseen: readonly string[]
   /** Script -> the program that is given it (`python3`); `itself` where its path is the first word of the line. */
@@ -29,20 +32,35 @@ export function filesOfCommand(
   context: CommandContext,
 ): CommandFiles {
   const scripts = new Set<string>()
+  const loads = new Set<string>()
   const unseen = new Set<string>()
   const runBy = new Map<string, string>()
-  if (args !== undefined) simple([command, ...args].map(expandWord), context.cwd, 0, true)
-  else line(command, context.cwd, 0)
-  return { scripts: [...scripts], unseen: [...unseen], runBy }
+  if (args !== undefined) {
+    assigned([command, ...args], context.cwd)
+    simple([command, ...args].map(expandWord), context.cwd, 0, true)
+  } else line(command, context.cwd, 0)
+  return { scripts: [...scripts], loads: [...loads], unseen: [...unseen], runBy }
 
   function line(text: string, start: string, depth: number): void {
     let cwd = start
     if (depth > 4) return
     for (const [index, words] of commandsOf(text).entries()) {
       const expanded = words.map(expandWord)
+      assigned(words, cwd)
       const [program, target] = expanded
       if (program === 'cd' && target !== undefined) cwd = resolve(cwd, target)
       else simple(expanded, cwd, depth, depth === 0 && index === 0)
+    }
+  }
+
+  // What variables in front of a program make run beside it.
+  function assigned(words: readonly string[], cwd: string): void {
+    for (const word of words) {
+      const [, name = '', value] = /^(\w+)\+?=(.*)$/s.exec(word) ?? []
+      if (value === undefined) continue
+      const named = filesOfVariables({ [name]: value }, { ...context, cwd })
+      for (const path of named.scripts) loads.add(path)
+      for (const one of named.unseen) unseen.add(one)
     }
   }
 
@@ -125,12 +143,6 @@ export function filesOfCommand(
 const CHECKOUT =
   /\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.|echo "?\$PWD"?))?\s*\)/g
 
-/** Whether a file is there. */
-export function isThere(path: string, disk: Disk): boolean {
-  const stat = disk.stat(path)
-  return !failed(stat) && stat.kind === 'file'
-}
-
 const WRAPPERS = new Set([
   'env',
   'exec',
@@ -146,8 +158,6 @@ const WRAPPERS = new Set([
 const SHELLS = /^(?:ba|da|k|z|a)?sh$/
 const INTERPRETERS =
   /^(?:(?:ba|da|k|z|a)?sh|(?:python|pypy)[\d.]*|py|uv|uvx|node|nodejs|bun|tsx|ts-node|npx|pnpm|yarn|deno|ruby|perl|php|lua|pwsh|powershell)(?:\.exe)?$/
-const SYSTEM = /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library)\//
-
 // Variables and `env` before a program start it as it is; what other programs then do is theirs.
 function isStarted(given: readonly (string | undefined)[], left: readonly (string | undefined)[]): boolean {
   return given
@@ -194,15 +204,6 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
     }
   }
   return undefined
-}
-
-function loadedBy(words: readonly (string | undefined)[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    const value = /^(?:-r|--require|--import|--loader)$/.test(word ?? '') ? words[at + 1] : undefined
-    const joined = /^--(?:require|import|loader)=(.*)$/.exec(word ?? '')?.[1]
-    const path = value ?? joined
-    return path !== undefined && /^[./]/.test(path) ? [path] : []
-  })
 }
 
 // The simple commands of a shell line as words with quotes resolved. Substitutions stay as they are written.

@@ -13,7 +13,7 @@ import { printable } from '../contract/printable.ts'
 import type { Problem, Range } from '../contract/problems.ts'
 import type { CachedRead } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
-import { type CommandFiles, filesOfCommand } from './commandFiles.ts'
+import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
 import {
   type ConfigurationGround,
   configurationFiles,
@@ -30,6 +30,7 @@ import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
 import { switchProblems } from './rules/switches.ts'
+import { filesOfVariables } from './variableFiles.ts'
 
 export type EntriesOptions = ConfigurationGround & {
   readonly disk: Disk
@@ -167,8 +168,9 @@ export async function discoverEntries(
         ...inspectOf(run, disk),
         ...defined({ off: hookOff }),
       }
-      const closed = await closedOver(file, entry, run.scripts)
-      const unseen = [...run.unseen, ...closed.unseen]
+      const around = filesOfVariables(full.env, contextOf(file, entry))
+      const closed = await closedOver(file, entry, [...run.scripts, ...run.loads, ...around.scripts])
+      const unseen = [...run.unseen, ...around.unseen, ...closed.unseen]
       made.push({
         id: `${dialect.id}:${sourceOf(file)}:${pathInId(file)}#${part}`,
         name: nameOf(entry, run.scripts),
@@ -184,6 +186,7 @@ export async function discoverEntries(
         timeoutMs: host.timeoutMs(entry),
         files: closed.files,
         ...(unseen.length === 0 ? {} : { unseen }),
+        ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
         entry: full,
       })
       if (file.place.borrowed === true) continue
@@ -199,9 +202,12 @@ export async function discoverEntries(
   }
 
   function runOf(file: FoundConfiguration, entry: FoundEntry): CommandFiles {
-    if (entry.kind !== 'command') return { scripts: [], unseen: [], runBy: new Map() }
-    const variables = variablesOf(file)
-    return filesOfCommand(entry, { cwd: folderOf(entry), home: options.home, variables, disk })
+    if (entry.kind !== 'command') return { scripts: [], loads: [], unseen: [], runBy: new Map() }
+    return filesOfCommand(entry, contextOf(file, entry))
+  }
+
+  function contextOf(file: FoundConfiguration, entry: FoundEntry): CommandContext {
+    return { cwd: folderOf(entry), home: options.home, variables: variablesOf(file), disk }
   }
 
   function variablesOf(file: FoundConfiguration): Readonly<Record<string, string>> {
@@ -216,6 +222,7 @@ export async function discoverEntries(
     const from = { cwd: folderOf(entry), variables: variablesOf(file) }
     const files = new Set<string>()
     const unseen = new Set<string>()
+    const packages = new Set<string>()
     for (const path of scripts) {
       const real = disk.real(path)
       const stat = failed(real) ? real : disk.stat(path)
@@ -228,8 +235,9 @@ export async function discoverEntries(
       const parts = await options.closure(path, real as string, known, from)
       for (const one of parts.files) files.add(one)
       for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
+      for (const one of parts.packages) packages.add(one)
     }
-    return { files: [...files], unseen: [...unseen] }
+    return { files: [...files], unseen: [...unseen], packages: [...packages] }
   }
 
   function pathInId(file: FoundConfiguration): string {

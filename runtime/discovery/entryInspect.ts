@@ -2,8 +2,9 @@
 
 import { basename } from 'node:path'
 import type { EntryInspect, HookEntry } from '../contract/entry.ts'
-import { type CommandFiles, isThere } from './commandFiles.ts'
+import type { CommandFiles } from './commandFiles.ts'
 import { type Disk, failed } from './disk.ts'
+import { isThere } from './variableFiles.ts'
 
 /** Nothing where there are several scripts, or where it is started by an absolute path: nothing can be put in between. */
 export function inspectOf({ scripts, runBy }: CommandFiles, disk: Disk): Pick<HookEntry, 'inspect'> {

@@ -77,10 +77,12 @@ export async function unresolvedHooksOf(
       return notTaken(found, message, `${WANTED[dialect.exports]}, or move the file elsewhere.`)
     }
   }
-  const { files, unseen, recipes } = await drafting.closure(found.path, found.real, known, {
+  const { files, unseen, recipes, packages } = await drafting.closure(found.path, found.real, known, {
     cwd: drafting.root,
   })
   const uncovered = [...unseen, ...recipes]
+  // Its dialect's own, and ours, are there for it.
+  const installed = packages.filter((name) => name !== dialect.id && name !== 'hookbench')
   const open = openWhy(known, dialect)
   const drafts = partsOf(document?.sites ?? [], dialect).map(({ part, name, events }) => ({
     ...draftOf(found, drafting, files, {
@@ -88,6 +90,7 @@ export async function unresolvedHooksOf(
       events,
       name: nameOf(found, dialect, name ?? part ?? document?.name),
       ...(uncovered.length === 0 ? {} : { unseen: uncovered }),
+      ...(installed.length === 0 ? {} : { packages: installed }),
       ...(document?.version === undefined ? {} : { version: document.version }),
     }),
     broken: broken?.message ?? (open === undefined && events.length === 0 ? idleWhy(problems) : undefined),
@@ -106,7 +109,7 @@ function draftOf(
   found: Candidate | UnreadableFile,
   { dialect, timeoutMs }: Drafting,
   files: readonly string[],
-  more: Pick<Hook, 'part' | 'events' | 'name' | 'version' | 'unseen'>,
+  more: Pick<Hook, 'part' | 'events' | 'name' | 'version' | 'unseen' | 'packages'>,
 ): Pick<UnresolvedHook, 'hook' | 'folder' | 'file'> {
   const { folder, file, path } = found
   const mark = more.part === undefined ? '' : `#${more.part}`

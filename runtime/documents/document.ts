@@ -65,6 +65,8 @@ export type HookDocument = {
   readonly imports: readonly string[]
   /** What it imports whenever it is loaded, as far as the text says; absent when nothing of that is certain. */
   readonly required?: RequiredModules
+  /** Packages that a module loads, by name; absent when none. Of Python they show among `imports` that are not there. */
+  readonly packages?: readonly string[]
   /** Loads of local code whose path the text does not settle (`. "$f"`), each where and what; absent when none. */
   readonly opaque?: readonly string[]
   /** Some of `imports` are looked for in the folder in which it is run, and not beside it. */

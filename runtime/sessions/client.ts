@@ -113,6 +113,8 @@ export function serveClient(options: SessionClientOptions): Client {
   return client
 
   async function answer(name: string, given: unknown, token: CancellationToken): Promise<unknown> {
+    // A request may still stand in the line; what it begins, a session say, nobody would end.
+    if (over) throw new ResponseError(ErrorCodes.PendingResponseRejected, 'the client has gone')
     const controller = new AbortController()
     inFlight.add(controller)
     const listening = token.onCancellationRequested(() => controller.abort())

@@ -55,6 +55,8 @@ export type Ledger = {
   check(hook: Hook, snapshot?: Snapshot): TrustDecision
   /** The bytes that may run, or why none may. */
   snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
+  /** Whether it may run for its bytes alone: what stands around it, or who it comes from, does not cover it. */
+  isExact(hook: Hook): boolean
   /** What changed since this hook was trusted as it was; undefined when it never was. */
   changes(hook: Hook): Changes | undefined
   /** Looks at these hooks before someone is asked about them. */
@@ -86,7 +88,20 @@ export function openLedger(options: LedgerOptions): Ledger {
   const refused = refusal(options, disk)
   let last: { readonly key: string; readonly stored: Stored } | undefined
   const trust = (hooks: readonly Hook[]) => hold(hooks).trust()
-  return { file, problem, entries, check, snapshot, changes, hold, trust, trustFolder, outside, untrust }
+  return {
+    file,
+    problem,
+    entries,
+    check,
+    snapshot,
+    isExact,
+    changes,
+    hold,
+    trust,
+    trustFolder,
+    outside,
+    untrust,
+  }
 
   function stored(): Stored {
     if (refused !== undefined) return { unusable: refused }
@@ -125,6 +140,12 @@ export function openLedger(options: LedgerOptions): Ledger {
     if (taken.hash === entry.hash) return { trusted: true }
     const why = `changed since it was trusted: ${named(differences(entry, taken))}`
     return { trusted: false, why: `${why}; look at it, then run ${command(hook)}` }
+  }
+
+  function isExact(hook: Hook): boolean {
+    return (
+      !isOurs(hook) && !isAlways(hook) && coverOf(hook, entries().filter(isNarrow), disk).kind !== 'covered'
+    )
   }
 
   // CI trusts what it checked out, for this process only; the ledger stays as it is.

@@ -19,7 +19,9 @@ import type { Traced } from '../executors/inspect/trace.ts'
 import { openModules } from '../executors/module/openModules.ts'
 import { openModulesHere } from '../executors/module/openModulesHere.ts'
 import { openPython } from '../executors/python/openPython.ts'
-import { openSandbox, type Sandbox } from '../executors/sandbox/openSandbox.ts'
+import type { Confinement } from '../executors/sandbox/confinement.ts'
+import { type ConfinedRun, openSandbox, type Sandbox } from '../executors/sandbox/openSandbox.ts'
+import type { Pinned } from '../executors/sandbox/pinned.ts'
 import { createRedactor, type Redactor } from '../recordings/redact.ts'
 import type { Snapshot } from '../trust/snapshot.ts'
 
@@ -34,8 +36,8 @@ export type ExecutorsOptions = {
   readonly settings: () => Settings
   /** The bytes that trust has looked at, or why there are none to run. */
   readonly snapshot: (hook: Hook) => Snapshot | { readonly untrusted: string }
-  /** Trust's last word before a program is started. */
-  readonly verify: (hook: Hook) => string | undefined
+  /** Trust's last word on one run of a program, asked before its start, after it and at its end. */
+  readonly verify: (hook: Hook) => () => string | undefined
   readonly say: (line: string) => void
   /** Where module hooks run; workers unless `none`. */
   readonly isolation?: 'worker' | 'none' | undefined
@@ -45,7 +47,7 @@ export type ExecutorsOptions = {
 }
 
 /** An interpreter is inside the sandbox or outside, and so are all hooks in it. */
-type Door = Exclude<Runner, 'in-process'> | 'confined python'
+type Door = Exclude<Runner, 'in-process'> | 'confined python' | 'strict python'
 
 export type Executors = {
   of(hook: Hook): Executor
@@ -120,11 +122,21 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         drop,
         outputCap: settings().outputCap,
         verify,
-        confine: (hook, argv) => (sandbox.confines(hook) ? sandbox.confine(hook.path, argv) : undefined),
+        confine,
       }),
     python: () => openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups() }),
     'confined python': () =>
       openPython({ root, env: env(), drop: drop(), snapshot, groups: theGroups(), confine: sandbox.confine }),
+    'strict python': () =>
+      openPython({
+        root,
+        env: env(),
+        drop: drop(),
+        snapshot,
+        groups: theGroups(),
+        // Hooks and what they import come to it as bytes.
+        confine: (run) => sandbox.confine({ ...run, pinned: () => NOTHING }),
+      }),
     entry: () =>
       openEntries({
         root,
@@ -132,9 +144,14 @@ export function openExecutors(options: ExecutorsOptions): Executors {
         groups: theGroups(),
         outputCap: settings().outputCap,
         verify,
-        confine: (hook, argv) => (sandbox.confines(hook) ? sandbox.confine(hook.path, argv) : undefined),
+        confine,
       }),
     builtin: () => builtins,
+  }
+
+  function confine(hook: Hook, run: ConfinedRun): Confinement | undefined {
+    if (!sandbox.confines(hook)) return undefined
+    return sandbox.confine(sandbox.isStrict(hook) ? { ...run, pinned: () => snapshot(hook) } : run)
   }
 
   function of(runner: Door): Executor {
@@ -155,7 +172,8 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     of: (hook) => {
       const { runner, id } = hook
       if (runner === 'in-process') throw new Error(`${id} brings no handler`)
-      return of(runner === 'python' && sandbox.confines(hook) ? 'confined python' : runner)
+      if (runner !== 'python' || !sandbox.confines(hook)) return of(runner)
+      return of(sandbox.isStrict(hook) ? 'strict python' : 'confined python')
     },
     sandbox,
     builtins,
@@ -189,6 +207,8 @@ export function openExecutors(options: ExecutorsOptions): Executors {
     },
   }
 }
+
+const NOTHING: Pinned = { files: new Map(), hash: '' }
 
 // Lines of a trace hold whatever the hook handles: they are masked before anybody is told.
 function maskedTrace(settings: Settings, tell: (lines: readonly Traced[]) => void) {

@@ -12,8 +12,12 @@ export type Trusting = {
   stated(hook: Hook): Hook
   /** Why a hook may not run now; undefined when it may. */
   objection(hook: Hook): string | undefined
-  /** The same for what is about to run from its file: nothing is answered from memory but what is still so. */
-  verify(hook: Hook): string | undefined
+  /**
+   * Begins one run of what runs from its file, and answers with what objects to it, to be asked before the start, after
+   * it and at the end: nothing is said from memory but what is still so, and a file that was exchanged since it began
+   * counts as changed, although it may have been put back.
+   */
+  verify(hook: Hook): () => string | undefined
   /** Why a file that is no hook, a configuration say, may not be acted on. */
   fileObjection(file: Hook): string | undefined
   /** The bytes of such a file that may be acted on, or why none may. */
@@ -71,7 +75,18 @@ export function openTrusting(
   return {
     snapshot: (hook) => snapshot(hook),
     objection: (hook) => objection(hook),
-    verify: (hook) => objection(hook, 0),
+    verify(hook) {
+      const marks = ledger.isExact(hook) ? quiet(hook.files) : undefined
+      return () => {
+        const why = objection(hook, 0)
+        if (why !== undefined || marks === undefined) return why
+        const at = marks.findIndex(
+          (mark, n) => mark === undefined || mark !== markOf(hook.files[n] as string),
+        )
+        const path = hook.files[at]
+        return path === undefined ? undefined : `${path} was exchanged a moment ago; run it again`
+      }
+    },
     fileObjection(file) {
       const taken = looked(file)
       return 'untrusted' in taken ? taken.untrusted : undefined
@@ -87,20 +102,46 @@ export function openTrusting(
   }
 }
 
+/** The grain of a file's clock: two changes within it can look like one. */
+const GRAIN_MS = 12
+
+// Marks by which an exchange shows for sure. Of a file that has changed a moment ago that is known a moment later;
+// undefined for one that has changed again by then.
+function quiet(paths: readonly string[]): readonly (string | undefined)[] {
+  if (paths.some(isYoung)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, GRAIN_MS)
+  return paths.map((path) => (isYoung(path) ? undefined : markOf(path)))
+}
+
+function isYoung(path: string): boolean {
+  return Math.abs(Date.now() - changedAt(path)) < GRAIN_MS
+}
+
 // Any write, replacement or new link shows in one of these numbers.
 function stampOf(hook: Hook, ledgerFile: string): string {
-  let stamp = markOf(ledgerFile)
-  for (const path of hook.files) stamp += `|${markOf(path)}`
+  let stamp = settledMarkOf(ledgerFile)
+  for (const path of hook.files) stamp += `|${settledMarkOf(path)}`
   return stamp
+}
+
+// A file changed a moment ago may change again within the clock's grain and look the same.
+function settledMarkOf(path: string): string {
+  const mark = markOf(path)
+  return Date.now() - changedAt(path) > SETTLED_MS ? mark : `${mark} young ${performance.now()}`
+}
+
+function changedAt(path: string): number {
+  try {
+    return statSync(path).ctimeMs
+  } catch {
+    return 0
+  }
 }
 
 function markOf(path: string): string {
   try {
     const link = lstatSync(path, { bigint: true })
     const file = link.isSymbolicLink() ? statSync(path, { bigint: true }) : link
-    // A file changed a moment ago may change again within the clock's grain and look the same.
-    const settled = Date.now() - Number(file.ctimeNs / 1_000_000n) > SETTLED_MS
-    return `${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${settled ? file.ctimeNs : `young ${performance.now()}`}`
+    return `${link.ino}.${link.ctimeNs}.${file.dev}.${file.ino}.${file.size}.${file.mtimeNs}.${file.ctimeNs}`
   } catch (error) {
     return String((error as NodeJS.ErrnoException).code)
   }

@@ -233,7 +233,7 @@ for (const [when, objectsAt, command, message] of [
 ] as const) {
   test(`an objection ${when} makes it untrusted`, posix, async () => {
     let questions = 0
-    await using one = open({ verify: () => (++questions === objectsAt ? 'it has changed' : undefined) })
+    await using one = open({ verify: () => () => (++questions === objectsAt ? 'it has changed' : undefined) })
     const attempt = await runOnce(one, entryHook('PreToolUse', 'x', { command }), asked)
     check(attempt, { it: '', entry: {}, fails: message })
     assert.equal(questions, objectsAt)
@@ -316,7 +316,7 @@ test('an address that nobody listens at could not be reached', async (t) => {
 
 test('an address is sent nothing where trust objects', async (t) => {
   const { url, seen } = await serve(t, (response) => response.end('{}'))
-  await using one = open({ verify: () => 'it has changed' })
+  await using one = open({ verify: () => () => 'it has changed' })
   const hook = entryHook('PreToolUse', 'http', { kind: 'http', command: '', fields: { url } })
   check(await runOnce(one, hook, asked), { it: '', entry: {}, fails: /^untrusted: it has changed$/ })
   assert.deepEqual(seen, [])

@@ -183,7 +183,7 @@ test('trust has the last word before the start and right after it', async () => 
     writeFileSync(path, `#!/bin/sh\ncat > /dev/null\n${first}\necho > '${witness}'\n`, { mode: 0o755 })
     let asked = 0
     await using one = open({
-      verify: () => (++asked === objectsAt ? 'the file has changed since it was trusted' : undefined),
+      verify: () => () => (++asked === objectsAt ? 'the file has changed since it was trusted' : undefined),
     })
     const attempt = await runOnce(one, hookAt(path, 'executable'), kod)
     check(attempt, { program: '', fails: 'untrusted', message: /has changed since/ })
@@ -195,7 +195,7 @@ test('trust has the last word before the start and right after it', async () => 
 test('trust is asked again at the end: what changed while it ran is not believed', async () => {
   let asked = 0
   await using one = open({
-    verify: () => (++asked === 3 ? 'the file has changed since it was trusted' : undefined),
+    verify: () => () => (++asked === 3 ? 'the file has changed since it was trusted' : undefined),
   })
   const attempt = await runOnce(one, hookAt(join(programs, 'denies'), 'executable'), kod)
   check(attempt, {

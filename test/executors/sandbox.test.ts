@@ -433,8 +433,8 @@ async function open(
   const executables = openExecutables({
     root,
     groups,
-    verify: () => objects(++asked),
-    ...(inside ? { confine: (hook, argv) => sandbox.confine(hook.path, argv) } : {}),
+    verify: () => () => objects(++asked),
+    ...(inside ? { confine: (_, run) => sandbox.confine(run) } : {}),
   })
   const file = `${tries}.py`
   const snapshot = { files: new Map([[file, readFileSync(file)]]), hash: '1' }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
+import { spawnCli } from '../support/cli.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 type Row = {
@@ -136,3 +137,137 @@ for (const [at, { what, pins, says }] of rows.entries()) {
     if (says !== undefined) assert.match((hook.unseen ?? []).join('; '), says)
   })
 }
+
+// What a variable names runs whatever the command is: pinned where it is a file that is there, said where not.
+const HOST = '.claude'
+const entries: readonly {
+  readonly what: string
+  readonly command: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly pins?: readonly string[]
+  readonly says?: RegExp
+  readonly silent?: true
+}[] = [
+  { what: 'BASH_ENV before a command', command: 'BASH_ENV=./x bash y.sh', pins: ['x', 'y.sh'] },
+  { what: 'ENV of the settings', command: 'sh y.sh', env: { ENV: './x' }, pins: ['x', 'y.sh'] },
+  {
+    what: 'BASH_ENV that is not there',
+    command: 'bash y.sh',
+    env: { BASH_ENV: './none' },
+    says: /what BASH_ENV names/,
+  },
+  { what: 'PYTHONSTARTUP', command: 'python3 -i y.py', env: { PYTHONSTARTUP: 'x' }, pins: ['x'] },
+  {
+    what: 'NODE_OPTIONS with a file',
+    command: 'node y.js',
+    env: { NODE_OPTIONS: '--require ./x.js' },
+    pins: ['x.js'],
+  },
+  {
+    what: 'NODE_OPTIONS with a package',
+    command: 'node y.js',
+    env: { NODE_OPTIONS: '--require ./x.js --import=guard' },
+    pins: ['x.js'],
+    says: /what NODE_OPTIONS names/,
+  },
+  {
+    what: 'NODE_OPTIONS that loads nothing',
+    command: 'node y.js',
+    env: { NODE_OPTIONS: '--no-warnings' },
+    silent: true,
+  },
+  { what: 'PYTHONPATH', command: 'PYTHONPATH=lib python3 y.py', says: /what PYTHONPATH names/ },
+  { what: 'LD_PRELOAD', command: 'LD_PRELOAD="$CLAUDE_PROJECT_DIR"/x.so sh y.sh', pins: ['x.so'] },
+  {
+    what: 'LD_PRELOAD of the system',
+    command: 'LD_PRELOAD=/usr/lib/a.so sh y.sh',
+    says: /what LD_PRELOAD names/,
+  },
+  { what: 'PERL5LIB', command: 'sh y.sh', env: { PERL5LIB: 'lib' }, says: /what PERL5LIB names/ },
+  { what: 'env with PERL5OPT', command: 'env PERL5OPT=-Mguard perl y.pl', says: /what PERL5OPT names/ },
+  {
+    what: 'GIT_SSH_COMMAND',
+    command: 'sh y.sh',
+    env: { GIT_SSH_COMMAND: './x' },
+    says: /what GIT_SSH_COMMAND names/,
+  },
+  { what: 'PATH', command: 'PATH=./bin:$PATH guard', says: /what PATH names/ },
+  {
+    what: 'PATH with an empty part',
+    command: 'sh y.sh',
+    env: { PATH: '/usr/bin:' },
+    says: /what PATH names/,
+  },
+  {
+    what: 'PATH of the system and the user',
+    command: 'sh y.sh',
+    env: { PATH: '/usr/bin:~/bin' },
+    silent: true,
+  },
+  { what: 'other variables', command: 'LEVEL=1 sh y.sh', env: { MODE: './x' }, silent: true },
+]
+
+for (const { what, command, env = {}, pins = [], says, silent } of entries)
+  test(`trust sees what a variable makes an entry run, or says that it does not: ${what}`, async (t) => {
+    const hooked = {
+      hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] },
+      env,
+    }
+    const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
+    t.after(place.remove)
+    for (const name of ['x', 'x.js', 'x.so', 'y.sh', 'y.py', 'y.js', 'y.pl'])
+      place.write(`//- /ws/${name}\n# nothing\n`)
+    const workspace = await openWorkspace({ root: place.at('/ws'), home: place.at('/home') })
+    const hook = workspace.list().find(({ entry }) => entry !== undefined)
+    await workspace.close()
+    for (const file of pins)
+      assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
+    if (says !== undefined) assert.match((hook?.unseen ?? []).join('; '), says)
+    if (silent === true || says === undefined) assert.equal(hook?.unseen, undefined)
+  })
+
+test('what trust does not cover is named beside the state, and when trust is asked for', async (t) => {
+  const place = writeTree(`//- /home/
+//- /ws/.kodelet/hooks/guard 755
+#!/usr/bin/env node
+const { z } = require('zod')
+const { check } = require('@acme/guard/rules')
+require('node:fs')
+require(process.env.RULES)
+// before_tool_call
+//- /ws/.kaizen/hooks/guard.py
+import json
+import requests
+import own_rules
+from kaizen.core.autonomy.hooks import BaseHook
+
+
+class Guard(BaseHook):
+    def __init__(self):
+        super().__init__(name="guard")
+
+    async def on_pre_tool_use(self, context):
+        return None
+//- /ws/.kaizen/hooks/own_rules.py
+import yaml
+`)
+  t.after(place.remove)
+  const where = ['--workspace', place.at('/ws'), '--home', place.at('/home')]
+  const listed = (await spawnCli(['list', ...where])).stdout
+  assert.match(
+    listed,
+    /guard .*untrusted .*runs code that trust cannot see: line 5; packages that trust does not cover: zod, @acme\/guard/,
+  )
+  assert.match(listed, /packages that trust does not cover: requests, yaml/)
+  const asked = await spawnCli(['trust', '--yes', ...where])
+  for (const name of ['zod', '@acme/guard', 'requests', 'yaml'])
+    assert.match(asked.stdout + asked.stderr, new RegExp(`not covered: the package ${name}`))
+  const told = JSON.parse((await spawnCli(['list', '--json', ...where])).stdout) as readonly {
+    readonly dialect: string
+    readonly packages?: readonly string[]
+    readonly unseen?: readonly string[]
+  }[]
+  const node = told.find(({ dialect, packages }) => dialect === 'kodelet' && packages !== undefined)
+  assert.deepEqual(node?.packages, ['zod', '@acme/guard'])
+  assert.match(String(node?.unseen), /^line 5: /)
+})

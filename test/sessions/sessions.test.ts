@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import type { Outcome, Step } from '../../runtime/contract/outcome.ts'
 import { listProcesses, runtimeId } from '../../runtime/executors/processes.ts'
@@ -192,6 +193,20 @@ test('a client that goes mid-firing takes its firings along and leaves nothing',
   assert.deepEqual(said, [])
 })
 
+test('what is still in the line of a client that has gone begins no session, which nobody would end', async (t) => {
+  const { server } = await startServer(t, ECHO)
+  for (let turns = 0; turns < 12; turns++) {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    server.attach(input, output.resume())
+    for (let id = 0; id < 20; id++) input.write(frame({ jsonrpc: '2.0', id, method: 'session/start' }))
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+    input.destroy()
+    await server.idle()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.deepEqual(server.counts, { clients: 0, sessions: 0 }, `gone after ${turns} turns`)
+  }
+})
+
 test('a session is its connection’s own: another can neither fire in it, nor cancel or end it', async (t) => {
   const { dial, server } = await startServer(t, ECHO)
   const [owner, other] = [await dial(), await dial()]
@@ -268,6 +283,11 @@ export function tool_execute_before(context) { return { ...context, input: { lou
 })
 
 type Heard = { readonly session?: string; readonly step: Step }
+
+function frame(message: object): string {
+  const body = JSON.stringify(message)
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
 
 function collect(client: RpcClient): readonly Heard[] {
   const steps: Heard[] = []

@@ -1,5 +1,6 @@
 // Which local files a script sources or runs, which loads cannot be followed, which programs it cannot work without.
 
+import { codeVariable } from '../../contract/codeVariables.ts'
 import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
@@ -215,13 +216,9 @@ function inputOf(node: SyntaxNode): string | undefined {
   return undefined
 }
 
-/** Variables by which the system, a shell or an interpreter finds code. */
-const LOADING =
-  /^(?:PATH|ENV|BASH_ENV|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_\w+|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|NODE_OPTIONS|NODE_PATH|PERL5LIB|PERL5OPT|RUBYOPT|RUBYLIB|GIT_SSH_COMMAND|PROMPT_COMMAND)$/
-
 /** Whether it makes code be found elsewhere than in the system and in what is the user's own. */
 function changesLoading(node: SyntaxNode): boolean {
-  if (!LOADING.test(child(node, 'name')?.text ?? '')) return false
+  if (codeVariable(child(node, 'name')?.text ?? '') === undefined) return false
   const value = (child(node, 'value')?.text ?? '').replaceAll(/["']/g, '')
   return (
     value.split(':').some((part) => part !== '' && !USUAL.test(part)) ||

@@ -1,18 +1,30 @@
 // Which local files a module loads: literal relative specifiers, of values.
 
+import { isBuiltin } from 'node:module'
 import ts from 'typescript'
+
+const LOCAL = /^\.\.?(\/|$)/
 
 /** Relative specifiers of imports, re-exports, `import()` and `require()`, each once, in reading order. */
 export function importsOf(file: ts.SourceFile): readonly string[] {
   return [...new Set(specifiersIn(file).map(({ text }) => text))]
 }
 
+/** Packages that it loads, by name, each once: what comes with Node is none. */
+export function packagesOf(file: ts.SourceFile): readonly string[] {
+  const written = specifiersIn(file, /^(?:@[\w.~-]+\/)?[\w.~-]+(?:\/|$)/).filter(
+    ({ text }) => !text.startsWith('.') && !isBuiltin(text),
+  )
+  const names = written.map(({ text }) => text.split('/', text.startsWith('@') ? 2 : 1).join('/'))
+  return [...new Set(names)]
+}
+
 /** Where they are written. */
-export function specifiersIn(file: ts.SourceFile): readonly ts.StringLiteralLike[] {
+export function specifiersIn(file: ts.SourceFile, wanted = LOCAL): readonly ts.StringLiteralLike[] {
   const found: ts.StringLiteralLike[] = []
   const requires = requiresIn(file)
   const add = (specifier: ts.Node | undefined): void => {
-    if (specifier !== undefined && ts.isStringLiteralLike(specifier) && /^\.\.?(\/|$)/.test(specifier.text))
+    if (specifier !== undefined && ts.isStringLiteralLike(specifier) && wanted.test(specifier.text))
       found.push(specifier)
   }
   const visit = (node: ts.Node): void => {

@@ -12,7 +12,7 @@ import { languageOf, readShebang } from '../shebang.ts'
 import { readClasses } from './classes.ts'
 import { commentsOf } from './comments.ts'
 import { type Reading, readExtension } from './extension.ts'
-import { importsOf } from './imports.ts'
+import { importsOf, packagesOf } from './imports.ts'
 import { readLists } from './lists.ts'
 import { moduleLoads } from './loads.ts'
 import { kindProblems } from './moduleKind.ts'
@@ -39,6 +39,7 @@ export function readModule(
     path: input.path,
     language,
     imports: [...new Set([...importsOf(file), ...loads.imports])],
+    ...withPackages(packagesOf(file)),
     ...withOpaque(loads.opaque),
     ...defined({ required }),
     tools: [],
@@ -82,4 +83,8 @@ function readAs(input: DocumentInput, file: ts.SourceFile, budget: Budget): Read
     case 'settings':
       return { shape: 'none', sites: [], problems: [] }
   }
+}
+
+function withPackages(packages: readonly string[]): { readonly packages?: readonly string[] } {
+  return packages.length === 0 ? {} : { packages }
 }

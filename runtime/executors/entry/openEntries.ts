@@ -14,6 +14,7 @@ import { openPipes } from '../executable/pipes.ts'
 import { type ProcessEnd, type RunningProcess, startProcess } from '../executable/process.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
+import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 import { post } from './post.ts'
 
 export type EntryExecutorOptions = {
@@ -24,9 +25,9 @@ export type EntryExecutorOptions = {
   /** Bytes kept of each stream. */
   readonly outputCap?: number
   readonly graceMs?: number
-  /** Trust's last word, asked right before and right after the start, and at the end. */
-  readonly verify?: (hook: Hook) => string | undefined
-  readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
+  /** Trust's last word on one run, asked right before and right after the start, and at the end. */
+  readonly verify?: (hook: Hook) => () => string | undefined
+  readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
   /** What is started in place of a host's own process (a debugger that starts it), or why nothing is. */
   readonly instead?: (entry: HookEntry, process: EntryProcess) => EntryProcess | { readonly why: string }
   /** Hears of every process that was started. */
@@ -41,7 +42,7 @@ export function openEntries(options: EntryExecutorOptions): Executor {
     groups,
     outputCap = 10 * 1024 * 1024,
     graceMs = 100,
-    verify = () => undefined,
+    verify = () => () => undefined,
   } = options
   const pipes = openPipes(groups.folder)
   const running = new Map<Call, RunningProcess | AbortController>()
@@ -58,16 +59,17 @@ export function openEntries(options: EntryExecutorOptions): Executor {
       return
     }
     const objection = verify(call.hook)
+    const untrusted = objection()
     const unwritable = whyUnwritable(call.payload)
-    if (objection !== undefined) call.done(failed('untrusted', objection))
+    if (untrusted !== undefined) call.done(failed('untrusted', untrusted))
     else if (unwritable !== undefined)
       call.done(failed('invalid', `the payload cannot be written as JSON: ${unwritable}`))
     else if (entry.kind === 'http') void request(call, entry)
-    else if (entry.kind === 'command') launch(call, entry, host)
+    else if (entry.kind === 'command') launch(call, entry, host, objection)
     else call.done(failed('invalid', `a ${entry.kind} entry cannot be run here`))
   }
 
-  function launch(call: Call, entry: HookEntry, host: Host): void {
+  function launch(call: Call, entry: HookEntry, host: Host, objection: () => string | undefined): void {
     const { payload } = call
     const outer = withoutOurs(inherited())
     const own = host.process(entry, {
@@ -101,8 +103,8 @@ export function openEntries(options: EntryExecutorOptions): Executor {
         graceMs,
         groups,
         pipes,
-        objection: () => verify(call.hook),
-        confinement: options.confine?.(call.hook, [file, ...argv]),
+        objection,
+        confinement: options.confine?.(call.hook, { file, argv, cwd: there ? wanted : root }),
       },
       (end) => {
         if (running.get(call) !== one) return

@@ -14,6 +14,7 @@ import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Command } from '../inspect/command.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
+import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 import { obstacle, whyNotFound, whyNotStarted } from './obstacle.ts'
 import { FLOOD } from './output.ts'
 import { openPipes } from './pipes.ts'
@@ -30,10 +31,10 @@ export type ExecutableOptions = {
   /** Bytes kept of each stream. */
   readonly outputCap?: number
   readonly graceMs?: number
-  /** Trust's last word, asked right before and right after the start, and at the end: other bytes are an objection. */
-  readonly verify?: (hook: Hook) => string | undefined
+  /** Trust's last word on one run, asked right before and right after the start, and at the end: other bytes are an objection. */
+  readonly verify?: (hook: Hook) => () => string | undefined
   /** The sandbox that a hook runs in; undefined for one that needs none. */
-  readonly confine?: (hook: Hook, argv: readonly string[]) => Confinement | undefined
+  readonly confine?: (hook: Hook, run: ConfinedRun) => Confinement | undefined
   /** What is started instead of the file itself (a debugger that starts it), or why nothing is. */
   readonly command?: (path: string, argv: readonly string[]) => Command | { readonly why: string }
   /** Hears of every process that was started. */
@@ -53,7 +54,13 @@ type FailedAttempt = Attempt & { readonly kind: 'failed' }
 
 /** The executor of executable hooks. */
 export function openExecutables(options: ExecutableOptions): Executables {
-  const { root, groups, outputCap = 32 * 1024 * 1024, graceMs = 100, verify = () => undefined } = options
+  const {
+    root,
+    groups,
+    outputCap = 32 * 1024 * 1024,
+    graceMs = 100,
+    verify = () => () => undefined,
+  } = options
   const own = inherited()
   const base = () => ({ ...without(own, options.drop?.() ?? []), ...groups.env })
   const pipes = openPipes(groups.folder)
@@ -142,7 +149,8 @@ export function openExecutables(options: ExecutableOptions): Executables {
     ended: (end: ProcessEnd) => void,
   ): RunningProcess | FailedAttempt {
     const objection = verify(hook)
-    if (objection !== undefined) return failed('untrusted', objection)
+    const untrusted = objection()
+    if (untrusted !== undefined) return failed('untrusted', untrusted)
     const why = obstacle(hook.path)
     if (why !== undefined) return failed('crashed', why)
     const command = options.command?.(hook.path, argv) ?? { file: hook.path, argv }
@@ -155,8 +163,8 @@ export function openExecutables(options: ExecutableOptions): Executables {
       graceMs,
       groups,
       pipes,
-      objection: () => verify(hook),
-      confinement: options.confine?.(hook, argv),
+      objection,
+      confinement: options.confine?.(hook, { file: hook.path, argv, cwd: place.cwd }),
     }
     const one = startProcess(request, ended)
     started.add(one)

@@ -28,7 +28,7 @@ export type InspectorOptions = {
   readonly env: () => Readonly<Record<string, string>>
   readonly drop: () => readonly string[]
   readonly snapshot: (hook: Hook) => ModuleSnapshot | { readonly untrusted: string }
-  readonly verify: (hook: Hook) => string | undefined
+  readonly verify: (hook: Hook) => () => string | undefined
   /** A process listens and waits for its debugger. */
   readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */

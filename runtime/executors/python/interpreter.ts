@@ -4,12 +4,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../../contract/json.ts'
 import type { Groups } from '../groups.ts'
 import { signalGroup } from '../processes.ts'
 import { type Confinement, tell, waiting } from '../sandbox/confinement.ts'
+import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 
 export type InterpreterOptions = {
   readonly python: string
@@ -19,7 +20,7 @@ export type InterpreterOptions = {
   readonly graceMs: number
   readonly groups: Groups
   /** The sandbox that it runs in, if it does. */
-  readonly confine?: ((file: string, argv: readonly string[]) => Confinement) | undefined
+  readonly confine?: ((run: ConfinedRun) => Confinement) | undefined
   /** A debugger starts the host, and it may take any time to be ready. */
   readonly waits?: Waits | undefined
 }
@@ -91,7 +92,7 @@ export function startInterpreter(options: InterpreterOptions, events: Interprete
   let leaving: NodeJS.Timeout | undefined
 
   const argv = ['-u', ...(options.waits?.argv ?? []), hostFile(), String(options.memoryLimitBytes)]
-  const confinement = options.confine?.(options.python, argv)
+  const confinement = options.confine?.({ file: options.python, argv, reads: [dirname(hostFile())] })
   const child = spawnHost(options, argv, marksFile ?? 'ignore', confinement !== undefined)
   const pid = child instanceof Error ? undefined : child.pid
   const streams = child instanceof Error ? [] : ((child.stdio ?? []) as unknown as readonly (Socket | null)[])

@@ -11,6 +11,7 @@ import { without } from '../dropped.ts'
 import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
+import type { ConfinedRun } from '../sandbox/openSandbox.ts'
 import { attemptOf, crashed, failed, START_MS, startFailure } from './attempts.ts'
 import { type HostMessage, startInterpreter, type Waits } from './interpreter.ts'
 import { PythonFlight, PythonLane, type PythonSnapshot } from './lane.ts'
@@ -32,7 +33,7 @@ export type PythonOptions = {
   /** Address space of one interpreter; 0 for no limit. */
   readonly memoryLimitBytes?: number
   /** The sandbox that every interpreter runs in. */
-  readonly confine?: (file: string, argv: readonly string[]) => Confinement
+  readonly confine?: (run: ConfinedRun) => Confinement
   /** The host is started by a debugger, and waits for it. */
   readonly waits?: Waits
 }

@@ -3,7 +3,8 @@
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // The library that makes sandboxes; an optional dependency.
 const LIBRARY = '@anthropic-ai/sandbox-runtime'
@@ -65,6 +66,17 @@ function thisMachine(): Machine {
 
 function none(): undefined {
   return undefined
+}
+
+/** Where the library's own programs are: each run inside starts with one of them. */
+export function libraryFolder(): readonly string[] {
+  try {
+    const entry = fileURLToPath(import.meta.resolve(LIBRARY))
+    const at = entry.lastIndexOf(join(...LIBRARY.split('/')))
+    return at === -1 ? [dirname(entry)] : [entry.slice(0, at + LIBRARY.length)]
+  } catch {
+    return []
+  }
 }
 
 function isInstalled(library: string): boolean {

@@ -8,8 +8,9 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Groups } from '../groups.ts'
 import { type Confinement, shellLine } from './confinement.ts'
-import { sandboxObstacle } from './obstacle.ts'
-import { policyOf } from './policy.ts'
+import { libraryFolder, sandboxObstacle } from './obstacle.ts'
+import { openPinned, type Pinned } from './pinned.ts'
+import { closedTo, policyOf } from './policy.ts'
 import { startWarden, type Warden, WardenGone } from './startWarden.ts'
 
 export type SandboxOptions = {
@@ -23,13 +24,30 @@ export type SandboxOptions = {
   readonly obstacle?: () => string | undefined
 }
 
+/** One run that is to be inside. */
+export type ConfinedRun = {
+  readonly file: string
+  readonly argv: readonly string[]
+  /** The working directory; the workspace unless given. */
+  readonly cwd?: string
+  /**
+   * What it may read of the workspace, or why it may not run: nothing else is there, and where the system lets files
+   * be laid out for one run, these bytes are what is. Absent where the workspace is open to it.
+   */
+  readonly pinned?: () => Pinned | { readonly untrusted: string }
+  /** What it reads beside them: our own program, say. */
+  readonly reads?: readonly string[]
+}
+
 export type Sandbox = {
   /** Whether the settings ask for this hook to run inside. */
   confines(hook: Hook): boolean
+  /** Whether it is to read nothing of the workspace but what was trusted. */
+  isStrict(hook: Hook): boolean
   /** Why a hook that is to run inside cannot; undefined when it can, or need not. */
   objection(hook: Hook): string | undefined
-  /** A run of this program inside. */
-  confine(file: string, argv: readonly string[]): Confinement
+  /** A run inside. */
+  confine(run: ConfinedRun): Confinement
   close(): Promise<void>
 }
 
@@ -44,10 +62,20 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   let closed = false
   let found: { readonly obstacle: string | undefined; readonly at: number } | undefined
 
-  return { confines, objection, confine, close }
+  const pinned = openPinned(() => groups().folder)
 
-  function confines({ source, handler }: Hook): boolean {
-    return source !== 'builtin' && handler === undefined && settings()[source] === 'sandboxed'
+  return { confines, isStrict, objection, confine, close }
+
+  function wanted({ source, handler }: Hook): Settings['sandbox']['plugin'] {
+    return source === 'builtin' || handler !== undefined ? 'off' : settings()[source]
+  }
+
+  function confines(hook: Hook): boolean {
+    return wanted(hook) !== 'off'
+  }
+
+  function isStrict(hook: Hook): boolean {
+    return wanted(hook) === 'strict'
   }
 
   function objection(hook: Hook): string | undefined {
@@ -64,17 +92,23 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     return found.obstacle === undefined ? undefined : `${asked}${found.obstacle}or ${off}`
   }
 
-  function confine(file: string, argv: readonly string[]): Confinement {
+  function confine(run: ConfinedRun): Confinement {
     let asked: Warden
     const ask = () => {
+      const may = run.pinned?.()
+      if (may !== undefined && 'untrusted' in may) return Promise.reject(new Error(may.untrusted))
       const { env, folder } = groups()
       scratch ??= makeScratch(folder)
       warden ??= startWarden({ root, scratch, env, ended: forget })
       asked = warden
       // Our own folders are closed to it; in here its Python finds what it has compiled before.
       const python = shellLine([`PYTHONPYCACHEPREFIX=${join(scratch, 'pycache')}`])
-      const line = `export ${python}; exec ${shellLine([file, ...argv])}`
-      return asked.wrap(line, policyOf(settings(), { root, home, own, scratch }))
+      const policy = policyOf(settings(), { root, home, own, scratch })
+      const start = `export ${python}; exec ${shellLine([run.file, ...run.argv])}`
+      if (may === undefined) return asked.wrap(start, policy)
+      const laid = pinned.lay(may, { root, cwd: run.cwd ?? root, open: policy.filesystem.allowRead })
+      const reads = [...laid.reads, ...(run.reads ?? []), ...libraryFolder()]
+      return asked.wrap(`${laid.line}; ${start}`, closedTo(policy, root, reads))
     }
     const command = ask()
       .catch((error: Error) => {
@@ -102,6 +136,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   async function close(): Promise<void> {
     closed = true
     await warden?.close()
+    pinned.close()
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
     scratch = undefined
   }

@@ -75,6 +75,16 @@ export function policyOf(settings: Settings['sandbox'], ground: SandboxGround): 
   }
 }
 
+/** The same, with a folder closed to reading but for these paths in it. */
+export function closedTo(policy: Policy, folder: string, reads: readonly string[]): Policy {
+  const { filesystem } = policy
+  const denyRead = [...filesystem.denyRead, folder]
+  return {
+    ...policy,
+    filesystem: { ...filesystem, denyRead, allowRead: [...filesystem.allowRead, ...reads] },
+  }
+}
+
 // The folders that a dialect's places start at: `.kodelet` rather than `.kodelet/plugins/*/hooks`, because what is
 // not there yet could be made.
 function hookPlaces(root: string, home: string): readonly string[] {

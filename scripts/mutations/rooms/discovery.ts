@@ -8,6 +8,14 @@ const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'a file that a variable makes run is pinned with the entry',
+    file: 'runtime/discovery/entries.ts',
+    from: '...run.scripts, ...run.loads, ...around.scripts',
+    to: '...run.scripts',
+    test: 'test/hostile/unseen.test.ts',
+    name: 'trust sees what a variable makes an entry run, or says that it does not: ENV of the settings',
+  },
+  {
     behaviour: 'a hook hides one of its name',
     ...rank,
     from: "if (dialect.wins === 'both') return new Map()",

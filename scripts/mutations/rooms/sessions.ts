@@ -4,6 +4,14 @@ import type { Mutation } from '../mutation.ts'
 
 export const sessions: readonly Mutation[] = [
   {
+    behaviour: 'a request that stood in the line when its client went begins nothing',
+    file: 'runtime/sessions/client.ts',
+    from: 'if (over) throw new ResponseError',
+    to: 'if (false) throw new ResponseError',
+    test: 'test/sessions/sessions.test.ts',
+    name: 'what is still in the line of a client that has gone begins no session, which nobody would end',
+  },
+  {
     behaviour: 'a message over the limit is refused',
     file: 'runtime/sessions/framing.ts',
     from: 'if (Number(length) <= limit) return',

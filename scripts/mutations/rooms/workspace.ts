@@ -8,6 +8,22 @@ const manager = 'test/managers/secureyeoman.test.ts'
 
 export const workspace: readonly Mutation[] = [
   {
+    behaviour: 'a file that was exchanged and put back while its hook ran makes the run untrusted',
+    file: 'runtime/workspace/trusting.ts',
+    from: 'if (why !== undefined || marks === undefined) return why',
+    to: 'if (true) return why',
+    test: 'test/hostile/swap.test.ts',
+    name: '.kodelet/hooks/lib.sh, exchanged and put back by renaming while its hook runs, is not believed',
+  },
+  {
+    behaviour: 'a hook in the strict sandbox is given the files that were trusted and no others',
+    file: 'runtime/workspace/executors.ts',
+    from: 'sandbox.isStrict(hook) ? { ...run',
+    to: 'false ? { ...run',
+    test: 'test/hostile/strict.test.ts',
+    name: 'a hook of kodelet reads what was trusted and nothing else of the workspace where the sandbox is strict',
+  },
+  {
     behaviour: 'the configuration’s failOpen: false stops what failed',
     file: open,
     from: 'return options.settings?.failOpen ??',

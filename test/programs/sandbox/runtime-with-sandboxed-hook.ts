@@ -6,15 +6,15 @@ import type { Dialect } from '../../../runtime/contract/dialect.ts'
 import { noSandbox } from '../../../runtime/contract/sandbox.ts'
 import { openExecutables } from '../../../runtime/executors/executable/executables.ts'
 import { openGroups } from '../../../runtime/executors/groups.ts'
-import { openSandbox } from '../../../runtime/executors/sandbox/openSandbox.ts'
+import { type ConfinedRun, openSandbox } from '../../../runtime/executors/sandbox/openSandbox.ts'
 import { hookAt, startCall } from '../../support/call.ts'
 
 const [root = '', program = ''] = process.argv.slice(2)
 const data = join(root, 'data')
 const groups = openGroups(data)
 const sandbox = openSandbox({ root, home: root, own: [data], settings: () => noSandbox, groups: () => groups })
-const confine = (_: unknown, argv: readonly string[]) => {
-  const confinement = sandbox.confine(program, argv)
+const confine = (_: unknown, { argv }: ConfinedRun) => {
+  const confinement = sandbox.confine({ file: program, argv })
   void confinement.command.then(() => process.stdout.write(`${groups.env.HOOKBENCH_RUNTIME}\n`))
   return confinement
 }

@@ -1,0 +1,21 @@
+// Variables by which the system, a shell or an interpreter finds code: what they name runs, although no command names it.
+// Names only; whoever reads a value says what it knows of it.
+
+/** What a value of such a variable is: paths of files, options that load some, a command, or places where code is found. */
+export type CodeVariable = 'files' | 'options' | 'command' | 'places'
+
+const NAMED: Readonly<Record<CodeVariable, RegExp>> = {
+  files:
+    /^(?:BASH_ENV|ENV|PYTHONSTARTUP|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LUA_INIT(?:_\d+_\d+)?)$/,
+  options:
+    /^(?:NODE_OPTIONS|BUN_OPTIONS|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|BASH_FUNC_.*)$/,
+  command:
+    /^(?:PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|GIT_PAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|LESSOPEN|LESSCLOSE|PYTHONBREAKPOINT)$/,
+  places:
+    /^(?:PATH|LD_LIBRARY_PATH|DYLD_(?!INSERT_LIBRARIES$)\w+|PYTHONPATH|PYTHONHOME|PYTHONUSERBASE|NODE_PATH|PERL5LIB|PERLLIB|RUBYLIB|GEM_HOME|GEM_PATH|LUA_C?PATH(?:_\d+_\d+)?|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|PSModulePath|GCONV_PATH|GIT_EXEC_PATH|GIT_CONFIG(?:_\w+)?|ZDOTDIR)$/,
+}
+
+/** What a variable of this name makes run; undefined for one that loads nothing. */
+export function codeVariable(name: string): CodeVariable | undefined {
+  return (Object.keys(NAMED) as CodeVariable[]).find((kind) => NAMED[kind].test(name))
+}

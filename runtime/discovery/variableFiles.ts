@@ -1,0 +1,80 @@
+// Which local files run because a variable names them (`BASH_ENV`, `NODE_OPTIONS`), whatever the command is. Reads values
+// and looks whether files are there; what it cannot follow it says by the variable's name, never by its value.
+
+import { resolve } from 'node:path'
+import { type CodeVariable, codeVariable } from '../contract/codeVariables.ts'
+import type { CommandContext, CommandFiles } from './commandFiles.ts'
+import { type Disk, failed } from './disk.ts'
+import { within } from './places.ts'
+
+/** Below these, code is the system's. */
+export const SYSTEM = /^\/(?:etc|usr|lib|lib64|bin|sbin|opt|dev|proc|System|Library)\//
+
+/** Whether a file is there. */
+export function isThere(path: string, disk: Disk): boolean {
+  const stat = disk.stat(path)
+  return !failed(stat) && stat.kind === 'file'
+}
+
+/** What variables make run: local files that are there, and what cannot be followed. */
+export function filesOfVariables(
+  variables: Readonly<Record<string, string>>,
+  context: CommandContext,
+): Pick<CommandFiles, 'scripts' | 'unseen'> {
+  const scripts: string[] = []
+  const unseen: string[] = []
+  for (const [name, value] of Object.entries(variables)) {
+    const kind = codeVariable(name)
+    if (kind === undefined || value === '') continue
+    const { files, rest } = parts(kind, name, value)
+    const paths = files.map((path) => absolute(path, context))
+    const there = paths.filter((path) => isThere(path, context.disk))
+    scripts.push(...there.filter((path) => !SYSTEM.test(path)))
+    const isOpen = rest.some((place) => kind !== 'places' || !isUsual(place, context))
+    if (there.length < paths.length || isOpen) unseen.push(`what ${name} names`)
+  }
+  return { scripts, unseen }
+}
+
+/** The files that a value names, and the rest that makes something run. */
+function parts(kind: CodeVariable, name: string, value: string) {
+  if (kind === 'files') return { files: value.split(/[\s:;]+/).filter((one) => one !== ''), rest: [] }
+  if (kind === 'places') return { files: [], rest: value.split(value.includes(';') ? ';' : ':') }
+  if (name !== 'NODE_OPTIONS') return { files: [], rest: [value] }
+  const words = value.split(/\s+/).filter((one) => one !== '')
+  const files = loadedBy(words)
+  // A package that is loaded first, say.
+  const asked = words.filter((word) => LOADS.test(word)).length
+  return { files, rest: asked > files.length ? [value] : [] }
+}
+
+// What is the system's or the user's own, outside of where the hook runs.
+function isUsual(place: string, context: CommandContext): boolean {
+  if (/^\$\{?PATH\}?$/.test(place)) return true
+  if (place === '') return false
+  const path = absolute(place, context)
+  if (SYSTEM.test(`${path}/`)) return true
+  return within(path, context.home) !== undefined && within(path, context.cwd) === undefined
+}
+
+function absolute(path: string, { cwd, home, variables }: CommandContext): string {
+  const written = path
+    .replace(/^~(?=\/|$)/, () => home)
+    .replaceAll(/\$\{?(\w+)\}?/g, (all, name: string) =>
+      Object.hasOwn(variables, name) ? (variables[name] as string) : name === 'HOME' ? home : all,
+    )
+  return resolve(cwd, written)
+}
+
+/** Options of Node that load code, in every spelling. */
+const LOADS = /^(?:-r|--(?:require|import|loader|experimental-loader))(?:=|$)/
+
+/** The files that options of Node load beside the program. */
+export function loadedBy(words: readonly (string | undefined)[]): readonly string[] {
+  return words.flatMap((word, at) => {
+    const value = LOADS.test(word ?? '') && !word?.includes('=') ? words[at + 1] : undefined
+    const joined = LOADS.test(word ?? '') ? /=(.*)$/s.exec(word ?? '')?.[1] : undefined
+    const path = value ?? joined
+    return path !== undefined && /^[./]/.test(path) ? [path] : []
+  })
+}

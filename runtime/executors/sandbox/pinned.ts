@@ -1,0 +1,89 @@
+// The files of a hook laid out for one run: the workspace that the sandbox has closed is an empty folder there, and into
+// it come copies of the bytes that trust looked at, under the paths they have. So a program reads what was looked at,
+// whatever is exchanged on the disk meanwhile, and finds itself and what is beside it where it always was.
+// Only Linux closes a folder in that way; elsewhere the files themselves stay open to reading.
+
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, sep } from 'node:path'
+import { shellLine } from './confinement.ts'
+
+export type Pinned = {
+  /** Path -> the bytes that were looked at. */
+  readonly files: ReadonlyMap<string, Buffer>
+  readonly hash: string
+}
+
+/** What a run does before its program starts, and what it reads for that. */
+export type Laid = { readonly line: string; readonly reads: readonly string[] }
+
+type Ground = {
+  readonly root: string
+  readonly cwd: string
+  /** What the settings leave open in the workspace: there the files of the disk stand. */
+  readonly open: readonly string[]
+}
+
+/** Copies of what was looked at, one per state of a hook, in a folder that no sandboxed hook can write. */
+export function openPinned(
+  folder: () => string | undefined,
+  platform: NodeJS.Platform = process.platform,
+): { lay(pinned: Pinned, ground: Ground): Laid; close(): void } {
+  const copies = new Map<string, string>()
+  let base: string | undefined
+
+  return {
+    lay(pinned, { root, cwd, open }) {
+      const inside = [...pinned.files.keys()].filter((path) => isWithin(path, root))
+      if (platform !== 'linux') return { line: ':', reads: inside }
+      const closed = inside.filter((path) => !open.some((one) => isWithin(path, one)))
+      const copied = copiesOf(pinned, closed)
+      const folders = new Set([...(isWithin(cwd, root) ? [cwd] : []), ...closed.map(dirname)])
+      const steps = [
+        ...(folders.size === 0 ? [] : [shellLine(['mkdir', '-p', ...folders])]),
+        ...closed.map((path, at) => shellLine(['cp', '-p', join(copied, String(at)), path])),
+      ]
+      // A working directory that is not there stops nobody outside either.
+      const line = `${steps.join(' && ') || ':'} || exit 126; ${shellLine(['cd', cwd])} 2>/dev/null`
+      return { line, reads: [copied] }
+    },
+    close() {
+      if (base !== undefined) rmSync(base, { recursive: true, force: true })
+      base = undefined
+      copies.clear()
+    },
+  }
+
+  function copiesOf({ files, hash }: Pinned, paths: readonly string[]): string {
+    const key = JSON.stringify([hash, paths, paths.map(isProgram)])
+    const known = copies.get(key)
+    if (known !== undefined) return known
+    base ??= makeBase(folder())
+    const made = join(base, randomUUID())
+    mkdirSync(made, { mode: 0o700 })
+    for (const [at, path] of paths.entries())
+      writeFileSync(join(made, String(at)), files.get(path) as Buffer, {
+        mode: isProgram(path) ? 0o500 : 0o400,
+      })
+    copies.set(key, made)
+    return made
+  }
+}
+
+function isProgram(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o111) !== 0
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+// Beside the books of running processes: there the next runtime cleans up after one that was killed.
+function makeBase(folder: string | undefined): string {
+  if (folder === undefined) return mkdtempSync(join(tmpdir(), 'hookbench-pinned-'))
+  const path = join(folder, 'pinned')
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
+}

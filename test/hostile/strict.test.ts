@@ -1,0 +1,117 @@
+// The strict sandbox: a hook reads nothing of the workspace but what was trusted, and runs from bytes that were looked
+// at, whatever is exchanged on the disk meanwhile. Where this machine can make no sandbox, that is skipped and said.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DialectId } from '../../runtime/contract/dialect.ts'
+import { recordOf } from '../../runtime/contract/dialects/index.ts'
+import { noSandbox } from '../../runtime/contract/sandbox.ts'
+import { sandboxObstacle } from '../../runtime/executors/sandbox/obstacle.ts'
+import { openWorkspace } from '../../runtime/index.ts'
+import { writeTree } from '../support/tree.ts'
+
+const obstacle = sandboxObstacle()
+const skip = obstacle === undefined ? false : `no sandbox on this machine: ${obstacle.replace(/, $/, '')}`
+
+// Each hook says what it found: its own library, and a file that nobody trusted.
+const FILES = `//- /home/
+//- /ws/src/secret.txt
+told
+//- /ws/.kodelet/hooks/guard 755
+#!/bin/sh
+[ "$1" = hook ] && echo before_tool_call && exit
+. "$(dirname "$0")/lib.sh"
+cat > /dev/null
+printf '{"input": {"own": "%s", "other": "%s", "at": "%s"}}' "$(own)" "$(cat ROOT/src/secret.txt 2>/dev/null)" "$PWD"
+//- /ws/.kodelet/hooks/lib.sh
+own() { echo "$0"; }
+//- /ws/.claude/settings.json
+{ "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "\\"$CLAUDE_PROJECT_DIR\\"/.claude/guard.sh" }] }] } }
+//- /ws/.claude/guard.sh 755
+#!/bin/bash
+cat > /dev/null
+printf '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "additionalContext": "%s %s %s"}}' "$0" "$(cat ROOT/src/secret.txt 2>/dev/null)" "$PWD"
+//- /ws/.kaizen/hooks/guard.py
+import os
+from kaizen.core.autonomy.hooks import BaseHook, HookResult
+from own_lib import own
+
+
+class Guard(BaseHook):
+    def __init__(self):
+        super().__init__(name="guard")
+
+    async def handle(self, context):
+        other = "told" if os.path.exists("ROOT/src/secret.txt") else ""
+        return HookResult(success=True, data={"own": own(), "other": other, "at": os.getcwd()})
+//- /ws/.kaizen/hooks/own_lib.py
+def own():
+    return "own"
+`
+
+const rows: readonly {
+  readonly dialect: DialectId
+  readonly event: string
+  readonly payload: object
+  readonly says: (root: string, other: string) => unknown
+}[] = [
+  {
+    dialect: 'kodelet',
+    event: 'before_tool_call',
+    payload: {},
+    says: (root, other) => ({ input: { own: `${root}/.kodelet/hooks/guard`, other, at: root } }),
+  },
+  {
+    dialect: 'claude-code',
+    event: 'PreToolUse',
+    payload: { tool_name: 'Bash', tool_input: { command: 'ls' } },
+    says: (root, other) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        additionalContext: `${root}/.claude/guard.sh ${other} ${root}`,
+      },
+    }),
+  },
+  {
+    dialect: 'kaizen',
+    event: 'pre_tool_use',
+    payload: {},
+    says: (root, other) => ({ own: 'own', other, at: root }),
+  },
+]
+
+const READS = {
+  off: 'the workspace',
+  sandboxed: 'the workspace',
+  strict: 'what was trusted and nothing else of the workspace',
+}
+
+for (const { dialect, event, payload, says } of rows)
+  for (const mode of ['off', 'sandboxed', 'strict'] as const)
+    test(`a hook of ${dialect} reads ${READS[mode]} where the sandbox is ${mode}`, {
+      skip: mode !== 'off' && skip,
+    }, async (t) => {
+      const tree = writeTree('')
+      t.after(tree.remove)
+      const root = tree.at('ws')
+      tree.write(FILES.replaceAll('ROOT', root))
+      const one = await openWorkspace({
+        root,
+        home: tree.at('home'),
+        trust: 'workspace',
+        dialects: [dialect],
+        settings: { sandbox: { ...noSandbox, workspace: mode } },
+      })
+      t.after(() => one.close())
+      const given = { ...(recordOf(dialect, event)?.example as object), cwd: root, ...payload }
+      const { hooks } = await one.fire(event, given, { dialect, timeoutMs: 60_000 })
+      assert.deepEqual(
+        hooks.map(({ status, why, result }) => [status, why, said(result)]),
+        [['returned', undefined, says(root, mode === 'strict' ? '' : 'told')]],
+      )
+    })
+
+// A hook class answers with more than it said.
+function said(result: unknown): unknown {
+  return (result as { data?: unknown } | undefined)?.data ?? result
+}
