@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
 import { spawnCli } from '../support/cli.ts'
-import { type Tree, writeTree } from '../support/tree.ts'
+import { writeTree } from '../support/tree.ts'
 
 type Row = {
   readonly what: string
@@ -108,7 +108,7 @@ const SHEBANGS = {
 }
 const HERE = '.kodelet/hooks'
 
-let tree: Tree
+const tree = writeTree('//- /home/\n')
 let hooks: ReadonlyMap<
   string,
   { readonly files: readonly string[]; readonly unseen?: readonly string[] | undefined }
@@ -119,14 +119,14 @@ before(async () => {
     ({ language, text }, at) =>
       `//- /ws/${HERE}/h${at}/../hook${at} 755\n${SHEBANGS[language]}${text}\n# before_tool_call\n`,
   )
-  tree = writeTree(`//- /home/\n${files.join('').replaceAll(/h\d+\/\.\.\//g, '')}`)
+  tree.write(files.join('').replaceAll(/h\d+\/\.\.\//g, ''))
   for (const name of ['x', 'x.js', 'lib/x', 'lib/y.py', 'lib/__init__.py', 'selectors.py'])
     tree.write(`//- /ws/${HERE}/${name}\n# nothing\n`)
   const workspace = await openWorkspace({ root: tree.at('/ws'), home: tree.at('/home') })
   hooks = new Map(workspace.list().map((hook) => [hook.path, hook]))
   await workspace.close()
 })
-after(() => tree.remove())
+after(tree.remove)
 
 for (const [at, { what, pins, says }] of rows.entries()) {
   test(`trust sees, or says that it does not: ${what}`, () => {
