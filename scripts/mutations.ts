@@ -1,10 +1,13 @@
 // Does a test notice when what it proves is taken away? `npm run check:mutations` edits one line at a time, as Node
 // loads it, and runs the one test that must fail then; no file is changed. Words choose rows: `-- kaizen webhooks`.
+// `--random 10 --seed 7` draws slips instead, ten from each room, or from the rooms that are named.
 
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkMutations } from './mutations/check.ts'
+import { checkRandom } from './mutations/random/run.ts'
 import { rooms } from './mutations/rooms.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,15 +16,35 @@ if (import.meta.main) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { jobs: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` } },
+    options: {
+      jobs: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` },
+      random: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
   })
+  const jobs = Number(values.jobs)
+  const isFine =
+    values.random === undefined
+      ? await checkTable(positionals, jobs)
+      : await checkRandom({
+          root: ROOT,
+          rooms: foldersOf(positionals),
+          count: Number(values.random),
+          seed: Number(values.seed),
+          jobs,
+        })
+  if (!isFine) process.exitCode = 1
+}
+
+/** Tries the rows of the table that have one of these words in them. */
+async function checkTable(words: readonly string[], jobs: number): Promise<boolean> {
   const rows = Object.values(rooms)
     .flat()
-    .filter((row) => positionals.length === 0 || positionals.some((word) => matches(row, word)))
+    .filter((row) => words.length === 0 || words.some((word) => matches(row, word)))
   const started = performance.now()
   const checked = await checkMutations(rows, {
     root: ROOT,
-    jobs: Number(values.jobs),
+    jobs,
     told: ({ mutation: { file, behaviour }, complaint }) => {
       const line = `${complaint === undefined ? 'caught' : 'FAILED'}  ${file}: ${behaviour}`
       console.log(complaint === undefined ? line : `${line}\n        ${complaint}`)
@@ -30,7 +53,13 @@ if (import.meta.main) {
   const caught = checked.filter(({ complaint }) => complaint === undefined).length
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${caught} of ${rows.length} caught, ${seconds} s`)
-  if (caught < rows.length || rows.length === 0) process.exitCode = 1
+  return caught === rows.length && rows.length > 0
+}
+
+function foldersOf(names: readonly string[]): readonly string[] {
+  return Object.keys(rooms)
+    .filter((name) => names.length === 0 || names.includes(name))
+    .map((name) => (existsSync(join(ROOT, 'runtime', name)) ? `runtime/${name}` : name))
 }
 
 function matches({ file, behaviour, test }: (typeof rooms)[string][number], word: string): boolean {

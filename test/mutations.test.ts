@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkMutations } from '../scripts/mutations/check.ts'
 import { lineOf, type Mutation, misfit } from '../scripts/mutations/mutation.ts'
+import { checkSlips } from '../scripts/mutations/random/check.ts'
+import { drawnSlips } from '../scripts/mutations/random/draw.ts'
+import { slipsIn } from '../scripts/mutations/random/operators.ts'
+import { survivors } from '../scripts/mutations/random/survivors.ts'
 import { rooms } from '../scripts/mutations/rooms.ts'
 import { readTitles } from '../scripts/seeds/titles.ts'
 import { writeTree } from './support/tree.ts'
@@ -164,4 +168,82 @@ test('a mutation is caught when its test passes without it, fails with it, and e
     else assert.match(found.complaint ?? '', complaint, behaviour)
   }
   assert.equal(readFileSync(tree.at('/runtime/add.ts'), 'utf8').includes('one + two'), true)
+})
+
+// ---- Slips that are drawn
+
+const slips: readonly (readonly [code: string, ...becomes: string[]])[] = [
+  ['if (a === b) c()', 'if (a !== b) c()'],
+  ['for (let i = a; i < b; i++) c()', 'for (let i = a; i >= b; i++) c()'],
+  ['const a = !b', 'const a = b'],
+  ['const a = b && !c()', 'const a = b || !c()', 'const a = b && c()'],
+  ['const a = { 1: b[0] }', 'const a = { 1: b[1] }'],
+  ['function a() {\n b()\n c()\n}', 'function a() { return undefined as never;\n b()\n c()\n}'],
+  ['function a() {\n b()\n}'],
+  ["type A = 1 | 2; const a: A[] = []; const b = '1 < 2 && !c'"],
+]
+
+test('slips are made where code says something, and nowhere in types and texts', () => {
+  for (const [code, ...becomes] of slips)
+    assert.deepEqual(
+      slipsIn(code).map(({ start, end, to }) => code.slice(0, start) + to + code.slice(end)),
+      becomes,
+    )
+})
+
+test('a seed draws the same slips again, each in a line of its own', () => {
+  const drawn = (seed: number) =>
+    drawnSlips(root, 'runtime/checks', { count: 10, seed }).map(({ file, line }) => `${file}:${line}`)
+  assert.deepEqual(drawn(7), drawn(7))
+  assert.notDeepEqual(drawn(7), drawn(8))
+  assert.equal(new Set(drawn(7)).size, 10)
+})
+
+test('a slip is caught by a test that runs its code and fails then', async (t) => {
+  const tree = writeTree(`
+    //- /package.json
+    { "type": "module" }
+    //- /runtime/own/add.ts
+    export const isOne = (one: number) => one === 1
+    export const isTwo = (one: number) => one === 2
+    export const isTen = (one: number) => one === 10
+    //- /test/own/add.test.ts
+    import assert from 'node:assert/strict'
+    import { test } from 'node:test'
+    import { isOne, isTwo } from '../../runtime/own/add.ts'
+    test('is one', () => assert.ok(isOne(1)))
+    test('says something', () => assert.equal(typeof isTwo(1), 'boolean'))
+    //- /test/own/broken.test.ts
+    import { isTen } from '../../runtime/own/add.ts'
+    throw new Error(String(isTen(10)))
+  `)
+  t.after(tree.remove)
+  const all = ['isOne', 'isTwo', 'isTen'].map((name) => {
+    const source = readFileSync(tree.at('/runtime/own/add.ts'), 'utf8')
+    const start = source.indexOf('===', source.indexOf(name))
+    const line = source.slice(0, start).split('\n').length
+    return {
+      operator: 'comparison',
+      start,
+      end: start + 3,
+      to: '!==',
+      file: 'runtime/own/add.ts',
+      line,
+      code: name,
+    } as const
+  })
+  const checked = await checkSlips(all, { root: tree.folder, jobs: 1 })
+  assert.deepEqual(
+    checked.map(({ slip, caughtBy, tried }) => [slip.code, caughtBy, tried]),
+    [
+      ['isOne', 'test/own/add.test.ts', 1],
+      ['isTwo', undefined, 1],
+      ['isTen', undefined, 0],
+    ],
+  )
+})
+
+test('a slip that is listed as one that changes nothing stands in its file', () => {
+  const wrong = survivors.filter(({ file, code }) => !sourceOf(file).includes(code))
+  assert.deepEqual(wrong, [])
 })

@@ -53,8 +53,9 @@ function unstopped(
 
 // A host may want to be told why.
 function silent(range: EndSpot['range'], view: View, call: EntryCall): Problem | undefined {
-  const [without, told] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout: '', stderr }))
-  if (without === undefined || told === undefined || holdsUp(without) || !holdsUp(told)) return undefined
+  const [without, withReason] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout: '', stderr }))
+  if (without === undefined || withReason === undefined || holdsUp(without) || !holdsUp(withReason))
+    return undefined
   const { host, event } = call
   const message = `Status 2 stops nothing at ${event} in ${host.title} where nothing is on standard error.`
   const fix = 'Say why with >&2 before.'

@@ -60,7 +60,7 @@ function unknownField(
   const foreign = foreignName(ground, path)
   const { language } = view.document
   const gives = givenBy(language, quote, optional)
-  const message = `${carriesNo(isOfTool(ground, path) ? events : eventsSaid(events), path.join('.'), gives)}${foreign?.said ?? ''}`
+  const message = `${carriesNo(isOfTool(ground, path) ? events : eventsSaid(events), path.join('.'), gives)}${foreign?.note ?? ''}`
   const more =
     foreign?.here !== undefined && suggest(name, known) === undefined
       ? replacement(view, range, foreign.here)
@@ -103,8 +103,8 @@ function isStrict(call: EntryCall): boolean {
 
 // A hook may ask for anything; only a field that is nearly one of these is a mistake.
 function isSlipOf(name: string, known: readonly string[]): boolean {
-  const meant = suggest(name, known)
-  return meant !== undefined && isSlip(name, meant)
+  const nearest = suggest(name, known)
+  return nearest !== undefined && isSlip(name, nearest)
 }
 
 // What is read in a way that goes on gives None, or the default that its author wrote.
@@ -154,7 +154,7 @@ function isEmptyObject(found: ReturnType<typeof shapeAt>): boolean {
 function foreignName(
   { dialect, events }: Pick<Ground, 'dialect' | 'events'>,
   path: FieldSpot['path'],
-): { readonly said: string; readonly here?: string } | undefined {
+): { readonly note: string; readonly here?: string } | undefined {
   const dotted = path.join('.')
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   if (calls.length > 0) {
@@ -163,7 +163,7 @@ function foreignName(
         shapeAt(payload, path).kind === 'known' ? [event] : [],
       ),
     )
-    return one === undefined ? undefined : { said: ` ${one} does.` }
+    return one === undefined ? undefined : { note: ` ${one} does.` }
   }
   const isOwn = Object.values<EventRecord>(dialect.events).some(({ common }) =>
     Object.values(common).includes(dotted),
@@ -174,12 +174,12 @@ function foreignName(
     for (const record of Object.values<EventRecord>(other.events)) {
       const same = Object.entries(record.common).find(([, field]) => field === dotted)?.[0]
       if (same === undefined) continue
-      const said = ` It is a field of ${TITLES[other.id]}.`
+      const note = ` It is a field of ${TITLES[other.id]}.`
       const own = dialect.events[events[0] as string]?.common[same as keyof EventRecord['common']]
       const parent = path.slice(0, -1).join('.')
       const key = own?.split('.').at(-1)
       const fits = own !== undefined && own === [parent, key].filter((part) => part !== '').join('.')
-      return fits && key !== undefined ? { said, here: key } : { said }
+      return fits && key !== undefined ? { note: note, here: key } : { note: note }
     }
   }
   return undefined

@@ -42,8 +42,8 @@ export async function findings(view: View, project?: Project): Promise<readonly 
         )
   // Where not everything was looked into, a comment may silence what is there all the same.
   const isFollowed = view.text.length <= LARGEST_FOLLOWED
-  const told = isFollowed ? left : left.filter(({ code }) => code !== 'ignore.unused')
-  return inOrder(severe(told, project?.settings))
+  const certain = isFollowed ? left : left.filter(({ code }) => code !== 'ignore.unused')
+  return inOrder(severe(certain, project?.settings))
 }
 
 // Other programs have folders of that name too: a file that does not say that it is this agent's is theirs.
@@ -56,8 +56,8 @@ export async function fileFindings(path: string, project: Project): Promise<read
   const view = await project.view(path)
   if (view !== undefined) return findings(view, project)
   const discovered = await project.discovered()
-  const told = [...discovered.filter((one) => one.path === path), ...unreadProblems(path, project)]
-  return inOrder(severe(told, project.settings))
+  const found = [...discovered.filter((one) => one.path === path), ...unreadProblems(path, project)]
+  return inOrder(severe(found, project.settings))
 }
 
 // Hooks are discovery's; a configuration that nobody can read would otherwise count as one that says nothing.

@@ -25,7 +25,7 @@ export type Asked = 'everything' | 'the text alone'
 export function withIgnores(
   file: { readonly path: string; readonly text: string; readonly document: Pick<HookDocument, 'comments'> },
   found: readonly Problem[],
-  asked: Asked,
+  scope: Asked,
 ): readonly Problem[] {
   if (!file.text.includes('hookbench-ignore')) return found
   const { comments } = file.document
@@ -42,7 +42,7 @@ export function withIgnores(
     return by.length === 0
   })
   const idle = ignores.filter((one) => !used.has(one))
-  return [...left, ...bare, ...idle.flatMap((one) => faultOf(one, file, asked))]
+  return [...left, ...bare, ...idle.flatMap((one) => faultOf(one, file, scope))]
 }
 
 // A comment that says nothing but to ignore: there is no ignoring of everything.
@@ -86,7 +86,7 @@ function ignoresIn(text: string, isComment: (at: number) => boolean): readonly I
 function faultOf(
   { code, range, line }: Ignore,
   file: { path: string; text: string },
-  asked: Asked,
+  scope: Asked,
 ): readonly Problem[] {
   if (!Object.hasOwn(PROBLEMS, code)) {
     const more = suggestion(file, range, code, Object.keys(PROBLEMS))
@@ -98,7 +98,7 @@ function faultOf(
       }),
     ]
   }
-  if (tellerOf(code) === 'run' || (asked === 'the text alone' && needsDisk(code))) return []
+  if (tellerOf(code) === 'run' || (scope === 'the text alone' && needsDisk(code))) return []
   const where = line === undefined ? 'in this file' : 'there'
   return [
     problem('ignore.unused', file.path, `There is no ${code} ${where}, so nothing is ignored.`, {

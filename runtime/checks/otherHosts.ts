@@ -96,8 +96,8 @@ function isSlip({ repairs, range }: Problem, text: string): boolean {
   return (repairs ?? []).some(
     (repair) =>
       repair.kind === 'edit' &&
-      repair.edits.some(({ text: meant }) => {
-        const name = meant.replaceAll(/\W/g, '')
+      repair.edits.some(({ text: replacement }) => {
+        const name = replacement.replaceAll(/\W/g, '')
         return !isSpelling(written, name) && suggest(written, [name]) !== undefined
       }),
   )

@@ -12,12 +12,12 @@ import { type RoleGround, roleOf } from '../project/role.ts'
  */
 export function payloadFiles(
   ground: RoleGround,
-  asked: readonly string[],
+  scope: readonly string[],
   disk: Disk = realDisk,
 ): readonly string[] {
-  const here = asked.filter((path) => within(path, ground.root) !== undefined)
+  const here = scope.filter((path) => within(path, ground.root) !== undefined)
   const found = here.filter((path) => isPayload(path, ground))
-  const open = asked.length === 0 ? [ground.root] : here
+  const open = scope.length === 0 ? [ground.root] : here
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const entries = disk.list(folder)
     if (failed(entries)) continue

@@ -14,8 +14,8 @@ export function suggestion(
   written: string,
   known: readonly string[],
 ): Remedy {
-  const meant = suggest(written, known) ?? begun(written, known)
-  if (meant !== undefined) return replacement(view, range, meant)
+  const nearest = suggest(written, known) ?? begun(written, known)
+  if (nearest !== undefined) return replacement(view, range, nearest)
   if (known.length === 0 || known.length > 12) return {}
   return { fix: thereAre(known) }
 }

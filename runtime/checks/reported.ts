@@ -9,7 +9,7 @@ export async function reportedFiles(
   project: Project,
   isAsked: (path: string) => boolean,
 ): Promise<readonly string[]> {
-  const told = (await project.discovered()).map(({ path }) => path)
-  const paths = new Set([...(await project.files()), ...told])
+  const discovered = (await project.discovered()).map(({ path }) => path)
+  const paths = new Set([...(await project.files()), ...discovered])
   return [...paths].filter((path) => within(path, project.root) !== undefined || isAsked(path))
 }

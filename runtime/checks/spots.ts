@@ -121,13 +121,13 @@ function eventProblem(
   if (name === '' || known.includes(name)) return []
   const { path, problems } = view.document
   const isSaid = problems.some((one) => one.code === 'event.unknown' && touches(one.range, range))
-  const meant = isSaid ? undefined : suggest(name, known)
-  if (meant === undefined || dialectsWith(name).length > 0) return []
-  const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${meant}"?`
+  const nearest = isSaid ? undefined : suggest(name, known)
+  if (nearest === undefined || dialectsWith(name).length > 0) return []
+  const message = `${dialect.title} has no event "${name}": nothing ever happens under this name. Did you mean "${nearest}"?`
   return [
     problem('event.unknown', path, message, {
       range,
-      ...replacement(view, range, written === 'upper' ? meant.toUpperCase() : meant),
+      ...replacement(view, range, written === 'upper' ? nearest.toUpperCase() : nearest),
     }),
   ]
 }

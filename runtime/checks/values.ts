@@ -51,9 +51,9 @@ function impossible(
   const texts = known.filter((one) => typeof one === 'string')
   if (calledOf(dialect) !== undefined && !(typeof value === 'string' && isMistakenFor(value, texts)))
     return []
-  const said = known.map((one) => JSON.stringify(one)).join(', ')
+  const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
-  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(said)}.`
+  const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(choices)}.`
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
   return [problem('value.impossible', view.document.path, message, { range, ...more })]
 }
@@ -96,12 +96,12 @@ function remedy(
   const texts = (valuesOf(shape) ?? []).filter((one) => typeof one === 'string')
   if (typeof value === 'string' && texts.length > 0) return suggestion(view, range, value, texts)
   const isFlag = formsOf(shape).some(({ type }) => type === 'boolean')
-  const meant = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
-  if (meant === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
+  const flag = isFlag && typeof value === 'string' ? FLAGS.get(value.toLowerCase()) : undefined
+  if (flag === undefined) return { fix: `Give it ${wordsFor(shape)}.` }
   const word =
     view.document.language === 'python' && json !== true
-      ? meant.replace(/^./, (one) => one.toUpperCase())
-      : meant
+      ? flag.replace(/^./, (one) => one.toUpperCase())
+      : flag
   return {
     fix: `Write ${word}, without quotes.`,
     repairs: [

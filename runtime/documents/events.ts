@@ -16,10 +16,11 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
   // A member of HookEvent is its event in capitals.
   const isMember = !code.includes(event) && code.includes(event.toUpperCase())
   const written = (name: string) => (isMember ? name.toUpperCase() : name)
-  const meant = found.meant && written(found.meant)
-  const said = found.meant === undefined ? found.said : found.said.replace(`"${found.meant}"`, `"${meant}"`)
-  const message = `There is no event "${written(event)}", so this never fires.${said}`
-  if (meant === undefined) {
+  const nearest = found.nearest && written(found.nearest)
+  const advice =
+    found.nearest === undefined ? found.advice : found.advice.replace(`"${found.nearest}"`, `"${nearest}"`)
+  const message = `There is no event "${written(event)}", so this never fires.${advice}`
+  if (nearest === undefined) {
     const fix =
       events.length > FEW
         ? `docs/events.md lists the ${events.length} events of the dialect.`
@@ -27,12 +28,12 @@ export function eventProblems(input: DocumentInput, event: string, range: Range)
     return [problem('event.unknown', path, message, { range, fix })]
   }
   const at = code.indexOf(written(event))
-  const edit = { range: { start: range.start + at, end: range.start + at + event.length }, text: meant }
+  const edit = { range: { start: range.start + at, end: range.start + at + event.length }, text: nearest }
   return [
     problem('event.unknown', path, message, {
       range,
-      fix: `Write "${meant}".`,
-      ...(at === -1 ? {} : { repairs: [{ kind: 'edit', title: `Change to "${meant}"`, edits: [edit] }] }),
+      fix: `Write "${nearest}".`,
+      ...(at === -1 ? {} : { repairs: [{ kind: 'edit', title: `Change to "${nearest}"`, edits: [edit] }] }),
     }),
   ]
 }
@@ -43,16 +44,16 @@ const FEW = 8
 function meantEvent(
   name: string,
   events: readonly string[],
-): { readonly meant: string | undefined; readonly said: string } {
+): { readonly nearest: string | undefined; readonly advice: string } {
   const [other] = dialectsWith(name)
   if (other === undefined) {
     const near = suggest(name, events)
-    return { meant: near, said: near === undefined ? '' : ` Did you mean "${near}"?` }
+    return { nearest: near, advice: near === undefined ? '' : ` Did you mean "${near}"?` }
   }
   const moment = momentOf(other, name)
   const same = moment === undefined ? undefined : events.find((one) => isAt(one, moment))
   const here = same === undefined ? '' : `; here it is "${same}"`
-  return { meant: same, said: ` It is an event of ${dialectOf(other)?.title}${here}.` }
+  return { nearest: same, advice: ` It is an event of ${dialectOf(other)?.title}${here}.` }
 }
 
 /**
@@ -62,16 +63,16 @@ function meantEvent(
 export function eventBehind(name: string, events: readonly string[]): string | undefined {
   if (events.includes(name)) return name
   if (dialectsWith(name).length > 0) return undefined
-  const meant = suggest(name, events)
-  if (meant === undefined) return undefined
-  const off = distance(name, meant)
-  return events.every((event) => event === meant || distance(name, event) > off) ? meant : undefined
+  const nearest = suggest(name, events)
+  if (nearest === undefined) return undefined
+  const off = distance(name, nearest)
+  return events.every((event) => event === nearest || distance(name, event) > off) ? nearest : undefined
 }
 
 /** Those of these events that the names stand for, in the order of the dialect. */
 export function eventsBehind(names: readonly string[], events: readonly string[]): readonly string[] {
-  const meant = new Set(names.map((name) => eventBehind(name, events)))
-  return events.filter((event) => meant.has(event))
+  const nearest = new Set(names.map((name) => eventBehind(name, events)))
+  return events.filter((event) => nearest.has(event))
 }
 
 function isAt(event: string, moment: string): boolean {

@@ -41,6 +41,6 @@ function saidBefore(before: string, indent: string, says: RegExp): string | unde
     statement.unshift(line.trim())
     if (!/^\s/.test(line.slice(indent.length)) && !/^[)\]}]/.test(line.trim())) break
   }
-  const said = statement.join(' ')
-  return says.test(said) ? (/["'`][\s\S]*["'`]/.exec(said)?.[0] ?? '') : undefined
+  const command = statement.join(' ')
+  return says.test(command) ? (/["'`][\s\S]*["'`]/.exec(command)?.[0] ?? '') : undefined
 }

@@ -17,7 +17,7 @@ export type Environment = Readonly<Record<string, string | undefined>> | 'unknow
 
 /** What a text says, as far as it can be read. */
 export type ReadExtensions = {
-  readonly said: ExtensionsSaid
+  readonly stated: ExtensionsSaid
   /** Not one value could be read: what the author means is not known. An empty file is no such file. */
   readonly unreadable: boolean
   readonly problems: readonly Problem[]
@@ -33,7 +33,7 @@ export function readExtensions(text: string, path: string, env: Environment, yam
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const message = 'The text is nested too deeply to be read.'
-    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
+    return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, message)] }
   }
 }
 
@@ -55,27 +55,29 @@ function extensionsOf(
   const [broken] = errors
   if (broken !== undefined) {
     report(broken.range, `this is no YAML: ${broken.message}`)
-    return { said: {}, unreadable: true, problems }
+    return { stated: {}, unreadable: true, problems }
   }
   const root = document.contents
   if (root === null || (isScalar(root) && root.value === null))
-    return { said: {}, unreadable: false, problems }
+    return { stated: {}, unreadable: false, problems }
   if (!isMap(root)) {
     report(rangeOf(root), 'expected a mapping with `extensions:` in it')
-    return { said: {}, unreadable: true, problems }
+    return { stated: {}, unreadable: true, problems }
   }
   const block = root.get('extensions', true)
   if (block === undefined || (isScalar(block) && block.value === null))
-    return { said: {}, unreadable: false, problems }
-  const said = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
-  return { said: saidBy((said ?? {}) as Written), unreadable: said === undefined, problems }
+    return { stated: {}, unreadable: false, problems }
+  const stated = read(ExtensionsFile as Shape, block as Node, 'extensions', { resolve, rangeOf, env, report })
+  return { stated: saidBy((stated ?? {}) as Written), unreadable: stated === undefined, problems }
 }
 
 type Written = ExtensionsSaid & { readonly directory?: string }
 
 // The one folder of the shipped SecureYeoman is a further one here.
-function saidBy({ directory, ...said }: Written): ExtensionsSaid {
-  return directory === undefined ? said : { ...said, directories: [...(said.directories ?? []), directory] }
+function saidBy({ directory, ...stated }: Written): ExtensionsSaid {
+  return directory === undefined
+    ? stated
+    : { ...stated, directories: [...(stated.directories ?? []), directory] }
 }
 
 type Reading = {
@@ -145,7 +147,7 @@ function unreachable(address: string, { env }: Reading): string | undefined {
 
 function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknown {
   const fields = shape.properties ?? {}
-  const said: Record<string, unknown> = {}
+  const stated: Record<string, unknown> = {}
   let whole = true
   for (const { key, value } of isMap(node) ? [...merged(node, reading), ...node.items] : []) {
     const name = isScalar(key) ? String(key.value) : ''
@@ -164,15 +166,15 @@ function readMap(shape: Shape, node: Node, at: string, reading: Reading): unknow
     if (value === null || (isScalar(value) && value.value === null)) continue
     const kept = read(inner, value as Node, `${at}.${name}`, reading)
     if (kept === undefined) whole = false
-    else said[name] = kept
+    else stated[name] = kept
   }
   for (const name of shape.required ?? []) {
-    if (Object.hasOwn(said, name)) continue
+    if (Object.hasOwn(stated, name)) continue
     if (whole) reading.report(reading.rangeOf(node), `${at}.${name} is missing, so ${NOTHING_TOLD}`)
     whole = false
   }
   // Half a webhook is none: without its secret it would go out unsigned.
-  return whole || shape.required === undefined || shape.required.length === 0 ? said : undefined
+  return whole || shape.required === undefined || shape.required.length === 0 ? stated : undefined
 }
 
 // `<<: *other` takes over what stands in the other mapping, and what stands here goes before it.

@@ -16,8 +16,8 @@ export function meantKey(
   range: Range,
   write: Write,
 ): readonly Repair[] {
-  const meant = suggest(name, known)
-  return meant === undefined ? [] : [replace(`Change to "${meant}"`, range, write(meant))]
+  const nearest = suggest(name, known)
+  return nearest === undefined ? [] : [replace(`Change to "${nearest}"`, range, write(nearest))]
 }
 
 /** Puts the value that was meant in the place of one that does not fit. */
@@ -31,15 +31,15 @@ export function meantValue(
   const [form] = forms
   if (form === undefined) return []
   const words = (valuesOf(schema as WalkedShape) ?? []).filter((one) => typeof one === 'string')
-  const meant =
+  const nearest =
     typeof value === 'string' && words.length > 0
       ? suggest(value, words)
       : forms.length === 1
         ? one(form, value)
         : undefined
-  return meant === undefined || meant === value
+  return nearest === undefined || nearest === value
     ? []
-    : [replace(`Change to ${write(meant)}`, range, write(meant))]
+    : [replace(`Change to ${write(nearest)}`, range, write(nearest))]
 }
 
 /** One text in the place of another. */

@@ -44,8 +44,12 @@ function settingsOf(text: string, path: string): ReadSettings {
     report(first, `${where}: ${what}; what could be read counts, defaults hold for the rest`, repairs)
   }
   if (tree === undefined) return { settings: defaultSettings, problems }
-  const said = closedWhereWrong(tree, withoutSchema(read(SettingsFile as Shape, tree, '', report)), problems)
-  return { settings: filled(defaultSettings, said) as Settings, problems }
+  const stated = closedWhereWrong(
+    tree,
+    withoutSchema(read(SettingsFile as Shape, tree, '', report)),
+    problems,
+  )
+  return { settings: filled(defaultSettings, stated) as Settings, problems }
 }
 
 // What is open at the end is told beyond it.
@@ -62,9 +66,9 @@ export function withSettings(base: Settings, changes: unknown): Settings {
 type Report = (at: Pick<Node, 'offset' | 'length'>, message: string, repairs?: readonly Repair[]) => void
 
 // `$schema` is for editors and sets nothing.
-function withoutSchema(said: unknown): unknown {
-  if (!isObject(said)) return said
-  const { $schema: _, ...rest } = said
+function withoutSchema(stated: unknown): unknown {
+  if (!isObject(stated)) return stated
+  const { $schema: _, ...rest } = stated
   return rest
 }
 
@@ -173,19 +177,19 @@ function choices(shape: Shape): readonly string[] {
 }
 
 // Sections are merged, everything else is replaced. A built-in hook that is switched on gets its defaults.
-function filled(base: unknown, said: unknown, name = ''): unknown {
-  if (said === undefined) return base
-  if (!isObject(said) || !isObject(base)) {
+function filled(base: unknown, stated: unknown, name = ''): unknown {
+  if (stated === undefined) return base
+  if (!isObject(stated) || !isObject(base)) {
     const on: Readonly<Record<string, unknown>> = builtinDefaults
-    return isObject(said) && base === false && Object.hasOwn(on, name) ? filled(on[name], said) : said
+    return isObject(stated) && base === false && Object.hasOwn(on, name) ? filled(on[name], stated) : stated
   }
-  const names = new Set([...Object.keys(base), ...Object.keys(said)])
+  const names = new Set([...Object.keys(base), ...Object.keys(stated)])
   return Object.fromEntries(
     [...names].map((name) => [
       name,
       filled(
         Object.hasOwn(base, name) ? base[name] : undefined,
-        Object.hasOwn(said, name) ? said[name] : undefined,
+        Object.hasOwn(stated, name) ? stated[name] : undefined,
         name,
       ),
     ]),

@@ -105,10 +105,10 @@ async function parseLong(grammar: Grammar, text: string): Promise<Tree | null> {
   const parser = await loadParser(`tree-sitter-${grammar}.wasm`)
   try {
     for (;;) {
-      let asked = 0
-      const stopped = (): boolean => ++asked > ASKED_IN_A_TURN
+      let checks = 0
+      const stopped = (): boolean => ++checks > ASKED_IN_A_TURN
       const tree = parser.parse(text, null, { progressCallback: stopped })
-      if (tree !== null || asked <= ASKED_IN_A_TURN) return tree
+      if (tree !== null || checks <= ASKED_IN_A_TURN) return tree
       await giveWay(text)
     }
   } finally {

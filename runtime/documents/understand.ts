@@ -22,7 +22,7 @@ export async function understandDocument(
 ): Promise<SpottedDocument> {
   const document = await readDocument(input, budget)
   await giveWay(input.text)
-  const { spots, problems } = told(await spotsOf(input, document, budget), document, budget)
+  const { spots, problems } = withinBudget(await spotsOf(input, document, budget), document, budget)
   return {
     ...document,
     problems: [...document.problems, ...problems],
@@ -31,7 +31,7 @@ export async function understandDocument(
 }
 
 // Where following it was given up, nothing is claimed of what was seen until then.
-function told(found: Spotted, document: HookDocument, budget: Budget): Spotted {
+function withinBudget(found: Spotted, document: HookDocument, budget: Budget): Spotted {
   if (!budget.spent) return found
   return { spots: unproven(found.spots), problems: [tooMuch(document)] }
 }

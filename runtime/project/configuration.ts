@@ -45,7 +45,7 @@ async function saidBy(path: string, disk: Disk): Promise<ExtensionsSaid | undefi
   const text = textOf(path, disk)
   if (text === undefined) return undefined
   const { readExtensions } = await import('../documents/extensions.ts')
-  return readExtensions(text, path, process.env).said
+  return readExtensions(text, path, process.env).stated
 }
 
 function textOf(path: string, disk: Disk): string | undefined {

@@ -189,10 +189,10 @@ export function openProject(options: ProjectOptions): OpenProject {
       looks.soon()
     },
     changed(paths) {
-      const meant = paths.filter(matters)
-      if (meant.length === 0) return
-      for (const path of meant) views.forget(path)
-      if (meant.every((path) => roleOf(path, ground)?.kind === 'recording')) recorded()
+      const watched = paths.filter(matters)
+      if (watched.length === 0) return
+      for (const path of watched) views.forget(path)
+      if (watched.every((path) => roleOf(path, ground)?.kind === 'recording')) recorded()
       else stale()
     },
     // Many entries run one script, and where a file stands is asked of every place of every host.

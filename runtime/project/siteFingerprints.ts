@@ -49,7 +49,10 @@ export function openSiteFingerprints(texts: OpenTexts): SiteFingerprints {
 }
 
 // Where something stands is the view's to say; a look tells what there is. A first line names what runs the file.
-function meaningOf({ text }: DocumentInput, { sites, problems, required, ...rest }: HookDocument): string {
+function meaningOf(
+  { text }: DocumentInput,
+  { sites, problems, required, comments, ...rest }: HookDocument,
+): string {
   return JSON.stringify([
     rest,
     required?.modules.map(({ name }) => name),

@@ -84,8 +84,8 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
     const stamp = [...[ledger.file, ...hook.files].map(markOf), hook.entry?.digest].join('|')
     let answer = answers.get(hook.id)
     if (answer?.stamp !== stamp) {
-      const said = ledger.check(hook)
-      answer = { stamp, why: said.trusted ? undefined : said.why }
+      const decision = ledger.check(hook)
+      answer = { stamp, why: decision.trusted ? undefined : decision.why }
       answers.set(hook.id, answer)
     }
     return answer.why === undefined ? hook : { ...hook, state: 'untrusted', why: answer.why }
@@ -126,8 +126,8 @@ export function signOf(
   { settings, configuration, hooks, problems }: ProjectSnapshot,
   texts: OpenTexts,
 ): string {
-  const said = problems.map(({ range, ...one }) =>
+  const unplaced = problems.map(({ range, ...one }) =>
     texts.get(one.path) === undefined ? { ...one, range } : one,
   )
-  return JSON.stringify([settings, configuration, hooks, said])
+  return JSON.stringify([settings, configuration, hooks, unplaced])
 }

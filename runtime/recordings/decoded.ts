@@ -20,9 +20,9 @@ export function maskDecoded(text: string, mask: (text: string) => string, depth 
     from = index + unit.length
   }
   const rest = text.slice(from)
-  const said = parts.join('') + rest
-  const masked = maskDecoded(mask(said), mask, depth + 1)
-  if (masked === said) return text
+  const decoded = parts.join('') + rest
+  const masked = maskDecoded(mask(decoded), mask, depth + 1)
+  if (masked === decoded) return text
   let at = 0
   let written = ''
   for (const [n, start] of starts.entries()) {

@@ -31,14 +31,14 @@ export function recognise(value: unknown, hint: SecretHint = {}): Recognised {
   const wrong = wrongHint(hint)
   if (wrong !== undefined) return unknown(wrong)
   if (!isObject(value)) return unknown('expected a payload, that is a JSON object')
-  const { payload, said } = unwrapped(value, hint)
+  const { payload, stated } = unwrapped(value, hint)
   const all = dialectIds
-    .filter((id) => said.dialect === undefined || id === said.dialect)
+    .filter((id) => stated.dialect === undefined || id === stated.dialect)
     .flatMap((id) => Object.keys(dialectOf(id)?.events ?? {}).map((event) => ({ dialect: id, event })))
-  const names = said.event === undefined ? namesIn(payload) : [said.event]
+  const names = stated.event === undefined ? namesIn(payload) : [stated.event]
   const named = all.filter(({ event }) => names.includes(event))
   if (named.length > 0) return only(closest(named, payload), payload) ?? ambiguous(named)
-  if (said.event !== undefined) return unknown(unknownEvent(said.event, all))
+  if (stated.event !== undefined) return unknown(unknownEvent(stated.event, all))
   // A name that nobody knows is an answer too: the payload is of a system not spoken here.
   if (names.length > 0 && all.every((one) => mismatchOf(one, payload) !== undefined)) {
     return unknown(unknownEvent(names[0] ?? '', all))
@@ -50,13 +50,16 @@ export function recognise(value: unknown, hint: SecretHint = {}): Recognised {
   return only(closest(shaped, payload), payload) ?? ambiguous(closest(shaped, payload))
 }
 
-function unwrapped(value: Record<string, unknown>, hint: SecretHint): { payload: unknown; said: SecretHint } {
+function unwrapped(
+  value: Record<string, unknown>,
+  hint: SecretHint,
+): { payload: unknown; stated: SecretHint } {
   const { dialect, event, payload } = value
   const wraps =
     isObject(payload) && typeof event === 'string' && recordOf(hint.dialect ?? String(dialect), event)
   if (wraps)
-    return { payload, said: { dialect: hint.dialect ?? String(dialect), event: hint.event ?? event } }
-  return { payload: value, said: hint }
+    return { payload, stated: { dialect: hint.dialect ?? String(dialect), event: hint.event ?? event } }
+  return { payload: value, stated: hint }
 }
 
 function namesIn(payload: unknown): readonly string[] {

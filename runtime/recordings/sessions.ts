@@ -22,7 +22,7 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   const firings = new Map<string, Recorder>()
   const awake = new Set<Recorder>()
   const paths = new Set<string>()
-  const said = new Set<string>()
+  const labels = new Set<string>()
   const holding = options.holding ?? openRecordingsInUse()
 
   return {
@@ -76,8 +76,8 @@ export function openSessionRecorder(options: RecorderOptions): SessionRecorder {
   // Fifty sessions on one full disk are one message.
   function onProblem(message: string): void {
     const kind = message.split('; ', 1)[0] ?? message
-    if (said.has(kind)) return
-    said.add(kind)
+    if (labels.has(kind)) return
+    labels.add(kind)
     options.onProblem?.(message)
   }
 }

@@ -31,7 +31,7 @@ export function maskText(text: string, rules: TextRules): string {
 function settled(text: string, rules: TextRules): string {
   let before = text
   for (let round = 0; round < ROUNDS; round++) {
-    const after = rules.patterns(maskDecoded(once(before, rules), (said) => once(said, rules)))
+    const after = rules.patterns(maskDecoded(once(before, rules), (decoded) => once(decoded, rules)))
     if (after === before) break
     before = after
   }

@@ -181,9 +181,9 @@ function essences(of: Pick<Outcome, 'dialect' | 'event'>, runs: readonly HookRun
 
 // A verdict that says nothing is no verdict.
 function essenceOf(of: Pick<Outcome, 'dialect' | 'event'>, verdict: Verdict | undefined): object | undefined {
-  const said = Object.entries(verdict ?? {}).filter(([, value]) => value !== undefined)
-  if (said.length === 0) return undefined
-  const { payload, error, ...rest } = Object.fromEntries(said) as Verdict
+  const stated = Object.entries(verdict ?? {}).filter(([, value]) => value !== undefined)
+  if (stated.length === 0) return undefined
+  const { payload, error, ...rest } = Object.fromEntries(stated) as Verdict
   return { ...rest, payload: withoutStacks(of, payload), error: withoutStack(error) }
 }
 

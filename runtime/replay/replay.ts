@@ -84,14 +84,15 @@ export async function replayRecording(
   const events: ReplayedEvent[] = []
   const workspace = await open()
   try {
-    const isBulk = typeof recording === 'string' && (await replayInBulk(workspace, recording, options, told))
-    if (!isBulk) await replayOneByOne(workspace, recording, options, told)
+    const isBulk =
+      typeof recording === 'string' && (await replayInBulk(workspace, recording, options, report))
+    if (!isBulk) await replayOneByOne(workspace, recording, options, report)
   } finally {
     await workspace.close()
   }
   return { v: 1, events, ...counts, ...(signal?.aborted ? { stopped: true } : {}) }
 
-  function told(done: ReplayedEvent): void {
+  function report(done: ReplayedEvent): void {
     counts[done.failed !== undefined ? 'failed' : done.same ? 'same' : 'changed']++
     if (keep === 'all' || !done.same) events.push(done)
     onEvent?.(done)
@@ -102,7 +103,7 @@ async function replayOneByOne(
   workspace: Workspace,
   recording: string | Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,
   options: ReplayOptions,
-  told: (done: ReplayedEvent) => void,
+  report: (done: ReplayedEvent) => void,
 ): Promise<void> {
   const { jobs = 1, shard, only, signal } = options
   const replayer = replayerOf(workspace, options)
@@ -112,7 +113,7 @@ async function replayOneByOne(
     (event) => inShard(event.n - 1, shard) && only?.(event) !== false && replayer.takes(event),
   )
   for await (const done of inLanes(wanted, jobs, ({ session }) => session, replayer.replay, signal)) {
-    told(done)
+    report(done)
   }
 }
 

@@ -50,11 +50,11 @@ export function replayerOf(
   return {
     hook: one?.id,
     takes: ({ event, dialect }) => one === undefined || (one.dialect === dialect && answersTo(one, event)),
-    async replay(told) {
-      if (found !== undefined && 'problem' in found) return failure(told, redactor, found.problem)
+    async replay(recorded) {
+      if (found !== undefined && 'problem' in found) return failure(recorded, redactor, found.problem)
       try {
-        const outcome = await fired(told)
-        const event = hasSet ? supposed(told) : told
+        const outcome = await fired(recorded)
+        const event = hasSet ? supposed(recorded) : recorded
         // Nobody will look at what is the same.
         if (keep === 'notable' && one === undefined && event.isTold?.(outcome)) {
           return answer(event, null, null, NOTHING)
@@ -69,7 +69,7 @@ export function replayerOf(
           ? chainReplayed(event, outcome, redactor)
           : hookReplayed(event, one, outcome, redactor)
       } catch (error) {
-        return failure(told, redactor, (error as Error).message)
+        return failure(recorded, redactor, (error as Error).message)
       }
     },
   }

@@ -37,7 +37,7 @@ export function caseJunit({ cases, failed, problems }: CaseReport, from = proces
   const total = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0))
   const counts = `tests="${cases.length + problems.length}" failures="${failed}" errors="${problems.length}" time="${total}"`
   const results = cases.map((one) => {
-    const place = one.path === undefined ? '' : ` file="${xml(told(one.path, from))}"`
+    const place = one.path === undefined ? '' : ` file="${xml(shownPath(one.path, from))}"`
     const head = `    <testcase classname="${xml(`${one.dialect}.${one.event}`)}" name="${xml(titleOf(one))}"${place} time="${seconds(one.durationMs)}"`
     if (one.status === 'passed') return `${head}/>`
     const [first = 'failed', ...rest] = details(one)
@@ -58,7 +58,7 @@ export function caseJunit({ cases, failed, problems }: CaseReport, from = proces
   ].join('\n')}\n`
 }
 
-function told(path: string, from: string): string {
+function shownPath(path: string, from: string): string {
   const inside = relative(from, path)
   const isBelow = !isAbsolute(inside) && inside.split(sep)[0] !== '..'
   return isBelow ? inside.replaceAll(sep, '/') : path

@@ -56,7 +56,7 @@ export async function loadExtensions(ground: Ground, last: LastSaid = new Map())
 }
 
 // `good` is what to remember of the file; one that says nothing is nothing to go back to.
-function kept({ said, unreadable, problems }: ReadExtensions, last: ExtensionsSaid | undefined) {
+function kept({ stated: said, unreadable, problems }: ReadExtensions, last: ExtensionsSaid | undefined) {
   if (!unreadable) return { said, good: Object.keys(said).length > 0 ? said : undefined, problems }
   const means =
     last === undefined
@@ -89,14 +89,14 @@ async function configurationIn(path: string, saidSomething: boolean): Promise<Re
   try {
     text = readText(path)
   } catch (error) {
-    if (isAbsent(error)) return { said: {}, unreadable: false, problems: [] }
+    if (isAbsent(error)) return { stated: {}, unreadable: false, problems: [] }
     const why = `The configuration cannot be read: ${whyUnreadable(error)}.`
-    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
+    return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
   // Being saved: whoever means to take everything back deletes the file, or writes `extensions:` alone.
   if (text === '' && saidSomething) {
     const why = 'The configuration is empty.'
-    return { said: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
+    return { stated: {}, unreadable: true, problems: [problem('settings.invalid', path, why)] }
   }
   // Most workspaces have no such file, and then no YAML parser either.
   const { readExtensions } = await import('../documents/extensions.ts')

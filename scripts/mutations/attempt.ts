@@ -35,7 +35,7 @@ export function attempt(
   ]
   const child = spawn(process.execPath, argv, {
     cwd: folder,
-    env: environment(folder),
+    env: testEnvironment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group: what a test has started ends with it.
     detached: process.platform !== 'win32',
@@ -81,13 +81,15 @@ function verdictsIn(tap: string): ReadonlyMap<string, MutationVerdict> {
   )
 }
 
-function environment(folder: string): NodeJS.ProcessEnv {
+/** The environment of a test of this folder. */
+export function testEnvironment(folder: string): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT, ...rest } = process.env
   // What is loaded is mostly the same from test to test.
   return { ...rest, NODE_COMPILE_CACHE: join(folder, CACHE) }
 }
 
-function kill(pid: number | undefined): void {
+/** Ends a process and what it has started. */
+export function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')

@@ -21,6 +21,8 @@ export type SourceCopy = {
   readonly folder: string
   /** Runs while the mutation, which fits its file, is in the copy. */
   mutate<T>(mutation: Mutation, during: () => Promise<T>): Promise<T>
+  /** Runs while a file of the copy is another text. */
+  edit<T>(file: string, change: (text: string) => string, during: () => Promise<T>): Promise<T>
   remove(): void
 }
 
@@ -33,18 +35,20 @@ export function openCopy(root: string): SourceCopy {
       cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true })
     else if (name !== '.git') symlinkSync(join(root, name), join(folder, name))
   }
+  const edit: SourceCopy['edit'] = async (file, change, during) => {
+    const path = join(folder, file)
+    const source = readFileSync(path, 'utf8')
+    writeFileSync(path, change(source))
+    try {
+      return await during()
+    } finally {
+      writeFileSync(path, source)
+    }
+  }
   return {
     folder,
-    async mutate(mutation, during) {
-      const path = join(folder, mutation.file)
-      const source = readFileSync(path, 'utf8')
-      writeFileSync(path, mutated(mutation, source))
-      try {
-        return await during()
-      } finally {
-        writeFileSync(path, source)
-      }
-    },
+    mutate: (mutation, during) => edit(mutation.file, (source) => mutated(mutation, source), during),
+    edit,
     remove,
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mend } from '../../runtime/documents/python/mend.ts'
+import { mend } from '../../runtime/documents/python/errorRecovery.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 import { fc } from '../support/property.ts'
 import { assertSpots, checkSpots } from '../support/spots.ts'

@@ -10,9 +10,9 @@ import ts from 'typescript'
 import type { DialectId } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
 import type { Typed } from '../../runtime/documents/typed.ts'
-import { takeOver } from '../../runtime/documents/typescript/typed/standing.ts'
+import { takeOver } from '../../runtime/documents/typescript/typed/checkerReuse.ts'
+import type { ProgramCache } from '../../runtime/documents/typescript/typed/programCache.ts'
 import { typedView } from '../../runtime/documents/typescript/typed/view.ts'
-import type { Workshop } from '../../runtime/documents/typescript/typed/workshop.ts'
 import { openTyping } from '../../runtime/documents/typing.ts'
 import { understandDocument } from '../../runtime/documents/understand.ts'
 import { fc } from '../support/property.ts'
@@ -167,7 +167,7 @@ test('a file that a new import asks for is read, and read again when it is saved
 
 test('a checker that was torn out of its work is not gone on with', async () => {
   const forgotten: string[] = []
-  const workshop: Workshop = {
+  const programs: ProgramCache = {
     check() {
       throw new RangeError('Maximum call stack size exceeded')
     },
@@ -181,7 +181,7 @@ test('a checker that was torn out of its work is not gone on with', async () => 
     text: 'export default { beforeTool: [(context) => context] }',
     ...{ exports: dialect.exports, events: Object.keys(dialect.events), dialect, version: 1 },
   }
-  const view = typedView(input, await understandDocument(input), workshop)
+  const view = typedView(input, await understandDocument(input), programs)
   assert.deepEqual([view.faults(), view.entries(3), view.about(3)], [[], [], undefined])
   assert.deepEqual(new Set(forgotten), new Set([input.path]))
 })

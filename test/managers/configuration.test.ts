@@ -11,7 +11,7 @@ import { context, yeoman } from './yeoman.ts'
 
 /** What a text says, and its problems one a line. */
 function read(text: string, env: Record<string, string> = {}) {
-  const { said, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
+  const { stated: said, problems } = readExtensions(text, '/ws/secureyeoman.yaml', env)
   for (const { code, path } of problems) {
     assert.deepEqual([code, path], ['settings.invalid', '/ws/secureyeoman.yaml'])
   }

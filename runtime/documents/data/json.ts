@@ -38,7 +38,7 @@ export function parseJson(
   const stack: Frame[] = []
   let root: Tree | undefined
   /** Where the last thing that means something ended; beyond it nothing has been said yet. */
-  let said = 0
+  let reported = 0
   let holes = 0
 
   const range = (start: number, length: number): Range => ({
@@ -69,7 +69,7 @@ export function parseJson(
         const key: WrittenNode = { range: lineRange(offset, length), text: name, quote: '"' }
         frame.tree.members.push({ key, value: undefined, holes: [] })
         frame.expects = 'colon'
-        said = offset + length
+        reported = offset + length
       },
       onLiteralValue(value: unknown, offset, length) {
         gap(offset, 'value')
@@ -79,19 +79,19 @@ export function parseJson(
           value: value as string | number | boolean | null,
           quote: typeof value === 'string' ? '"' : 'bare',
         })
-        said = offset + length
+        reported = offset + length
       },
       onSeparator(mark, offset, length) {
         gap(offset, 'end')
         const frame = stack.at(-1)
         if (frame !== undefined) frame.expects = mark === ':' || frame.tree.kind === 'array' ? 'value' : 'key'
-        said = offset + length
+        reported = offset + length
       },
       onComment(offset, length) {
         gap(offset, 'comment')
-        said = offset + length
+        reported = offset + length
         // What is typed right behind `// …` is the comment.
-        if (text.startsWith('//', offset)) said += text.startsWith('\r\n', said) ? 2 : 1
+        if (text.startsWith('//', offset)) reported += text.startsWith('\r\n', reported) ? 2 : 1
       },
       onError(error, offset, length) {
         if (errors.length < MOST_ERRORS)
@@ -99,7 +99,7 @@ export function parseJson(
         if (error !== INVALID_SYMBOL) return
         gap(offset, 'key')
         halfTyped({ range: range(offset, length), text: text.slice(offset, offset + length), quote: '"' })
-        said = offset + length
+        reported = offset + length
         const frame = stack.at(-1)
         if (frame !== undefined) frame.expects = 'comma'
       },
@@ -115,14 +115,14 @@ export function parseJson(
     gap(offset, 'value')
     put(tree)
     stack.push({ tree, expects })
-    said = offset + 1
+    reported = offset + 1
   }
 
   function close(offset: number, length: number): void {
     gap(offset, 'end')
     const frame = stack.pop()
     if (frame !== undefined) frame.tree.range = { start: frame.tree.range.start, end: base + offset + length }
-    said = offset + length
+    reported = offset + length
   }
 
   function put(tree: Tree): void {
@@ -139,11 +139,11 @@ export function parseJson(
   // What could be written in the blanks before `to`? What the parser passed over without a word is said, too.
   function gap(to: number, next: 'key' | 'value' | 'comment' | 'end'): void {
     const frame = stack.at(-1)
-    if (frame === undefined || said > to) return
+    if (frame === undefined || reported > to) return
     let blank = to
-    while (blank > said && isBlank(text[blank - 1])) blank--
-    said = blank
-    const places = gapPlaces(text, said, to, {
+    while (blank > reported && isBlank(text[blank - 1])) blank--
+    reported = blank
+    const places = gapPlaces(text, reported, to, {
       // After a whole member only a new line may begin the next.
       sameLine: frame.expects !== 'comma' && (next === 'end' || next === 'comment'),
       closed: next === 'end',

@@ -19,8 +19,8 @@ export function matcherPaths(tree: Tree, path: string): readonly Problem[] {
     if (keys.includes('')) return [say(`A part of the path "${text}" is empty, so the case fails.`)]
     if (!FIELDS.includes(head)) {
       const guess = didYouMean(head, FIELDS)
-      const meant = meantKey(head, FIELDS, range, (name) => JSON.stringify([name, ...rest].join('.')))
-      return [say(`An outcome has no "${head}", so what is expected of it never comes.${guess}`, meant)]
+      const nearest = meantKey(head, FIELDS, range, (name) => JSON.stringify([name, ...rest].join('.')))
+      return [say(`An outcome has no "${head}", so what is expected of it never comes.${guess}`, nearest)]
     }
     const why = rest.length === 0 ? undefined : obstacle(expect, keys)
     return why === undefined ? [] : [say(why)]

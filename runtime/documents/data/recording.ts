@@ -65,9 +65,9 @@ export function readRecordingData({ path, text: whole }: DataInput): DataDocumen
   }
 
   function held(tree: Tree, schema: TSchema, so: string): void {
-    const told = ({ path: at, message }: Located) =>
+    const locate = ({ path: at, message }: Located) =>
       `line ${number}: ${at === '' ? '' : `${at}: `}${message}${so}`
-    problems.push(...wrongIn({ path, tree, schema, code: 'recording.invalid', say: told }))
+    problems.push(...wrongIn({ path, tree, schema, code: 'recording.invalid', say: locate }))
   }
 
   function fired(tree: Tree, { dialect, event }: Record<string, unknown>): void {

@@ -67,10 +67,10 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     for (const hole of holes) couldBe(hole, here, deeper, hole.text)
   }
 
-  function couldBe(written: WrittenNode, path: Path, shape: WalkedShape | undefined, said: string): void {
+  function couldBe(written: WrittenNode, path: Path, shape: WalkedShape | undefined, text: string): void {
     const isKey = written.asKey === true && shape !== undefined && fieldsAt(shape, []).length > 0
-    if (isKey) field(written, [...path, said], [])
-    else value(written.range, path, shape, written.quote, said === '' ? undefined : said)
+    if (isKey) field(written, [...path, text], [])
+    else value(written.range, path, shape, written.quote, text === '' ? undefined : text)
   }
 
   function field({ range: whole, quote }: WrittenNode, path: Path, siblings: readonly string[]): void {
@@ -83,13 +83,13 @@ export function spotsOf(tree: Tree | undefined, input: SpotInput): readonly Spot
     path: Path,
     shape: WalkedShape | undefined,
     quote: Quote,
-    said: string | number | boolean | null | undefined,
+    content: string | number | boolean | null | undefined,
   ): void {
     const range = inside(whole, quote)
-    const literal = defined({ value: said })
+    const literal = defined({ value: content })
     spots.push({ kind: 'value', range, side, path, ...literal, quote, access: 'write', sure: false })
     const format = formatOf(shape)
-    const name = typeof said === 'string' ? said : ''
+    const name = typeof content === 'string' ? content : ''
     if (format === 'event') spots.push({ kind: 'event', range, name, quote })
     if (name === '') return
     if (format === 'variable') spots.push({ kind: 'variable', range: range, name })

@@ -25,12 +25,12 @@ export function shortTimes(tree: Tree | undefined, shape: WalkedShape, path: str
     const here = shapeAt(shape, at)
     if (here.kind !== 'known' || here.shape.format !== 'milliseconds') return
     const message = `${written(at)} is in milliseconds: after ${value} ms every run is given up, before it can have answered.`
-    const meant = Math.round(value * 1000)
+    const milliseconds = Math.round(value * 1000)
     found.push(
       problem('timeout.unit', path, message, {
         range,
-        fix: `Write ${meant} for ${value} ${value === 1 ? 'second' : 'seconds'}.`,
-        repairs: [replace(`Change to ${meant} (${value} s)`, range, String(meant))],
+        fix: `Write ${milliseconds} for ${value} ${value === 1 ? 'second' : 'seconds'}.`,
+        repairs: [replace(`Change to ${milliseconds} (${value} s)`, range, String(milliseconds))],
       }),
     )
   }

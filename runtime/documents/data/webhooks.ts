@@ -18,11 +18,11 @@ function hookProblem(hook: Tree | undefined, path: string): readonly Problem[] {
   if (hook?.kind !== 'scalar' || typeof hook.value !== 'string') return []
   const { value, range } = hook
   const points = Object.keys(dialects.secureyeoman.events)
-  const meant = points.includes(value) ? undefined : suggest(value, points)
-  if (meant === undefined) return []
-  const message = `"${value}" is no hook point, so only a custom event of that name is told. Did you mean "${meant}"?`
-  const repairs = [replace(`Change to "${meant}"`, range, meant)]
-  const fix = `Write "${meant}".`
+  const nearest = points.includes(value) ? undefined : suggest(value, points)
+  if (nearest === undefined) return []
+  const message = `"${value}" is no hook point, so only a custom event of that name is told. Did you mean "${nearest}"?`
+  const repairs = [replace(`Change to "${nearest}"`, range, nearest)]
+  const fix = `Write "${nearest}".`
   return [{ ...problem('settings.invalid', path, message, { range, fix, repairs }), severity: 'warning' }]
 }
 

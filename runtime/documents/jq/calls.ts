@@ -139,9 +139,9 @@ export function asTest(term: Term, input: JqValue, scope: JqScope): readonly str
     asTest(term.left, input, inner)
     return undefined
   }
-  const asked = { ...inner, sure: false }
+  const unsure = { ...inner, sure: false }
   const isPath = term.kind === 'field' || term.kind === 'index' || term.kind === 'alternative'
-  for (const value of values(term, input, isPath ? asked : inner))
+  for (const value of values(term, input, isPath ? unsure : inner))
     if (isPath && value.kind === 'piece') scope.sink.tested(value.path)
   return undefined
 }

@@ -46,7 +46,7 @@ export async function powerShellSpots(
     plainOutput: true,
     printing: PRINTING,
     classEvents: new Map(),
-    meant: new Set(),
+    claimed: new Set(),
   })
   const spots = [...spotsIn(found, input.events), ...(isWhole ? endSpots(root, input.events) : [])]
   return {

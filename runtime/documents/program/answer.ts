@@ -6,7 +6,7 @@ import type { DocumentInput, Site } from '../document.ts'
 import { eventProblems } from '../events.ts'
 import { BudgetExceeded } from './ended.ts'
 import type { Stmt } from './program.ts'
-import { type ProgramOutput, Way } from './way.ts'
+import { type ProgramOutput, Way } from './symbolicExecution.ts'
 
 export type ProgramAnswer = {
   readonly shape: 'hook' | 'undecided'

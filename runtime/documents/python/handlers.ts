@@ -4,8 +4,8 @@
 import { type Problem, problem } from '../../contract/problems.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { child, named, type SyntaxNode } from '../treeSitter.ts'
+import { isOfOthers } from './kaizenDetection.ts'
 import { rangeOf } from './literals.ts'
-import { isOfOthers } from './meant.ts'
 import { handleMisspelt, methodNear } from './misspelt.ts'
 import { ancestry, type Class, methodOf, moduleOf, type PythonModule } from './module.ts'
 

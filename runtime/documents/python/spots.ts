@@ -13,14 +13,14 @@ import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
 import { eventsOf } from './binding.ts'
 import { readClasses, withoutEvents } from './classes.ts'
+import { mend } from './errorRecovery.ts'
 import { eventSpots } from './eventSpots.ts'
 import { type Followed, follow } from './flow/follow.ts'
 import { spotsIn } from './flow/found.ts'
 import { PYTHON_PRINTING } from './flow/printing.ts'
 import { handlerProblems } from './handlers.ts'
 import { fileSpots } from './imports.ts'
-import { isMeantForKaizen } from './meant.ts'
-import { mend } from './mend.ts'
+import { isMeantForKaizen } from './kaizenDetection.ts'
 import { moduleOf } from './module.ts'
 import { programOf } from './program.ts'
 import { treeOf } from './tree.ts'
@@ -97,7 +97,7 @@ function withGuesses(spots: readonly Spot[], root: SyntaxNode, known: Followed):
   const open = input.exports === 'classes' ? withoutEvents(root, input) : []
   if (open.length === 0) return spots
   const classEvents = new Map(open.map((name) => [name, input.events]))
-  const found = follow(root, { ...known, certain: false, classEvents, meant: new Set(open) })
+  const found = follow(root, { ...known, certain: false, classEvents, claimed: new Set(open) })
   const guesses = new Map(
     spotsIn(found, input.events)
       .filter(isPlaced)
@@ -133,7 +133,7 @@ function about(
   return {
     input,
     events: events.length === 0 ? input.events : events,
-    meant: input.exports === 'classes' ? meantIn(root, input, sites) : new Set(),
+    claimed: input.exports === 'classes' ? meantIn(root, input, sites) : new Set(),
     certain:
       isSound && (input.exports === 'classes' ? sites.length > 0 : shape === 'hook' && events.length > 0),
     plainOutput: shape === 'hook' && !/redirect_stdout|sys\.stdout\s*=|builtins|\bdup2\(/.test(input.text),

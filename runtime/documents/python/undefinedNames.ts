@@ -50,14 +50,14 @@ const JSON_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null'])
 
 function complaint({ node, scope, atLoad }: NameUse, { path }: DocumentInput): Problem {
   const range = rangeOf(node)
-  const meant = suggest(node.text, namesIn(scope))
-  const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  const nearest = suggest(node.text, namesIn(scope))
+  const question = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
   const end = atLoad ? 'so the file does not load' : 'so this line raises NameError'
   const message = `Nothing defines "${node.text}", ${end}.${question}`
-  if (meant === undefined)
+  if (nearest === undefined)
     return problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })
-  const repair = { kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] } as const
-  return problem('name.undefined', path, message, { range, fix: `Write "${meant}".`, repairs: [repair] })
+  const repair = { kind: 'edit', title: `Change to "${nearest}"`, edits: [{ range, text: nearest }] } as const
+  return problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs: [repair] })
 }
 
 function namesIn(scope: PythonScope): readonly string[] {

@@ -43,16 +43,16 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     tools,
   }
 
-  async function walk(tree: SyntaxNode, said: (node: SyntaxNode) => string, depth: number): Promise<void> {
+  async function walk(tree: SyntaxNode, shown: (node: SyntaxNode) => string, depth: number): Promise<void> {
     const open: { readonly node: SyntaxNode; readonly redirected?: SyntaxNode }[] = [{ node: tree }]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
-      if (node.type === 'variable_assignment' && changesLoading(node)) opaque.add(said(node))
+      if (node.type === 'variable_assignment' && changesLoading(node)) opaque.add(shown(node))
       if (node.type === 'command') {
         const words = wordsOf(node)
         for (const load of loadsOf(words, (word) => textOf(word, variables)))
-          await follow(load, node, next.redirected ?? node, said, depth)
+          await follow(load, node, next.redirected ?? node, shown, depth)
         const name = child(node, 'name')?.text ?? ''
         if (TOOLS.has(name)) called.add(name)
         if (/^(command|type|which|hash)$/.test(name))
@@ -68,69 +68,69 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     load: CommandLoad,
     node: SyntaxNode,
     redirected: SyntaxNode,
-    said: (node: SyntaxNode) => string,
+    shown: (node: SyntaxNode) => string,
     depth: number,
   ): Promise<void> {
     switch (load.kind) {
       case 'unseen':
         // A script with functions chooses among them by name.
-        if (!hasFunctions || load.called.text.includes('/')) opaque.add(said(node))
+        if (!hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
         return
       case 'recipe':
-        recipes.add(said(node))
+        recipes.add(shown(node))
         return
       case 'file':
-        followFile(load, said(node))
+        followFile(load, shown(node))
         return
       case 'module':
-        followModule(textOf(load.name, variables), said(node))
+        followModule(textOf(load.name, variables), shown(node))
         return
       case 'code': {
         const code = textOf(load.text, variables)
-        if (code === undefined || !closedCode(load.program, code)) opaque.add(said(node))
+        if (code === undefined || !closedCode(load.program, code)) opaque.add(shown(node))
         return
       }
       case 'line':
-        await followLine(textOf(load.text, variables), said(node), depth)
+        await followLine(textOf(load.text, variables), shown(node), depth)
         return
       case 'input': {
         const given = inputOf(redirected)
-        if (given === undefined) opaque.add(said(node))
-        else if (/sh$/.test(load.program)) await followLine(given, said(node), depth)
-        else if (!closedCode(load.program, given)) opaque.add(said(node))
+        if (given === undefined) opaque.add(shown(node))
+        else if (/sh$/.test(load.program)) await followLine(given, shown(node), depth)
+        else if (!closedCode(load.program, given)) opaque.add(shown(node))
       }
     }
   }
 
-  async function followLine(text: string | undefined, said: string, depth: number): Promise<void> {
+  async function followLine(text: string | undefined, shown: string, depth: number): Promise<void> {
     const tree = text === undefined || depth >= DEEPEST ? undefined : await inner(text)
-    if (tree === undefined) opaque.add(said)
-    else await walk(tree, () => said, depth + 1)
+    if (tree === undefined) opaque.add(shown)
+    else await walk(tree, () => shown, depth + 1)
   }
 
-  function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, said: string): void {
+  function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
     const path = textOf(file, variables)
     if (path === undefined) {
-      if (certain) opaque.add(said)
+      if (certain) opaque.add(shown)
     } else if (path.startsWith(OWN_FOLDER)) {
       const beside = path.slice(OWN_FOLDER.length).replace(/^\/+/, '')
       imports.add(/^\.\.\//.test(beside) ? beside : `./${beside}`)
-    } else if (path.startsWith('${')) anchored.set(`${path}\n${said}`, { file: path, said })
-    else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(said)
+    } else if (path.startsWith('${')) anchored.set(`${path}\n${shown}`, { file: path, said: shown })
+    else if (path.startsWith('~') || path.includes(OWN_FOLDER) || path.includes('${')) opaque.add(shown)
     else if (path.startsWith('/')) {
       if (!isSystems(path)) imports.add(path)
     } else if (path !== '') {
       imports.add(plain(path))
       for (const folder of folders) {
         if (folder !== undefined) imports.add(plain(`${folder}/${path}`))
-        else if (certain) opaque.add(said)
+        else if (certain) opaque.add(shown)
       }
     }
   }
 
-  function followModule(name: string | undefined, said: string): void {
+  function followModule(name: string | undefined, shown: string): void {
     if (name === undefined || !/^\w+(\.\w+)*$/.test(name)) {
-      opaque.add(said)
+      opaque.add(shown)
       return
     }
     const parts = name.split('.')

@@ -177,12 +177,12 @@ function mistake(text: string): string | undefined {
     const at = /at position (\d+)/.exec(message)?.[1]
     const isToken = /^Unexpected token/.test(message)
     if (at === undefined ? !isToken : Number(at) >= text.trimEnd().length) return undefined
-    return told(text)
+    return unescaped(text)
   }
 }
 
 // In the words that are used of every JSON, and not those of the engine.
-function told(text: string): string {
+function unescaped(text: string): string {
   const errors: ParseError[] = []
   parse(text, errors)
   const [first] = errors

@@ -38,8 +38,8 @@ async function innerShell(text: string): Promise<SyntaxNode | undefined> {
 function unparsed({ path, text }: DocumentInput): readonly Problem[] {
   const mistake = mistakeIn(text)
   if (mistake === undefined) return []
-  const { message, start, end } = mistake
+  const { start, end } = mistake
   const line = text.slice(0, start).split('\n').length
-  const said = `Line ${line} does not parse as bash, and the script may stop there: ${message}.`
-  return [{ ...problem('syntax.error', path, said, { range: { start, end } }), severity: 'warning' }]
+  const message = `Line ${line} does not parse as bash, and the script may stop there: ${mistake.message}.`
+  return [{ ...problem('syntax.error', path, message, { range: { start, end } }), severity: 'warning' }]
 }

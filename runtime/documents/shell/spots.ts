@@ -8,12 +8,12 @@ import { eventsBehind, narrowingOf } from '../events.ts'
 import type { Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { answerSpots } from './answers.ts'
+import { type Healed, healedTree } from './errorRecovery.ts'
 import { eventOf } from './event.ts'
 import { functionsOf } from './flow/start.ts'
 import type { ShellPrinted } from './flow/state.ts'
 import { only, type ShellValue, sizeOf } from './flow/value.ts'
 import { Walker } from './flow/walker.ts'
-import { type Healed, healedTree } from './heal.ts'
 import { endSpots, judged, outputProblems } from './outputs.ts'
 import { surroundingSpots } from './surroundings.ts'
 
@@ -34,8 +34,8 @@ export async function shellSpots(
 
 function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument, budget: Budget): Spotted {
   const { root, text } = healed
-  const asked = askedIn(healed, input, document, budget)
-  const named = eventsBehind(asked.events, input.events)
+  const queried = askedIn(healed, input, document, budget)
+  const named = eventsBehind(queried.events, input.events)
   const events = named.length === 0 ? input.events : named
   const walking = {
     text,
@@ -64,7 +64,7 @@ function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument, b
   walker.runUncalled()
   const isCalled = input.called !== undefined
   const ends = isCalled && certain && !walker.exhausted ? endSpots(walker.ends, events) : []
-  const spots = [...walker.spots.list(certain), ...ends, ...asked.spots, ...surroundingSpots(root)]
+  const spots = [...walker.spots.list(certain), ...ends, ...queried.spots, ...surroundingSpots(root)]
   const problems =
     document.shape !== 'hook' || !certain
       ? []

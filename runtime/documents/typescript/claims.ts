@@ -31,8 +31,8 @@ export function isNearEvent(name: string, events: readonly string[]): boolean {
 
 /** The event that a name is two letters away from: beside handlers of this agent that is close enough. */
 export function nearEvent(name: string, events: readonly string[]): string | undefined {
-  const meant = events.includes(name) ? undefined : suggest(name, events)
-  return meant !== undefined && distance(name, meant) <= 2 ? meant : undefined
+  const nearest = events.includes(name) ? undefined : suggest(name, events)
+  return nearest !== undefined && distance(name, nearest) <= 2 ? nearest : undefined
 }
 
 /**
@@ -40,10 +40,10 @@ export function nearEvent(name: string, events: readonly string[]): string | und
  * another spelling. `messageSent` may be any program's, so a spelling counts only for names of three words and more.
  */
 export function lonelyEvent(name: string, events: readonly string[]): string | undefined {
-  const meant = suggest(name, events)
-  if (meant === undefined || name === meant) return undefined
-  if (isSpelling(name, meant)) return meant.split('_').length > 2 ? meant : undefined
-  return isSlip(name, meant) ? meant : undefined
+  const nearest = suggest(name, events)
+  if (nearest === undefined || name === nearest) return undefined
+  if (isSpelling(name, nearest)) return nearest.split('_').length > 2 ? nearest : undefined
+  return isSlip(name, nearest) ? nearest : undefined
 }
 
 // `agent_init: …`, `agent_init() { … }`, `hooks.agent_init = …`, `function agent_init`

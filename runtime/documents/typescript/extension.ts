@@ -147,9 +147,9 @@ function fromHandlers(module: ModuleExports, input: DocumentInput): Reading {
   for (const candidate of candidates)
     if (candidate.name !== undefined && input.events.includes(candidate.name)) put(candidate)
   const isAlone = sites.length === 0 && problems.length === 0
-  const meant = isAlone && !importsAgent(input.text) ? lonelyEvent : nearEvent
+  const nearest = isAlone && !importsAgent(input.text) ? lonelyEvent : nearEvent
   const slips = candidates.filter(({ name = '', value }) => {
-    const event = mayBeCode(value, locals, isAlone) ? meant(name, input.events) : undefined
+    const event = mayBeCode(value, locals, isAlone) ? nearest(name, input.events) : undefined
     return event !== undefined && !candidates.some((one) => one.name === event)
   })
   for (const slip of slips) {

@@ -28,13 +28,19 @@ export function undefinedNames(file: ts.SourceFile, { path, text }: DocumentInpu
         problem('name.undefined', path, message, { range, fix: 'Import it as a value, without "type".' }),
       ]
     }
-    const meant = suggest(name, [...values])
-    const question = meant === undefined ? '' : ` Did you mean "${meant}"?`
+    const nearest = suggest(name, [...values])
+    const question = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
     const message = `Nothing defines "${name}", ${end}.${question}`
-    if (meant === undefined)
+    if (nearest === undefined)
       return [problem('name.undefined', path, message, { range, fix: 'Import it or define it.' })]
-    const repair = { kind: 'edit', title: `Change to "${meant}"`, edits: [{ range, text: meant }] } as const
-    return [problem('name.undefined', path, message, { range, fix: `Write "${meant}".`, repairs: [repair] })]
+    const repair = {
+      kind: 'edit',
+      title: `Change to "${nearest}"`,
+      edits: [{ range, text: nearest }],
+    } as const
+    return [
+      problem('name.undefined', path, message, { range, fix: `Write "${nearest}".`, repairs: [repair] }),
+    ]
   })
 }
 

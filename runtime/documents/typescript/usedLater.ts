@@ -6,20 +6,20 @@ import ts from 'typescript'
 /** Each place where a name is asked for. */
 export function usedLater(file: ts.SourceFile): readonly ts.Identifier[] {
   const found: ts.Identifier[] = []
-  const asked = new Set<string>()
+  const called = new Set<string>()
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return
     if (isOnlyType(node) || isExpectedIn(node) || isNever(node)) return
     if (ts.isTypeOfExpression(node)) {
-      if (ts.isIdentifier(node.expression)) asked.add(node.expression.text)
+      if (ts.isIdentifier(node.expression)) called.add(node.expression.text)
       else ts.forEachChild(node, visit)
     } else if (ts.isIdentifier(node)) {
       if (isAsked(node)) found.push(node)
     } else ts.forEachChild(node, visit)
   }
   visit(file)
-  const told = new Set([...file.text.matchAll(LISTED)].flatMap(([, names = '']) => names.split(/[\s,:]+/)))
-  return found.filter(({ text }) => !asked.has(text) && !told.has(text) && !ELSEWHERE.test(text))
+  const listed = new Set([...file.text.matchAll(LISTED)].flatMap(([, names = '']) => names.split(/[\s,:]+/)))
+  return found.filter(({ text }) => !called.has(text) && !listed.has(text) && !ELSEWHERE.test(text))
 }
 
 // `/* global name, other: readonly */`

@@ -32,7 +32,7 @@ export async function replayInBulk(
   workspace: Workspace,
   path: string,
   options: ReplayOptions,
-  told: (event: ReplayedEvent) => void,
+  report: (event: ReplayedEvent) => void,
 ): Promise<boolean> {
   const { hook, only, bulkFrom = BULK_FROM } = options
   if (only !== undefined || sizeOf(path) < bulkFrom) return false
@@ -42,7 +42,7 @@ export async function replayInBulk(
   if (found !== undefined && 'problem' in found) return false
   const fit = bulkEligibility(world, found === undefined ? undefined : ({ id }) => id === found.hook.id)
   if (!fit.any) return false
-  await run(workspace, path, fit, options, told)
+  await run(workspace, path, fit, options, report)
   return true
 }
 
@@ -51,7 +51,7 @@ async function run(
   path: string,
   fit: BulkEligibility,
   options: ReplayOptions,
-  told: (event: ReplayedEvent) => void,
+  report: (event: ReplayedEvent) => void,
 ): Promise<void> {
   const { jobs = 1, shard, signal, onEvent } = options
   const replayer = replayerOf(workspace, options)
@@ -141,14 +141,14 @@ async function run(
   }
 
   function tell({ place }: Ticket, event: ReplayedEvent | undefined): void {
-    for (const next of turn.take(place, event)) told(next)
+    for (const next of turn.take(place, event)) report(next)
   }
 
   function same(raw: RawEvent): ReplayedEvent {
     const { dialect, event } = nameOf(raw)
     const of = onEvent === undefined ? '' : sessionOf(raw, session)
-    const told = { n: raw.n, event, dialect, session: of, recorded: null, replayed: null, same: true }
-    return replayer.hook === undefined ? told : { ...told, hook: replayer.hook }
+    const unchanged = { n: raw.n, event, dialect, session: of, recorded: null, replayed: null, same: true }
+    return replayer.hook === undefined ? unchanged : { ...unchanged, hook: replayer.hook }
   }
 }
 

@@ -49,11 +49,11 @@ type Running = {
   readonly thread: LaneThread
   readonly cells: BulkCells
   /** What it said about its events, by their count. */
-  readonly said: Map<number, ReplayedEvent | 'none'>
+  readonly answers: Map<number, ReplayedEvent | 'none'>
   /** How many of the waiting events it was sent. */
   sent: number
   /** How many of its events are told. */
-  told: number
+  settled: number
   beat: number
   silentSince: number
 }
@@ -129,32 +129,32 @@ export class BulkLane {
 
   #start(): Running {
     const cells = newCells()
-    const said = new Map<number, ReplayedEvent | 'none'>()
+    const answers = new Map<number, ReplayedEvent | 'none'>()
     const thread = this.#options.start(cells, {
       hear: (answer) => {
         if (this.#running?.cells !== cells) return
-        if (answer.kind === 'event') said.set(answer.at, answer.event ?? 'none')
+        if (answer.kind === 'event') answers.set(answer.at, answer.event ?? 'none')
         this.#settle(answer.kind === 'event' ? answer.at + 1 : answer.count)
         if (answer.kind === 'spoilt') this.#replace(false)
       },
       broke: () => this.#replace(true),
     })
     this.#timer ??= setInterval(() => this.#look(), TICK_MS)
-    return { thread, cells, said, sent: 0, told: 0, beat: 0, silentSince: performance.now() }
+    return { thread, cells, answers, sent: 0, settled: 0, beat: 0, silentSince: performance.now() }
   }
 
   /** Tells of the thread's first `doneCount` events, as far as that has not been done. */
   #settle(doneCount: number): void {
     const running = this.#running
-    const count = doneCount - (running?.told ?? doneCount)
+    const count = doneCount - (running?.settled ?? doneCount)
     if (running === undefined || count <= 0) return
     const done = this.#waiting.slice(0, count)
     this.#waiting = this.#waiting.slice(count)
     running.sent -= count
     for (const ticket of done) {
-      const event = running.said.get(running.told)
-      if (event !== undefined) running.said.delete(running.told)
-      running.told++
+      const event = running.answers.get(running.settled)
+      if (event !== undefined) running.answers.delete(running.settled)
+      running.settled++
       this.#done(ticket, event)
     }
     this.#tell()

@@ -12,18 +12,21 @@ export function equalText(outcome: Outcome, finished: readonly string[], settled
   for (let i = 0; i < hooks.length; i++) {
     const run = hooks[i] as HookRun
     const line = finished[i] as string
-    const at = said(line, line.indexOf(',"run":'), headOf(run))
+    const at = skipText(line, line.indexOf(',"run":'), headOf(run))
     if (run.status !== 'returned' || !isEnd(line, fields(line, at, run, ','))) return false
   }
-  const { outcome: told } = settledStep(outcome, outcome.payload, 0, '') as Extract<Step, { kind: 'settled' }>
-  const at = said(settled, settled.indexOf(OUTCOME), OUTCOME)
-  return isEnd(settled, fields(settled, at, told, ''))
+  const { outcome: recorded } = settledStep(outcome, outcome.payload, 0, '') as Extract<
+    Step,
+    { kind: 'settled' }
+  >
+  const at = skipText(settled, settled.indexOf(OUTCOME), OUTCOME)
+  return isEnd(settled, fields(settled, at, recorded, ''))
 }
 
 const OUTCOME = ',"outcome":{'
 
 /** Where `line` goes on behind these words, if they stand at `at`; otherwise -1. Nothing stands at -1. */
-function said(line: string, at: number, words: string): number {
+function skipText(line: string, at: number, words: string): number {
   return at >= 0 && line.startsWith(words, at) ? at + words.length : -1
 }
 
@@ -39,11 +42,11 @@ function fields(line: string, from: number, of: Readonly<Record<string, unknown>
   for (const key in of) {
     const value = of[key]
     if (value === undefined || HEAD.has(key)) continue
-    at = said(line, said(line, said(line, said(line, at, comma), '"'), key), '":')
+    at = skipText(line, skipText(line, skipText(line, skipText(line, at, comma), '"'), key), '":')
     if (key === 'durationMs') at = numberEnd(line, at)
     else if (key === 'verdict')
-      at = said(line, fields(line, said(line, at, '{'), value as object as Fields, ''), '}')
-    else at = said(line, at, words(value))
+      at = skipText(line, fields(line, skipText(line, at, '{'), value as object as Fields, ''), '}')
+    else at = skipText(line, at, words(value))
     if (at < 0) return -1
     comma = ','
   }

@@ -38,7 +38,7 @@ export const checks: readonly Mutation[] = [
   {
     behaviour: 'a field of another agent is told to be one, in every language',
     file: 'runtime/checks/fields.ts',
-    from: "?.said ?? ''",
+    from: "?.note ?? ''",
     to: " && ''",
     test: 'test/checks/wording.test.ts',
     name: 'it is said of a field of another agent, by types',

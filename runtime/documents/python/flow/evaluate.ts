@@ -150,8 +150,8 @@ function boolean(node: SyntaxNode, flow: PythonFlow): PythonValue {
 
 function conditional(node: SyntaxNode, flow: PythonFlow): PythonValue {
   const [yes, test, no] = named(node)
-  const asked = evaluate(test, flow)
-  presence(asked, test, flow)
+  const tested = evaluate(test, flow)
+  presence(tested, test, flow)
   const one = evaluate(yes, flow)
   const two = evaluate(no, flow)
   if (one.kind === 'payload' && two.kind === 'payload') alternate([one, two], node)

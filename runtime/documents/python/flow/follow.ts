@@ -3,8 +3,8 @@
 // that people write.
 
 import { child, named, type SyntaxNode } from '../../treeSitter.ts'
+import { isOfOthers } from '../kaizenDetection.ts'
 import { lastName } from '../literals.ts'
-import { isOfOthers } from '../meant.ts'
 import { evaluate } from './evaluate.ts'
 import { newFound, type PythonFound } from './found.ts'
 import {
@@ -29,7 +29,7 @@ import {
 
 export type Followed = Pick<
   FlowReading,
-  'input' | 'budget' | 'events' | 'certain' | 'plainOutput' | 'printing' | 'classEvents' | 'meant'
+  'input' | 'budget' | 'events' | 'certain' | 'plainOutput' | 'printing' | 'classEvents' | 'claimed'
 >
 
 const ROUNDS = 5
@@ -171,8 +171,8 @@ function eventsOf(name: string, reading: FlowReading): readonly string[] | undef
 }
 
 function isMeant(name: string, reading: FlowReading): boolean {
-  if (reading.meant.has(name)) return true
-  return [...reading.meant].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
+  if (reading.claimed.has(name)) return true
+  return [...reading.claimed].some((heir) => familyOf(reading, heir).some((one) => one.name === name))
 }
 
 function newFlow(reading: FlowReading, routine: PythonRoutine | undefined, scope: FlowScope): PythonFlow {

@@ -61,9 +61,10 @@ function printedToCaller(
 ): void {
   const range: Range = { start: node.start, end: node.end }
   const before = flow.printed
-  const said = saidBy(value)
+  const jsonText = saidBy(value)
   const soFar = before === undefined ? '' : before.text
-  const text = said === undefined || soFar === undefined ? undefined : soFar + said + (whole ? '\n' : '')
+  const text =
+    jsonText === undefined || soFar === undefined ? undefined : soFar + jsonText + (whole ? '\n' : '')
   const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
   if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
   else if (isBareDict(value)) bareDict(flow, range, from)

@@ -64,7 +64,7 @@ export type FlowReading = {
   readonly classEvents: ReadonlyMap<string, readonly string[]>
   readonly printing: PrintingWords
   /** The hook classes that something shows to be meant as such. */
-  readonly meant: ReadonlySet<string>
+  readonly claimed: ReadonlySet<string>
   readonly found: PythonFound
   readonly before: Knowledge
   readonly now: Knowledge

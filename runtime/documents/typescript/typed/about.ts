@@ -3,28 +3,28 @@
 import ts from 'typescript'
 import { defined } from '../../../contract/defined.ts'
 import type { About } from '../../typed.ts'
-import { saidOf } from './fields.ts'
+import type { CheckContext } from './checkContext.ts'
+import { fieldAt } from './fields.ts'
 import { nodeAt } from './nodes.ts'
-import type { Scene } from './scene.ts'
 import { useAt } from './uses.ts'
 
 /** Signature and documentation; undefined where only the author's own code can say. */
-export function aboutAt(scene: Scene, offset: number): About | undefined {
-  const { copy, file, checker } = scene
+export function aboutAt(context: CheckContext, offset: number): About | undefined {
+  const { copy, file, checker } = context
   const node = nodeAt(file, copy.toCopy(offset), offset > 0 ? copy.toCopy(offset - 1) : 0)
   if (!copy.isAuthors(node.getStart(file))) return undefined
   const use = useAt(node)
   if (use !== undefined) {
-    const said = saidOf(use, checker)
-    const [field] = said.kind === 'known' ? said.symbols : []
+    const found = fieldAt(use, checker)
+    const [field] = found.kind === 'known' ? found.symbols : []
     if (field !== undefined)
-      return withDocs(scene, node, signatureOf(field, scene), documentationOf(field, checker))
+      return withDocs(context, node, signatureOf(field, context), documentationOf(field, checker))
   }
-  return aboutPayload(node, scene)
+  return aboutPayload(node, context)
 }
 
 /** `toolName: string`, `error?: string`. */
-export function signatureOf(field: ts.Symbol, { checker, file }: Scene): string {
+export function signatureOf(field: ts.Symbol, { checker, file }: CheckContext): string {
   const optional = field.flags & ts.SymbolFlags.Optional
   const type = checker.getTypeOfSymbolAtLocation(field, file)
   const shown = optional ? checker.getNonNullableType(type) : type
@@ -46,8 +46,8 @@ function typeText(type: ts.Type, checker: ts.TypeChecker): string {
   )
 }
 
-function aboutPayload(node: ts.Node, scene: Scene): About | undefined {
-  const { checker, dialect, handlers } = scene
+function aboutPayload(node: ts.Node, context: CheckContext): About | undefined {
+  const { checker, dialect, handlers } = context
   if (!ts.isIdentifier(node)) return undefined
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   const handler = handlers.find(({ node: one, authored }) => !authored && one.parameters[0] === declaration)
@@ -55,12 +55,17 @@ function aboutPayload(node: ts.Node, scene: Scene): About | undefined {
   const signature = `${node.text}: ${typeText(checker.getTypeAtLocation(declaration), checker)}`
   const [event] = handler.events
   const record = handler.events.length === 1 && event !== undefined ? dialect.events[event] : undefined
-  return withDocs(scene, node, signature, record && `\`${event}\`: ${record.summary}`)
+  return withDocs(context, node, signature, record && `\`${event}\`: ${record.summary}`)
 }
 
-function withDocs(scene: Scene, node: ts.Node, signature: string, documentation: string | undefined): About {
+function withDocs(
+  context: CheckContext,
+  node: ts.Node,
+  signature: string,
+  documentation: string | undefined,
+): About {
   return {
-    range: scene.rangeOf(node),
+    range: context.rangeOf(node),
     signature,
     ...defined({ documentation }),
   }

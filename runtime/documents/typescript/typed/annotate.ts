@@ -148,8 +148,8 @@ export function isAsync(node: ts.Node): boolean {
 // In JavaScript, `@param {Object} ctx` is a way of saying nothing.
 function isBare(parameter: ts.ParameterDeclaration): boolean {
   if (parameter.dotDotDotToken !== undefined || parameter.type !== undefined) return false
-  const said = ts.getJSDocType(parameter)
-  return said === undefined || /^(any|object|Object|\*|unknown)$/.test(said.getText())
+  const written = ts.getJSDocType(parameter)
+  return written === undefined || /^(any|object|Object|\*|unknown)$/.test(written.getText())
 }
 
 // Behind the closing parenthesis of parameters that end here.

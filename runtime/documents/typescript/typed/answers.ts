@@ -5,9 +5,9 @@ import ts from 'typescript'
 import { type Answering, passesOn, shapesOf } from '../../../contract/answering.ts'
 import { defined } from '../../../contract/defined.ts'
 import { isAsync } from './annotate.ts'
+import { type Misfit, misfitOf } from './assignability.ts'
+import { excessKeys, isShorthand, misspeltKey } from './excessKeys.ts'
 import type { Edit, TypedFinding } from './findings.ts'
-import { type Misfit, misfitOf } from './misfits.ts'
-import { excessKeys, isShorthand, misspeltKey } from './slips.ts'
 
 /** Checks every answer that a handler gives. */
 export function handlerFindings(

@@ -4,13 +4,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { isInstalled } from './workshop.ts'
+import { isInstalled } from './programCache.ts'
 
 /** True where a type that the author's compiler can find, from `path` on, stands around this function. */
 export function isTypedByAuthor(node: ts.Node, file: ts.SourceFile, path = file.fileName): boolean {
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
-    const said = typesOn(at)
-    if (said.some((type) => isFound(type, file, path))) return true
+    const types = typesOn(at)
+    if (types.some((type) => isFound(type, file, path))) return true
     if (at !== node && ts.isFunctionLike(at)) return false
   }
   return false

@@ -7,40 +7,40 @@ import { defined } from '../../../contract/defined.ts'
 import type { Range } from '../../../contract/problems.ts'
 import type { TypedEntry } from '../../typed.ts'
 import { documentationOf, signatureOf } from './about.ts'
+import type { CheckContext } from './checkContext.ts'
 import { eventEntries } from './eventEntries.ts'
 import { contractFields } from './fields.ts'
 import { around } from './nodes.ts'
-import type { Scene } from './scene.ts'
 import { isEquality } from './uses.ts'
 import { valuesOfField } from './valueFindings.ts'
 
 /** The entries at an offset of the author's text. */
-export function entriesAt(scene: Scene, offset: number): readonly TypedEntry[] {
-  const { copy } = scene
-  if (isInComment(scene.input.text, offset)) return []
-  const found = entriesFrom(scene, copy.toCopy(offset), offset)
+export function entriesAt(context: CheckContext, offset: number): readonly TypedEntry[] {
+  const { copy } = context
+  if (isInComment(context.input.text, offset)) return []
+  const found = entriesFrom(context, copy.toCopy(offset), offset)
   // What is still to be closed is closed right behind the cursor.
-  return found.length > 0 || offset === 0 ? found : entriesFrom(scene, copy.toCopy(offset - 1) + 1, offset)
+  return found.length > 0 || offset === 0 ? found : entriesFrom(context, copy.toCopy(offset - 1) + 1, offset)
 }
 
-function entriesFrom(scene: Scene, position: number, offset: number): readonly TypedEntry[] {
-  const node = around(scene.file, position)
+function entriesFrom(context: CheckContext, position: number, offset: number): readonly TypedEntry[] {
+  const node = around(context.file, position)
   return (
-    members(scene, node, position, offset) ??
-    texts(scene, node, offset) ??
-    keys(scene, node, position, offset) ??
+    members(context, node, position, offset) ??
+    texts(context, node, offset) ??
+    keys(context, node, position, offset) ??
     []
   )
 }
 
 // `ctx.`, `ctx?.na`
 function members(
-  scene: Scene,
+  context: CheckContext,
   node: ts.Node,
   position: number,
   offset: number,
 ): readonly TypedEntry[] | undefined {
-  const { file } = scene
+  const { file } = context
   for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
     if (!ts.isPropertyAccessExpression(at)) continue
     const dot = file.text.indexOf('.', at.questionDotToken?.pos ?? at.expression.end)
@@ -48,26 +48,26 @@ function members(
     if (dot === -1 || position <= dot) continue
     const typed = name <= position && position <= at.name.end && at.name.end > name
     if (!typed && position > name && at.name.end > name) continue
-    const range = typed ? scene.rangeOf(at.name) : { start: offset, end: offset }
-    return fieldEntries(scene, scene.checker.getTypeAtLocation(at.expression), range)
+    const range = typed ? context.rangeOf(at.name) : { start: offset, end: offset }
+    return fieldEntries(context, context.checker.getTypeAtLocation(at.expression), range)
   }
   return undefined
 }
 
 // `ctx['…']`, `ctx.role === '…'`, `case '…':`, `{ role: '…' }`
-function texts(scene: Scene, node: ts.Node, offset: number): readonly TypedEntry[] | undefined {
-  const { checker } = scene
+function texts(context: CheckContext, node: ts.Node, offset: number): readonly TypedEntry[] | undefined {
+  const { checker } = context
   if (!ts.isStringLiteralLike(node)) return undefined
-  const whole = scene.rangeOf(node)
+  const whole = context.rangeOf(node)
   const closed = node.getText().length > 1 && node.getText().at(-1) === node.getText()[0]
   const range = { start: whole.start + 1, end: closed ? whole.end - 1 : whole.end }
   if (offset < range.start || offset > range.end) return []
   const { parent } = node
   if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node)
-    return fieldEntries(scene, checker.getTypeAtLocation(parent.expression), range)
+    return fieldEntries(context, checker.getTypeAtLocation(parent.expression), range)
   const compared = comparedWith(node)
   const values =
-    compared === undefined ? literalsOf(checker.getContextualType(node)) : valuesOfField(compared, scene)
+    compared === undefined ? literalsOf(checker.getContextualType(node)) : valuesOfField(compared, context)
   return (values ?? []).map((name) => ({ name, kind: 'value', range }))
 }
 
@@ -86,29 +86,29 @@ function literalsOf(type: ts.Type | undefined): readonly string[] | undefined {
 
 // `const { … } = ctx`, `async ({ … }) =>`, `return { ...ctx, … }`, `hooks: { … }`
 function keys(
-  scene: Scene,
+  context: CheckContext,
   node: ts.Node,
   position: number,
   offset: number,
 ): readonly TypedEntry[] | undefined {
-  const { checker, file } = scene
+  const { checker, file } = context
   const at = bracesAround(node, position, file)
   if (at === undefined) return undefined
   const { braces, name } = at
-  const range = name === undefined ? { start: offset, end: offset } : scene.rangeOf(name)
+  const range = name === undefined ? { start: offset, end: offset } : context.rangeOf(name)
   const taken = new Set(
     [...(ts.isObjectBindingPattern(braces) ? braces.elements : braces.properties)].flatMap((one) => {
       const own = ts.isBindingElement(one) ? (one.propertyName ?? one.name) : one.name
       return own === undefined || own === name ? [] : [own.getText(file).replaceAll(/^['"]|['"]$/g, '')]
     }),
   )
-  const events = ts.isObjectBindingPattern(braces) ? undefined : eventEntries(scene, braces, range)
+  const events = ts.isObjectBindingPattern(braces) ? undefined : eventEntries(context, braces, range)
   if (events !== undefined) return events.filter((entry) => !taken.has(entry.name))
   const type = ts.isObjectBindingPattern(braces)
     ? checker.getTypeAtLocation(braces)
     : checker.getContextualType(braces)
   if (type === undefined) return []
-  return fieldEntries(scene, type, range).filter((entry) => !taken.has(entry.name))
+  return fieldEntries(context, type, range).filter((entry) => !taken.has(entry.name))
 }
 
 type Braces = ts.ObjectBindingPattern | ts.ObjectLiteralExpression
@@ -151,8 +151,8 @@ function isPattern(node: ts.Node): node is ts.ObjectBindingPattern {
   return ts.isObjectBindingPattern(node)
 }
 
-function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly TypedEntry[] {
-  const { checker } = scene
+function fieldEntries(context: CheckContext, type: ts.Type, range: Range): readonly TypedEntry[] {
+  const { checker } = context
   return [...contractFields(type, checker)].flatMap(([name, [field]]): readonly TypedEntry[] => {
     if (field === undefined) return []
     const documentation = documentationOf(field, checker)
@@ -160,7 +160,7 @@ function fieldEntries(scene: Scene, type: ts.Type, range: Range): readonly Typed
       {
         name,
         kind: 'field',
-        detail: signatureOf(field, scene),
+        detail: signatureOf(field, context),
         ...defined({ documentation }),
         range,
       },

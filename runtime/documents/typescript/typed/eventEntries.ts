@@ -5,11 +5,11 @@ import type { Range } from '../../../contract/problems.ts'
 import type { TypedEntry } from '../../typed.ts'
 import { exportsOf } from '../moduleExports.ts'
 import { resolve } from '../resolve.ts'
-import type { Scene } from './scene.ts'
+import type { CheckContext } from './checkContext.ts'
 
 /** The dialect's events, where these braces are the object whose keys they are; otherwise undefined. */
 export function eventEntries(
-  { dialect, input, file }: Scene,
+  { dialect, input, file }: CheckContext,
   braces: ts.ObjectLiteralExpression,
   range: Range,
 ): readonly TypedEntry[] | undefined {

@@ -5,42 +5,42 @@ import ts from 'typescript'
 import { calledOf, isKnownName, withoutTool } from '../../../contract/called.ts'
 import { isSlip, isSpelling } from '../../../contract/slips.ts'
 import { suggest } from '../../../contract/suggest.ts'
-import { saidOf } from './fields.ts'
+import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
+import { fieldAt } from './fields.ts'
 import type { TypedFinding } from './findings.ts'
 import { isContractType } from './places.ts'
-import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { isCandidates, isChoice, isTested, type TypedUse, typeLookedInto, usesIn } from './uses.ts'
 
 /** The fields that are misread. */
-export function misreadFields(scene: Scene): readonly (TypedFinding & { readonly node: ts.Node })[] {
-  const { checker, file } = scene
-  const uses = codeOf(scene)
+export function misreadFields(context: CheckContext): readonly (TypedFinding & { readonly node: ts.Node })[] {
+  const { checker, file } = context
+  const uses = codeOf(context)
     .flatMap(usesIn)
     .filter(({ kind }) => kind !== 'literal')
   const absent: { readonly use: TypedUse; readonly known: readonly string[] }[] = []
   const own = new Set<string>()
   const tested = new Set<string>()
   for (const use of uses) {
-    const said = saidOf(use, checker)
-    if (said.kind !== 'absent') continue
+    const field = fieldAt(use, checker)
+    if (field.kind !== 'absent') continue
     if (use.access === 'write') own.add(use.name)
     else if (isTested(use)) tested.add(use.name)
-    absent.push({ use, known: said.known })
+    absent.push({ use, known: field.known })
   }
   if (absent.length === 0) return []
-  const asksOthers = scene.input.called !== undefined && asksForOthers(scene)
+  const asksOthers = context.input.called !== undefined && asksForOthers(context)
   const replaced = namesReplaced(file, checker)
   return absent.flatMap(({ use, known }) => {
     if (use.access === 'write' || own.has(use.name) || isMethod(use) || isUnfinished(use)) return []
     if (isReplaced(use.of) || isImported(use.of)) return []
-    const meant = suggest(use.name, known)
-    if (asksOthers && (meant === undefined || !isMisspelt(use.name, meant))) return []
+    const nearest = suggest(use.name, known)
+    if (asksOthers && (nearest === undefined || !isMisspelt(use.name, nearest))) return []
     if (
       tested.has(use.name) &&
-      (meant === undefined || !isMisspelt(use.name, meant) || isAlternative(use, known))
+      (nearest === undefined || !isMisspelt(use.name, nearest) || isAlternative(use, known))
     )
       return []
-    return [misread(use, known, scene)]
+    return [misread(use, known, context)]
   })
 
   // What comes out of a module is no payload: `HookEvent.PRE_TOOL_USE`.
@@ -58,7 +58,7 @@ export function misreadFields(scene: Scene): readonly (TypedFinding & { readonly
 }
 
 // Where it compares with an event or a tool that does not call it, code of it is never reached, and which is not told.
-function asksForOthers({ file, dialect }: Scene): boolean {
+function asksForOthers({ file, dialect }: CheckContext): boolean {
   const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
   const own = new Set(calls.flatMap(({ event, tool }) => [event, tool]))
   let found = false
@@ -71,17 +71,17 @@ function asksForOthers({ file, dialect }: Scene): boolean {
 }
 
 // Of a field that is asked for first, only a slip is a mistake, or the name in another language's spelling.
-function isMisspelt(name: string, meant: string): boolean {
-  return isSlip(name, meant) || isSpelling(name, meant)
+function isMisspelt(name: string, nearest: string): boolean {
+  return isSlip(name, nearest) || isSpelling(name, nearest)
 }
 
 function misread(
   use: TypedUse,
   known: readonly string[],
-  scene: Scene,
+  context: CheckContext,
 ): ReturnType<typeof misreadFields>[number] {
   const { node, kind } = use
-  const { events, path } = lookedInto(use, scene)
+  const { events, path } = lookedInto(use, context)
   const isShort = kind === 'pattern' && (node.parent as ts.BindingElement).propertyName === undefined
   const at = { path: [...path, use.name], known, ...(isShort ? { shorthand: true as const } : {}) }
   return { kind: 'unknown', of: 'payload', node, events, ...at }
@@ -90,16 +90,16 @@ function misread(
 // The events that are left here by the types, and the path to what is looked into.
 function lookedInto(
   use: TypedUse,
-  scene: Scene,
+  context: CheckContext,
 ): { readonly events: readonly string[]; readonly path: readonly (string | number)[] } {
-  const around = eventsAround(use.node, scene)
-  const type = typeLookedInto(use, scene.checker)
+  const around = eventsAround(use.node, context)
+  const type = typeLookedInto(use, context.checker)
   const forms = type === undefined ? [] : type.isUnion() ? type.types : [type]
   const places = forms.flatMap((form) => {
-    const [field] = scene.checker.getPropertiesOfType(form)
-    return field?.declarations?.flatMap((one) => scene.places.get(one) ?? []) ?? []
+    const [field] = context.checker.getPropertiesOfType(form)
+    return field?.declarations?.flatMap((one) => context.places.get(one) ?? []) ?? []
   })
-  const isCalled = scene.input.called !== undefined
+  const isCalled = context.input.called !== undefined
   const near = isCalled ? places : places.filter(({ event }) => around.includes(event))
   const [first] = near.filter(({ side }) => side === 'payload')
   if (first === undefined) return { events: around, path: [] }

@@ -2,40 +2,40 @@
 
 import ts from 'typescript'
 import type { Quote, Spot } from '../../spots.ts'
-import { saidOf } from './fields.ts'
+import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
+import { fieldAt } from './fields.ts'
 import type { TypedPlace } from './places.ts'
-import { codeOf, eventsAround, type Scene } from './scene.ts'
 import { isTested, type TypedUse, useAt, usesIn } from './uses.ts'
 
 export type FieldSpot = Spot & { readonly kind: 'field' }
 
 /** The spot of a name, if a field of the contract is named there. */
-export function spotOf(scene: Scene, node: ts.Node): FieldSpot | undefined {
+export function spotOf(context: CheckContext, node: ts.Node): FieldSpot | undefined {
   const use = useAt(node)
-  return use === undefined ? undefined : spotFor(scene, use)
+  return use === undefined ? undefined : spotFor(context, use)
 }
 
 /** All of them. */
-export function spotsOf(scene: Scene): readonly FieldSpot[] {
-  return codeOf(scene)
+export function spotsOf(context: CheckContext): readonly FieldSpot[] {
+  return codeOf(context)
     .flatMap(usesIn)
-    .filter(({ node }) => scene.copy.isAuthors(node.getStart(scene.file)))
-    .flatMap((use) => spotFor(scene, use) ?? [])
+    .filter(({ node }) => context.copy.isAuthors(node.getStart(context.file)))
+    .flatMap((use) => spotFor(context, use) ?? [])
 }
 
-function spotFor(scene: Scene, use: TypedUse): FieldSpot | undefined {
-  const said = saidOf(use, scene.checker)
-  if (said.kind !== 'known') return undefined
-  const places = said.symbols.flatMap(({ declarations = [] }) =>
-    declarations.flatMap((one) => scene.places.get(one) ?? []),
+function spotFor(context: CheckContext, use: TypedUse): FieldSpot | undefined {
+  const field = fieldAt(use, context.checker)
+  if (field.kind !== 'known') return undefined
+  const places = field.symbols.flatMap(({ declarations = [] }) =>
+    declarations.flatMap((one) => context.places.get(one) ?? []),
   )
-  const events = eventsAround(use.node, scene)
+  const events = eventsAround(use.node, context)
   const wanted = use.kind === 'literal' ? 'result' : 'payload'
   const near = places.filter(({ event }) => events.includes(event))
   const [place] =
     [near.filter(({ side }) => side === wanted), near, places].find((list) => list.length > 0) ?? []
   if (place === undefined) return undefined
-  const range = scene.rangeOf(use.node)
+  const range = context.rangeOf(use.node)
   const isText = ts.isStringLiteralLike(use.node)
   return {
     kind: 'field',

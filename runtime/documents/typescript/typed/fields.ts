@@ -13,7 +13,7 @@ export type Said =
 const SILENT: Said = { kind: 'silent' }
 
 /** Looks a use up in the type of what it looks into. */
-export function saidOf(use: TypedUse, checker: ts.TypeChecker): Said {
+export function fieldAt(use: TypedUse, checker: ts.TypeChecker): Said {
   const type = typeLookedInto(use, checker)
   return type === undefined ? SILENT : fieldOf(type, use.name, checker)
 }

@@ -4,33 +4,33 @@
 import ts from 'typescript'
 import type { Range } from '../../../contract/problems.ts'
 import type { Spot } from '../../spots.ts'
-import { misspeltKeys } from './answered.ts'
 import { endFinding, handlerFindings, valueFindings } from './answers.ts'
-import { isAside } from './aside.ts'
 import { hasOwnAnswerType } from './authored.ts'
+import { type CheckContext, codeOf, eventsAround } from './checkContext.ts'
+import { isCliOnly } from './cliOnlyBranches.ts'
 import { namesOf } from './declared.ts'
 import { misreadFields } from './fieldFindings.ts'
 import type { TypedFinding } from './findings.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
-import { codeOf, eventsAround, type Scene } from './scene.ts'
+import { misspeltKeys } from './printedKeys.ts'
 import { impossibleValues } from './valueFindings.ts'
 
 export type Placed = { readonly finding: TypedFinding; readonly site: Range | undefined }
 
 /** Every finding, with the name of the handler it belongs to. */
-export function findingsOf(scene: Scene): readonly Placed[] {
-  const { file, checker, dialect, program, document } = scene
-  const { handlers } = scene
+export function findingsOf(context: CheckContext): readonly Placed[] {
+  const { file, checker, dialect, program, document } = context
+  const { handlers } = context
   const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
   if (broken.length > 0 && handlers.length === 0) return []
   const found: Placed[] = []
-  const isWhole = codeOf(scene).includes(file)
+  const isWhole = codeOf(context).includes(file)
   const mayEnd = handlers.some(
     ({ node, events, authored }) =>
       !authored && mayEndWithoutAnswer(node, file) && endFinding(node, { dialect, events }).length > 0,
   )
-  const unending = mayEnd && isWhole ? endsWithoutAnswer(scene) : []
+  const unending = mayEnd && isWhole ? endsWithoutAnswer(context) : []
   for (const { node, events, site, authored } of handlers) {
     if (authored || isBroken(node)) continue
     const answering = { dialect, events }
@@ -39,9 +39,9 @@ export function findingsOf(scene: Scene): readonly Placed[] {
       for (const finding of [...handlerFindings(node, answering, checker), ...end])
         found.push({ finding, site: site.range })
   }
-  if (scene.input.exports === 'executable' && broken.length === 0 && isWhole) {
-    const answering = { dialect, events: eventsAround(file, scene) }
-    const printed = printedIn(file).filter(({ node }) => !isAside(node))
+  if (context.input.exports === 'executable' && broken.length === 0 && isWhole) {
+    const answering = { dialect, events: eventsAround(file, context) }
+    const printed = printedIn(file).filter(({ node }) => !isCliOnly(node))
     const nodes = printed.map(({ node }) => node)
     for (const finding of misspeltKeys(file, nodes, answering))
       found.push({ finding, site: document.sites[0]?.range })
@@ -50,8 +50,8 @@ export function findingsOf(scene: Scene): readonly Placed[] {
       for (const finding of valueFindings(value, answering, checker, 'printed'))
         found.push({ finding, site: document.sites[0]?.range })
   }
-  const parses = whereItParses(scene)
-  for (const finding of misreadFields(scene))
+  const parses = whereItParses(context)
+  for (const finding of misreadFields(context))
     if (parses(finding.node)) found.push({ finding, site: undefined })
   return found
 
@@ -62,7 +62,9 @@ export function findingsOf(scene: Scene): readonly Placed[] {
   // Where the compiler says it: at the annotation that was put there, or at the author's.
   function isAnnotation(at: number, node: ts.SignatureDeclaration): boolean {
     if (innermostHandler(at) !== node) return false
-    return !scene.copy.isAuthors(at) || (node.type !== undefined && node.type.pos <= at && at < node.type.end)
+    return (
+      !context.copy.isAuthors(at) || (node.type !== undefined && node.type.pos <= at && at < node.type.end)
+    )
   }
 
   function innermostHandler(at: number): ts.Node | undefined {
@@ -72,13 +74,13 @@ export function findingsOf(scene: Scene): readonly Placed[] {
 }
 
 /** The literals that a field is compared with in vain, in code that parses. */
-export function valuesOf(scene: Scene): readonly (Spot & { readonly kind: 'value' })[] {
-  const parses = whereItParses(scene)
-  return impossibleValues(scene).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
+export function valuesOf(context: CheckContext): readonly (Spot & { readonly kind: 'value' })[] {
+  const parses = whereItParses(context)
+  return impossibleValues(context).flatMap(({ node, spot }) => (parses(node) ? [spot] : []))
 }
 
 // In the handler around it; beside all of them, in the file.
-function whereItParses({ program, file, handlers }: Scene): (node: ts.Node) => boolean {
+function whereItParses({ program, file, handlers }: CheckContext): (node: ts.Node) => boolean {
   const broken = program.getSyntacticDiagnostics(file).map(({ start }) => start ?? 0)
   return (node) => {
     const around = handlers.find(({ node: outer }) => outer.pos <= node.pos && node.end <= outer.end)?.node
@@ -96,7 +98,7 @@ function mayEndWithoutAnswer(node: ts.SignatureDeclaration, file: ts.SourceFile)
 // "A function whose declared type … must return a value" and "… lacks ending return statement".
 const ENDS_WITHOUT = new Set([2355, 2366])
 
-function endsWithoutAnswer({ diagnostics }: Scene): readonly number[] {
+function endsWithoutAnswer({ diagnostics }: CheckContext): readonly number[] {
   return diagnostics()
     .filter(({ code }) => ENDS_WITHOUT.has(code))
     .flatMap(({ start }) => start ?? [])

@@ -3,19 +3,19 @@
 
 import ts from 'typescript'
 import type { LiteralAnswer, LiteralValue, Spot } from '../../spots.ts'
-import { isAside } from './aside.ts'
+import { type CheckContext, eventsAround } from './checkContext.ts'
+import { isCliOnly } from './cliOnlyBranches.ts'
 import { namesOf } from './declared.ts'
 import { printedIn } from './printed.ts'
 import { literalsBehind } from './printedAnswers.ts'
-import { eventsAround, type Scene } from './scene.ts'
 
 /** Every literal that is printed. */
-export function literalAnswers(scene: Scene): readonly (Spot & { readonly kind: 'answer' })[] {
-  const { file, input } = scene
+export function literalAnswers(context: CheckContext): readonly (Spot & { readonly kind: 'answer' })[] {
+  const { file, input } = context
   if (input.called === undefined) return []
   const names = namesOf(file)
   const values = printedIn(file)
-    .filter(({ node }) => !isAside(node))
+    .filter(({ node }) => !isCliOnly(node))
     .flatMap(({ value }) => [value, ...literalsBehind(value, names)])
   return [...new Set(values)].flatMap((node) => {
     const value = ts.isObjectLiteralExpression(node) ? literalOf(node) : undefined
@@ -24,8 +24,8 @@ export function literalAnswers(scene: Scene): readonly (Spot & { readonly kind: 
     return [
       {
         kind: 'answer',
-        range: scene.rangeOf(node),
-        events: eventsAround(node, scene),
+        range: context.rangeOf(node),
+        events: eventsAround(node, context),
         keys,
         more: false,
         value,

@@ -2,22 +2,22 @@
 
 import type { Typed } from '../../typed.ts'
 import type { TypedInput, Typing, TypingOptions } from '../../typing.ts'
+import { isInstalled, openProgramCache } from './programCache.ts'
 import { typedView } from './view.ts'
-import { isInstalled, openWorkshop } from './workshop.ts'
 
 /** Opens the typed views of a folder. */
 export async function openTypedModules({ root, compiler = false }: TypingOptions): Promise<Typing> {
-  const workshop = openWorkshop(root)
+  const programs = openProgramCache(root)
   return {
     view: async (input, document): Promise<Typed | undefined> => {
       if (document.language !== 'typescript' && document.language !== 'javascript') return undefined
       if (document.shape === 'none') return undefined
-      const view = typedView(input, document, workshop)
+      const view = typedView(input, document, programs)
       const isSaid = compiler && document.language === 'typescript' && importsInstalled(input)
       return isSaid ? { ...view, faults: () => [], values: () => [] } : view
     },
-    forget: workshop.forget,
-    close: workshop.close,
+    forget: programs.forget,
+    close: programs.close,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Site } from '../../document.ts'
 import { pathOf } from '../syntax.ts'
 import { isJavaScript, parameterType, payloadType, resultType } from './annotate.ts'
 import type { Insertion } from './copy.ts'
-import { passedIn } from './passed.ts'
+import { passedIn } from './payloadFlow.ts'
 import { valuesMeant } from './printed.ts'
 
 /** The annotations of an executable. */

@@ -3,15 +3,15 @@
 import ts from 'typescript'
 import type { Spot } from '../../spots.ts'
 import { OTHER_TOOL } from './calledContract.ts'
+import { type CheckContext, codeOf } from './checkContext.ts'
 import { quoteOf, spotOf } from './fieldSpots.ts'
-import { saidOf } from './fields.ts'
-import { codeOf, type Scene } from './scene.ts'
+import { fieldAt } from './fields.ts'
 import { isEquality, useAt } from './uses.ts'
 
 type ImpossibleValue = { readonly node: ts.Node; readonly spot: Spot & { readonly kind: 'value' } }
 
 /** A spot for each literal that the field it is compared with never has. */
-export function impossibleValues(scene: Scene): readonly ImpossibleValue[] {
+export function impossibleValues(context: CheckContext): readonly ImpossibleValue[] {
   const found: ImpossibleValue[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isEquality(node.operatorToken.kind)) {
@@ -23,35 +23,38 @@ export function impossibleValues(scene: Scene): readonly ImpossibleValue[] {
     }
     ts.forEachChild(node, visit)
   }
-  for (const code of codeOf(scene)) visit(code)
+  for (const code of codeOf(context)) visit(code)
   return found
 
   function check(field: ts.Expression, literal: ts.Expression): void {
     if (!ts.isStringLiteralLike(literal)) return
-    const values = valuesOfField(field, scene)
+    const values = valuesOfField(field, context)
     if (values === undefined || values.includes(literal.text)) return
     // Which events there are is known, but which of them this code may be asked about is not.
-    const { events } = scene.dialect
+    const { events } = context.dialect
     if (Object.hasOwn(events, literal.text) && values.some((value) => Object.hasOwn(events, value))) return
-    const name = nameNode(field, scene.checker)
-    const spot = name && spotOf(scene, name)
-    if (spot === undefined || !scene.copy.isAuthors(literal.getStart(scene.file))) return
+    const name = nameNode(field, context.checker)
+    const spot = name && spotOf(context, name)
+    if (spot === undefined || !context.copy.isAuthors(literal.getStart(context.file))) return
     const { side, path } = spot
-    const range = scene.rangeOf(literal)
+    const range = context.rangeOf(literal)
     const about = { value: literal.text, quote: quoteOf(literal), access: 'read', sure: true } as const
     found.push({ node: literal, spot: { kind: 'value', range, side, path, ...about } })
   }
 }
 
 /** The strings a field can have, by the contract; undefined where it can have others, or is no field. */
-export function valuesOfField(field: ts.Expression, { checker }: Scene): readonly string[] | undefined {
+export function valuesOfField(
+  field: ts.Expression,
+  { checker }: CheckContext,
+): readonly string[] | undefined {
   const name = nameNode(field, checker)
   const use = name && useAt(name)
   if (use === undefined) return undefined
-  const said = saidOf(use, checker)
-  if (said.kind !== 'known') return undefined
+  const known = fieldAt(use, checker)
+  if (known.kind !== 'known') return undefined
   const values: string[] = []
-  for (const symbol of said.symbols) {
+  for (const symbol of known.symbols) {
     const type = checker.getTypeOfSymbol(symbol)
     for (const form of type.isUnion() ? type.types : [type]) {
       if (form.isStringLiteral()) values.push(form.value)

@@ -10,18 +10,18 @@ import type { TypedInput } from '../../typing.ts'
 import { treeOf } from '../parse.ts'
 import { aboutAt } from './about.ts'
 import { annotationsOf, handlersIn } from './annotate.ts'
+import { type CheckContext, contextOf } from './checkContext.ts'
 import { copyOf, type TypedCopy } from './copy.ts'
 import { entriesAt } from './entries.ts'
 import { spotOf, spotsOf } from './fieldSpots.ts'
 import { findingsOf, type Placed, valuesOf } from './findingsOf.ts'
 import { literalAnswers } from './literalAnswers.ts'
 import { nodeAt } from './nodes.ts'
-import { type Scene, sceneOf } from './scene.ts'
+import type { ProgramCache } from './programCache.ts'
 import { streamInsertions } from './streams.ts'
-import type { Workshop } from './workshop.ts'
 
 /** Makes the view. Nothing is parsed before something is asked. */
-export function typedView(input: TypedInput, read: HookDocument, workshop: Workshop): Typed {
+export function typedView(input: TypedInput, read: HookDocument, programs: ProgramCache): Typed {
   const document = { ...read, sites: read.sites.map((site) => asMeant(site, input)) }
   const name = nameOf(document)
   let prepared: { readonly copy: TypedCopy; readonly size: number } | undefined
@@ -32,18 +32,18 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
   return {
     faults: () => (faults ??= safely([], () => inSites(findings))),
     values: () => (values ??= safely([], () => inSites(valuesOf))),
-    entries: (offset) => safely([], () => entriesAt(scene(), offset)),
-    about: (offset) => safely(undefined, () => aboutAt(scene(), offset)),
+    entries: (offset) => safely([], () => entriesAt(context(), offset)),
+    about: (offset) => safely(undefined, () => aboutAt(context(), offset)),
     spot: (offset) =>
       safely(undefined, () => {
-        const at = scene()
+        const at = context()
         return spotOf(
           at,
           nodeAt(at.file, at.copy.toCopy(offset), offset > 0 ? at.copy.toCopy(offset - 1) : 0),
         )
       }),
-    answers: () => safely([], () => literalAnswers(scene())),
-    fields: () => (fields ??= safely([], () => spotsOf(scene()))),
+    answers: () => safely([], () => literalAnswers(context())),
+    fields: () => (fields ??= safely([], () => spotsOf(context()))),
   }
 
   // The compiler is not made for every text: deep nesting overflows its stack. Then nothing is known, and as a checker
@@ -52,15 +52,15 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
     try {
       return ask()
     } catch {
-      workshop.forget(input.path)
+      programs.forget(input.path)
       return otherwise
     }
   }
 
-  function scene(): Scene {
+  function context(): CheckContext {
     const copy = prepare()
-    const checked = workshop.check({ name, text: copy.text })
-    return sceneOf(input, document, copy, checked, (dialect) => workshop.places(checked, dialect))
+    const checked = programs.check({ name, text: copy.text })
+    return contextOf(input, document, copy, checked, (dialect) => programs.places(checked, dialect))
   }
 
   function prepare(): TypedCopy {
@@ -79,16 +79,16 @@ export function typedView(input: TypedInput, read: HookDocument, workshop: Works
     return prepared.copy
   }
 
-  function inSites<T>(ask: (at: Scene) => readonly T[]): readonly T[] {
-    return document.sites.length === 0 ? [] : ask(scene())
+  function inSites<T>(ask: (at: CheckContext) => readonly T[]): readonly T[] {
+    return document.sites.length === 0 ? [] : ask(context())
   }
 }
 
-function findings(at: Scene): readonly TypedFault[] {
+function findings(at: CheckContext): readonly TypedFault[] {
   return findingsOf(at).flatMap((placed) => faultAt(placed, at) ?? [])
 }
 
-function faultAt({ finding, site }: Placed, at: Scene): TypedFault | undefined {
+function faultAt({ finding, site }: Placed, at: CheckContext): TypedFault | undefined {
   const { node, edit, ...fault } = finding
   const range = node === undefined ? site : (rangeOf(node, at) ?? site)
   if (range === undefined) return undefined
@@ -104,7 +104,7 @@ function asMeant(site: Site, { events }: TypedInput): Site {
 }
 
 // Undefined for what stands in inserted text.
-function rangeOf(node: ts.Node, { copy, file }: Scene): Range | undefined {
+function rangeOf(node: ts.Node, { copy, file }: CheckContext): Range | undefined {
   const start = node.getStart(file)
   if (!copy.isAuthors(start)) return undefined
   return { start: copy.toAuthor(start), end: copy.toAuthor(node.end) }

@@ -56,9 +56,11 @@ export function excessKeys(
   return keysOf(leaf).flatMap((node): readonly TypedFinding[] => {
     if (known.has(node.text)) return []
     const left = withoutKeys(known, leaf)
-    const meant = suggest(node.text, left)
+    const nearest = suggest(node.text, left)
     // What a payload is handed back with may have more fields, and then also some of like names.
-    if (isBack ? meant === undefined || isLonger(node.text, meant) : meant === undefined && !saysNothing)
+    if (
+      isBack ? nearest === undefined || isLonger(node.text, nearest) : nearest === undefined && !saysNothing
+    )
       return []
     return [unknownKey(node, left, answering.events, [])]
   })

@@ -14,8 +14,8 @@ import {
   namesOf,
   returnsOf,
 } from './declared.ts'
+import { isKey, type Key, unknownKey } from './excessKeys.ts'
 import type { TypedFinding } from './findings.ts'
-import { isKey, type Key, unknownKey } from './slips.ts'
 
 /** A finding for each key of these printed values that was misspelt. */
 export function misspeltKeys(
@@ -26,16 +26,16 @@ export function misspeltKeys(
   const known = new Set(shapesOf(answering).flatMap((shape) => fieldsOf(shape).map(({ name }) => name)))
   if (known.size === 0 || printed.length === 0 || file.end > LARGE) return []
   const names = namesOf(file)
-  const said = new Set<ts.Node>()
+  const reported = new Set<ts.Node>()
   return printed.flatMap((value) => {
     const keys = keysOf(value, names)
     return keys.flatMap((node): readonly TypedFinding[] => {
       const beside = siblingsOf(node) ?? keys
       const left = [...known].filter((name) => !beside.some(({ text }) => text === name))
-      const meant = known.has(node.text) || said.has(node) ? undefined : suggest(node.text, left)
+      const nearest = known.has(node.text) || reported.has(node) ? undefined : suggest(node.text, left)
       // `reasoning` is another word than `reason`, and not every object is an answer.
-      if (meant === undefined || node.text.startsWith(meant) || meant.startsWith(node.text)) return []
-      said.add(node)
+      if (nearest === undefined || node.text.startsWith(nearest) || nearest.startsWith(node.text)) return []
+      reported.add(node)
       return [unknownKey(node, left, answering.events, [])]
     })
   })

@@ -7,9 +7,9 @@ import { dirname, join, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { readText } from '../../../files/read.ts'
 import { libraryFolder } from '../../assets.ts'
+import { groundOf, isAskedFor, meetTypes, takeOver } from './checkerReuse.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
-import { groundOf, isAskedFor, meetTypes, takeOver } from './standing.ts'
 
 /** What is checked: the copy of a document, under a name that tells its language. */
 export type ProgramSource = { readonly name: string; readonly text: string }
@@ -22,7 +22,7 @@ export type Checked = {
   diagnostics(): readonly ts.Diagnostic[]
 }
 
-export type Workshop = {
+export type ProgramCache = {
   /** The program of this text. Only the latest few are kept; asked again, it is made again. */
   check(source: ProgramSource): Checked
   /** Where the fields of a contract stand. */
@@ -47,8 +47,8 @@ type Kept = {
   readonly stamps: readonly (readonly [path: string, stamp: string | undefined])[]
 }
 
-/** Opens a workshop. */
-export function openWorkshop(root: string): Workshop {
+/** Opens a programs. */
+export function openProgramCache(root: string): ProgramCache {
   const library = libraryFolder()
   const fixed = new Map<string, ts.SourceFile | undefined>()
   const local = new Map<string, { readonly stamp: string; readonly file: ts.SourceFile }>()

@@ -2,10 +2,10 @@
 // Nothing is run: whatever is not plain work on known values is unknown.
 
 import type { Budget } from '../budget.ts'
+import { reach } from './assignedNames.ts'
 import { BudgetExceeded, Ended } from './ended.ts'
 import { operated } from './operations.ts'
 import type { Expr, ProgramTarget, Stmt } from './program.ts'
-import { reach } from './reach.ts'
 import {
   asText,
   compared,

@@ -4,7 +4,7 @@
 import ts from 'typescript'
 
 /** True where this is done only for other arguments than the host's. */
-export function isAside(node: ts.Node): boolean {
+export function isCliOnly(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at
     if (ts.isIfStatement(parent) && isOtherBranch(parent, at)) return true

@@ -10,7 +10,7 @@ import { isTypedByAuthor } from './authored.ts'
 import { contractIdOf } from './calledContract.ts'
 import type { TypedCopy } from './copy.ts'
 import type { Places } from './places.ts'
-import type { Checked } from './workshop.ts'
+import type { Checked } from './programCache.ts'
 
 /** A handler in the copy. */
 export type Acting = {
@@ -21,7 +21,7 @@ export type Acting = {
   readonly authored: boolean
 }
 
-export type Scene = {
+export type CheckContext = {
   readonly input: TypedInput
   readonly document: HookDocument
   readonly dialect: Dialect
@@ -38,13 +38,13 @@ export type Scene = {
 }
 
 /** Puts it together. */
-export function sceneOf(
+export function contextOf(
   input: TypedInput,
   document: HookDocument,
   copy: TypedCopy,
   { program, checker, file, diagnostics }: Checked,
   places: (dialect: string) => Places,
-): Scene {
+): CheckContext {
   const { dialect } = input
   const where = (node: ts.Node): Range => ({
     start: copy.toAuthor(node.getStart(file)),
@@ -75,7 +75,7 @@ export function sceneOf(
 }
 
 /** The events of the handler around a node; of the whole file where it is in none. */
-export function eventsAround(node: ts.Node, { file, handlers, document }: Scene): readonly string[] {
+export function eventsAround(node: ts.Node, { file, handlers, document }: CheckContext): readonly string[] {
   for (const handler of handlers)
     if (handler.node.getStart(file) <= node.getStart(file) && node.end <= handler.node.end)
       return handler.events
@@ -86,7 +86,7 @@ export function eventsAround(node: ts.Node, { file, handlers, document }: Scene)
  * The code worth looking at: all of it, but of a file as large as only bundlers write them, the handlers alone,
  * because to know the types of everything would take seconds.
  */
-export function codeOf({ file, handlers }: Scene): readonly ts.Node[] {
+export function codeOf({ file, handlers }: CheckContext): readonly ts.Node[] {
   return file.end <= LARGE ? [file] : handlers.map(({ node }) => node)
 }
 

@@ -1,0 +1,57 @@
+// Which test files may notice a slip in a file: those whose imports lead there, the tests of its own folder and the
+// nearest first.
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+/** For each file of the source: its test files, the likeliest first. */
+export function openCandidates(root: string): (file: string) => readonly string[] {
+  const tests = globSync('test/**/*.test.ts', { cwd: root })
+    .map((path) => path.replaceAll(sep, '/'))
+    .filter((path) => !SLOW.test(path))
+    .sort()
+  const imports = new Map<string, readonly string[]>()
+  const reached = tests.map((path) => [path, distancesFrom(path)] as const)
+  return (file) => {
+    const own = `test/${file
+      .split('/')
+      .slice(0, -1)
+      .join('/')
+      .replace(/^runtime\//, '')}`
+    const score = (path: string, steps: number): number => steps + (own.startsWith(dirname(path)) ? 0 : 100)
+    return reached
+      .flatMap(([path, distances]) => {
+        const steps = distances.get(file)
+        return steps === undefined ? [] : [{ path, score: score(path, steps) }]
+      })
+      .sort((one, two) => one.score - two.score)
+      .map(({ path }) => path)
+  }
+
+  function distancesFrom(path: string): ReadonlyMap<string, number> {
+    const steps = new Map([[path, 0]])
+    for (const [here, far] of steps)
+      for (const next of importsOf(here)) if (!steps.has(next)) steps.set(next, far + 1)
+    return steps
+  }
+
+  function importsOf(path: string): readonly string[] {
+    let found = imports.get(path)
+    if (found === undefined) {
+      const text = readFileSync(join(root, path), 'utf8')
+      found = [...text.matchAll(/(?:from |import\(|import )'(\.[^']*\.ts)'/g)].flatMap(([, to = '']) => {
+        const target = join(dirname(path), to).replaceAll(sep, '/')
+        return isThere(target) ? [target] : []
+      })
+      imports.set(path, found)
+    }
+    return found
+  }
+
+  function isThere(path: string): boolean {
+    return globSync(path, { cwd: root }).length > 0
+  }
+}
+
+// They start editors, builds or sessions by the hundred: minutes for one slip.
+const SLOW = /^test\/(?:editor|hostile|agents|upstream|seeds|package|build)\b|Standing|Robust|load\.test/

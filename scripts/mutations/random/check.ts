@@ -1,0 +1,80 @@
+// Does any test notice a slip? Tests that run the code are tried, the nearest first, until one fails. What no test
+// notices has survived: a test is missing there, the code is, or the slip changes nothing that anybody can see.
+
+import { openCopy, type SourceCopy } from '../copy.ts'
+import { openCandidates } from './candidates.ts'
+import { runTest, type TestRun } from './covered.ts'
+import type { DrawnSlip } from './draw.ts'
+
+export type SlipChecked = {
+  readonly slip: DrawnSlip
+  /** The test file that fails with it; undefined where it has survived. */
+  readonly caughtBy: string | undefined
+  /** How many test files ran the code. */
+  readonly tried: number
+}
+
+export type SlipOptions = {
+  readonly root: string
+  readonly jobs: number
+  readonly told?: (checked: SlipChecked) => void
+}
+
+/** So many test files that run the code are tried, and so many are looked at for whether they do. */
+const MOST_TRIED = 6
+const MOST_LOOKED_AT = 16
+const LIMIT_MS = 120_000
+
+/** Tries all slips. */
+export async function checkSlips(
+  slips: readonly DrawnSlip[],
+  { root, jobs, told }: SlipOptions,
+): Promise<readonly SlipChecked[]> {
+  const candidates = openCandidates(root)
+  const untouched = new Map<string, Promise<TestRun>>()
+  const left = [...slips]
+  const checked: SlipChecked[] = []
+  await Promise.all(Array.from({ length: Math.min(jobs, left.length) }, lane))
+  return checked
+
+  async function lane(): Promise<void> {
+    const copy = openCopy(root)
+    try {
+      for (let slip = left.shift(); slip !== undefined; slip = left.shift()) {
+        const one = await tried(slip, copy)
+        checked.push(one)
+        told?.(one)
+      }
+    } finally {
+      copy.remove()
+    }
+  }
+
+  async function tried(slip: DrawnSlip, copy: SourceCopy): Promise<SlipChecked> {
+    let count = 0
+    for (const test of candidates(slip.file).slice(0, MOST_LOOKED_AT)) {
+      if (count === MOST_TRIED) break
+      const before = await withoutSlips(test, copy)
+      if (!before.passes || !before.ran(slip.file, slip.start)) continue
+      count++
+      const limit = Math.min(LIMIT_MS, 20_000 + 3 * before.milliseconds)
+      const after = await copy.edit(slip.file, withSlip(slip), () => runTest(copy.folder, test, limit))
+      if (!after.passes) return { slip, caughtBy: test, tried: count }
+    }
+    return { slip, caughtBy: undefined, tried: count }
+  }
+
+  function withoutSlips(test: string, copy: SourceCopy): Promise<TestRun> {
+    let run = untouched.get(test)
+    if (run === undefined) {
+      run = runTest(copy.folder, test, LIMIT_MS)
+      untouched.set(test, run)
+    }
+    return run
+  }
+}
+
+/** The text with a slip. */
+export function withSlip({ start, end, to }: DrawnSlip): (text: string) => string {
+  return (text) => text.slice(0, start) + to + text.slice(end)
+}

@@ -1,0 +1,42 @@
+// Which slips a seed draws from a room: so many, from files in proportion to what can go wrong in them, no two in one
+// line. The same seed draws the same from the same text.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { randomOf } from '../../chaos/random.ts'
+import { type Slip, slipsIn } from './operators.ts'
+
+export type DrawnSlip = Slip & {
+  /** From the repository's root. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  /** The line as it is, without its indentation. */
+  readonly code: string
+}
+
+/** Slips in the files of a folder. */
+export function drawnSlips(
+  root: string,
+  room: string,
+  { count, seed }: { readonly count: number; readonly seed: number },
+): readonly DrawnSlip[] {
+  const files = globSync(`${room}/**/*.ts`, { cwd: root }).map((file) => file.replaceAll(sep, '/'))
+  const all = files.sort().flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return slipsIn(text).map((slip) => ({ ...slip, file, ...lineAt(text, slip.start) }))
+  })
+  const random = randomOf(seed)
+  const drawn = new Map<string, DrawnSlip>()
+  for (let tries = 0; drawn.size < count && tries < 20 * count && all.length > 0; tries++) {
+    const slip = random.pick(all)
+    const place = `${slip.file}:${slip.line}`
+    if (!drawn.has(place)) drawn.set(place, slip)
+  }
+  return [...drawn.values()]
+}
+
+function lineAt(text: string, offset: number): { readonly line: number; readonly code: string } {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, code: (text.split('\n')[before.length - 1] ?? '').trim() }
+}

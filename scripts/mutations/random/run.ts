@@ -1,0 +1,47 @@
+// `npm run check:mutations -- --random 10 --seed 7`: draws slips from each room and says which no test notices.
+
+import { checkSlips } from './check.ts'
+import { type DrawnSlip, drawnSlips } from './draw.ts'
+import { survivors } from './survivors.ts'
+
+export type RandomOptions = {
+  readonly root: string
+  /** Their folders, from the root. */
+  readonly rooms: readonly string[]
+  /** From each. */
+  readonly count: number
+  readonly seed: number
+  readonly jobs: number
+}
+
+/** Tries drawn slips; true when each was noticed, or is known to change nothing. */
+export async function checkRandom({ root, rooms, count, seed, jobs }: RandomOptions): Promise<boolean> {
+  const started = performance.now()
+  const slips = rooms.flatMap((room) => drawnSlips(root, room, { count, seed }))
+  const known = slips.filter(isKnown)
+  const checked = await checkSlips(
+    slips.filter((slip) => !isKnown(slip)),
+    {
+      root,
+      jobs,
+      told: ({ slip, caughtBy, tried }) => {
+        const what = `${slip.file}:${slip.line} ${slip.operator}: ${shown(slip)}`
+        const why = tried === 0 ? 'no test runs it' : `${tried} test files run it and pass`
+        console.log(caughtBy === undefined ? `SURVIVED  ${what}\n          ${why}` : `caught    ${what}`)
+      },
+    },
+  )
+  const caught = checked.filter(({ caughtBy }) => caughtBy !== undefined).length
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const same = known.length === 0 ? '' : `, ${known.length} known to change nothing`
+  console.log(`${caught} of ${slips.length} caught${same}, seed ${seed}, ${seconds} s`)
+  return slips.length > 0 && caught + known.length === slips.length
+}
+
+function isKnown({ file, code, to }: DrawnSlip): boolean {
+  return survivors.some((one) => one.file === file && one.code === code && one.to === to)
+}
+
+function shown({ code, to, operator }: DrawnSlip): string {
+  return `${code.slice(0, 100)}  →  ${operator === 'early return' ? 'return' : to.slice(0, 60)}`
+}
