@@ -1,6 +1,7 @@
 // Finds secrets in text by the name in front of them: `TOKEN=…`, `"password": "…"`, `Cookie: …`, `--secret …`.
 // Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
 
+import { foreignName, namesForeign } from './foreignNames.ts'
 import { type SecretKeys, SUFFIX } from './keys.ts'
 import { isLabel } from './labels.ts'
 import { lineValue } from './lineValues.ts'
@@ -9,9 +10,11 @@ import { isReference, maskValue } from './secrets.ts'
 import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
 
 const NAME = new RegExp(
-  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
+  `(?:token|secrets?|secret_key_base|passw(?:or)?d|passphrase|passcode|pass|pwd|auth|key(?:[-_]?data)?|authorization|cookies?|credentials?|jwt|otp|sessionid|sessid|_pat|mnemonic|phrase|psk|bearer|dsn_?secret|pw(?:ord)?)${SUFFIX}{0,2}(?=[\\\\"'\`\\]\\s:=])`,
   'gi',
 )
+
+const FOREIGN_NAME = foreignName(`${SUFFIX}{0,2}`)
 
 const HEADER_LINE = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i
 const HEADER_WORD =
@@ -31,9 +34,12 @@ export function maskAssignments(
 ): string {
   let done = ''
   let from = 0
-  for (const { start, end } of [...namedValues(text, isSecretKey), ...placedValues(text, isSecretKey)].sort(
-    byStart,
-  )) {
+  const spans = [
+    ...namedValues(text, NAME, isSecretKey),
+    ...(namesForeign(text) ? namedValues(text, FOREIGN_NAME, isSecretKey) : []),
+    ...placedValues(text, isSecretKey),
+  ]
+  for (const { start, end } of spans.sort(byStart)) {
     if (start < from) continue
     const value = text.slice(start, end)
     const mask = maskValue(value)
@@ -45,8 +51,8 @@ export function maskAssignments(
   return from === 0 ? text : done + text.slice(from)
 }
 
-function* namedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
-  const name = new RegExp(NAME)
+function* namedValues(text: string, names: RegExp, isSecretKey: SecretKeys): Generator<TextSpan> {
+  const name = new RegExp(names)
   for (let match = name.exec(text); match !== null; match = name.exec(text)) {
     const keyEnd = match.index + match[0].length
     const keyStart = startOfName(text, match.index)
@@ -92,13 +98,14 @@ function valueAfter(
   )
   if (between === null) return undefined
   const [whole, closing = '', space = '', sign = '', gap = '', quote] = between
-  const start = keyEnd + whole.length
+  const [start, isLong] = openingAt(text, keyEnd + whole.length, quote)
   const key = text.slice(keyStart, keyEnd)
   const before = text.charAt(keyStart - 1)
   const isOption = /^--?\w/.test(key) && closing === ''
   if (sign === ' ' && !isOption) return undefined
   if (quote !== undefined) {
     const end = endOfQuoted(text, start, quote)
+    if (isLong) return isLabel(text.slice(start, end), key) ? undefined : spanned(start, end)
     const isVariable = sign === '=' && space === '' && gap === '' && /^[A-Z]/.test(key)
     const talks = !isVariable && isLabel(text.slice(start, end), key)
     return talks || closesText(text, start, end, quote) ? undefined : spanned(start, end)
@@ -132,6 +139,18 @@ function valueAfter(
   const span = unlessCode(text, start, /[\s"'`,;\\]/, /[0-9]/)
   if (span === undefined || (isQuoted && text.charAt(span.end) === before)) return span
   return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
+}
+
+// Three quotes open a text of several lines, as in Python and TOML.
+function openingAt(text: string, start: number, quote: string | undefined): readonly [number, boolean] {
+  const long = quote === '"' ? /^""(?!")\\?\r?\n?/ : quote === "'" ? /^''(?!')\r?\n?/ : undefined
+  const more = long?.exec(text.slice(start, start + 8))?.[0]
+  return more === undefined
+    ? [start, false]
+    : [
+        start + more.length,
+        text.startsWith((quote ?? '').repeat(3), endOfQuoted(text, start + more.length, quote ?? '')),
+      ]
 }
 
 // `input("Password: ")`, `"token: " + token`: the quote ends what is asked or printed, and no value begins.

@@ -36,6 +36,9 @@ const CODE: readonly Shape[] = [
   shape('pat\\.(?=[\\w-]{22}\\.)', '[\\w-]{22}\\.[0-9a-f]{24}\\.[A-Za-z0-9]{20}', maskRuns),
   shape('API-', `${DIGIT}[A-Z0-9]{25,40}${ENDS}`),
   shape('PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'),
+  shape('slk_', hex(64)),
+  shape('CCAT-', `${MIXED}${alnum(24, 64)}${ENDS}`),
+  shape('11(?=[0-9a-f]{32}(?![\\w-]))', hex(32)),
   shape('rdme_', '[a-z0-9]{70}'),
 ]
 
@@ -86,6 +89,10 @@ const CLOUDS: readonly Shape[] = [
   shape('essu_', base64(40, 255)),
   shape('xau_', `${DIGIT}${alnum(30, 80)}`),
   shape('mzp_', hex(64)),
+  shape('s\\.', `${MIXED}${alnum(24, 24)}${ENDS}(?![.(])`),
+  shape('cflt', `${DIGIT}[A-Za-z0-9+/]{56,64}${ENDS}`),
+  shape('standard_', '[0-9a-f]{64,256}'),
+  shape('(?:prod|dev|preview):(?=[\\w-]{3,64}\\|)', '[\\w-]{3,64}\\|[A-Za-z0-9+/=]{60,255}', maskRuns, 'pd'),
   shape('ngrok_api_|2(?=[A-Za-z0-9]{26}_)', `${MIXED}[A-Za-z0-9_]{44,52}${ENDS}`, maskToken, 'n2'),
 ]
 
@@ -118,6 +125,8 @@ const MODELS: readonly Shape[] = [
   shape('wandb_v\\d_', word(40, 128)),
   shape('apify_api_', alnum(30, 64)),
   shape('m0-', `${MIXED}${alnum(36, 48)}${ENDS}`),
+  shape('a[ks]-', `${MIXED}${alnum(22, 22)}${ENDS}(?!-)`),
+  shape('crsr_', hex(64)),
   shape('BSA', `${MIXED}${word(27, 29)}${ENDS}`),
 ]
 

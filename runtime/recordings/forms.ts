@@ -3,6 +3,7 @@
 // secret. Every pattern is bounded, and begins at a literal.
 
 import { defined } from '../contract/defined.ts'
+import { namesForeign } from './foreignNames.ts'
 import type { SecretKeys } from './keys.ts'
 import { isLabel } from './labels.ts'
 import { isReference } from './secrets.ts'
@@ -18,6 +19,11 @@ const QUOTED = '[^"\'\\\\\\r\\n]{3,512}'
 const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
+
+// What somebody makes up for a password: letters, a digit, and a capital or a sign within.
+const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
+
+const SAID = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
 
 const FORMS: readonly Form[] = [
   // Shells: fish, csh, Windows, and Docker's oldest form.
@@ -59,6 +65,16 @@ const FORMS: readonly Form[] = [
     ':54',
     `(?:^|[\\n"'\`]|\\\\n|\\d[\\t→])[ ]{0,8}[\\w.*-]{1,128}:54\\d\\d:[\\w*-]{1,64}:[\\w*-]{1,64}:(?<value>[^\\s"'\\\\:]{3,256})(?=\\s|["'\\\\]|$)`,
   ),
+  form('@tcp(', `\\b[\\w.-]{1,64}:(?<value>[^\\s"'\`@/:]{3,128})@tcp\\(`),
+  form('net use ', `net use [^\\n|;&]{0,160}?/user:[^\\s]{1,128} {1,4}(?<value>[^\\s/"'][^\\s"']{3,128})`),
+  form('psk ', `${starts('psk')} {1,4}${Q}?(?<value>[^\\s"'\\\\]{8,64})`, TELLING),
+  // `storePassword '…'`, `setPassword("…")`, "the password is …".
+  form(
+    'assword',
+    `assword(?: {1,4}|\\(\\s{0,4})(?<open>${Q})(?<value>[^"'\\s\\\\]{6,128})\\k<open>`,
+    TELLING,
+  ),
+  form('assword', `assword (?:is|was)(?: now)?:? {1,2}${SAID}`, PERSONAL),
   // Calls with a name and a value.
   form(
     '(',
@@ -96,9 +112,17 @@ const FORMS: readonly Form[] = [
   ),
 ]
 
+// The same said in other languages.
+const FOREIGN_FORMS: readonly Form[] = [
+  form('wort', `(?:[Pp]ass|[Kk]enn)wort (?:ist|lautet|war):? {1,2}${SAID}`, PERSONAL),
+  form('ontraseña', `[Cc]ontraseña (?:es|era):? {1,2}${SAID}`, PERSONAL),
+  form('ot de passe', `[Mm]ot de passe (?:est )?:? {0,2}${SAID}`, PERSONAL),
+]
+
 /** What the forms hold. */
 export function* formValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
-  for (const { has, pattern, look } of FORMS) {
+  const forms = namesForeign(text) ? [...FORMS, ...FOREIGN_FORMS] : FORMS
+  for (const { has, pattern, look } of forms) {
     if (!text.includes(has)) continue
     for (const match of text.matchAll(pattern)) {
       const { name, value = '' } = match.groups ?? {}

@@ -1,6 +1,8 @@
 // Which field names, variables, headers and options hold secrets, however they are spelled.
 // Knows names only, and of a value no more than whether a doubtful name means it; its look is for secrets.ts.
 
+import { foreignAnswer } from './foreignNames.ts'
+
 /** Says of a name whether its value is secret. With the value at hand, doubtful names are decided too. */
 export type SecretKeys = (key: string, value?: unknown) => boolean
 
@@ -65,6 +67,7 @@ const KEYS_OF = [
   ...['openrouter', 'perplexity', 'pinecone', 'replicate', 'role', 'rsa', 'sendgrid', 'server', 'service'],
   ...['azurestorage', 'bot', 'cipher', 'crypto', 'deepgram', 'elevenlabs', 'fireworks', 'grafana', 'infura'],
   ...['ingest', 'ingestion', 'instrumentation', 'jwt', 'langsmith', 'maps', 'newrelic', 'okta', 'restic'],
+  ...['function', 'functions'],
   ...[
     'pgp',
     'postmark',
@@ -164,7 +167,8 @@ function answerTo(key: string): Answer {
   if (VARIABLE.test(key) && !HARMLESS_VARIABLE.test(key)) return 'secret'
   const last = LAST_WORD.exec(key)?.[0].toLowerCase() ?? ''
   if (PASS.test(last)) return 'secret'
-  return last === 'auth' ? 'doubtful' : 'harmless'
+  if (last === 'auth' || last === 'pw' || last === 'pword') return 'doubtful'
+  return foreignAnswer(key) ?? 'harmless'
 }
 
 // How a page fetches: `credentials: 'include'`.

@@ -1,10 +1,12 @@
 // Values behind a secret name that are no secrets: labels, translations, names of fields, templates, versions, code.
 // Asked of quoted values in text only: where a field of a payload has a secret name, the name decides.
 
+import { namesForeign } from './foreignNames.ts'
+
 const SECRET_WORD = /pass(?:word|wd|phrase)?|token|secret|cookie|auth|credential|jwt|key|pwd/i
 const COMPOUND = /[-_. /]|[a-z][A-Z]/
 const WORDS =
-  /^(?:include|omit|same-origin|true|false|null|none|nil|undefined|void|required|optional|string|str|number|boolean|object|any|foo|bar|baz|qux|abc|abcd(?:ef(?:g(?:h)?)?)?|test|example|hidden|masked|unknown|basic|bearer|oauth2?|authorization|cookies|tokens|credentials|secrets|passwords|shh+|different|pass(?:wort|code)|kennwort|senha|parola|wachtwoord|heslo|clave|(.)\1+)$/i
+  /^(?:include|omit|same-origin|true|false|null|none|nil|undefined|void|required|optional|string|str|number|boolean|object|any|foo|bar|baz|qux|abc|abcd(?:ef(?:g(?:h)?)?)?|test|example|hidden|masked|unknown|basic|bearer|oauth2?|authorization|cookies|tokens|credentials|secrets|passwords|shh+|different|passcode|clave|(.)\1+)$/i
 const VERSION = /^[\^~<>=v]{0,2}\d{1,5}\.\d{1,5}(?:\.[\dx*]{1,5})?(?:[-+][\w.]{1,40})?$/
 const NAMESPACE = /^[A-Za-z][a-z]*(?:[._/:][A-Za-z][A-Za-z_-]*)+$/
 const CODE = /\$\{|\{\{|\[[a-z]-[a-z]|\(\?[:=!<]|^(?:\.{0,2}\/|https?:\/\/)[^:@]*$/
@@ -17,6 +19,7 @@ export function isLabel(value: string, name = ''): boolean {
   if (/\d/.test(value)) return false
   if (value.length < 4 || /[\u0080-\uffff]/.test(value) || NAMESPACE.test(value)) return true
   if (/ /.test(value) && (/[.?!:,]$/.test(value) || /^[A-Z][a-z]* (?:[a-z]+[ ,]){3}/.test(value))) return true
+  if (namesForeign(value)) return true
   const word = SECRET_WORD.exec(value)?.[0]
   return word !== undefined && (word.length === value.length || COMPOUND.test(value))
 }

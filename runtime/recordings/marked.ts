@@ -2,6 +2,7 @@
 // Each mark is looked for by itself, and the key measured around it. Anything else is for shapes.ts.
 
 import { maskRuns, maskToken } from './mask.ts'
+import { UUID } from './shape.ts'
 
 type Marked = {
   readonly mark: string
@@ -42,6 +43,16 @@ const MARKED: readonly Marked[] = [
     key: new RegExp(`${mark.replaceAll('$', '\\$')}${rest}`, 'g'),
     mask: (hash: string) => mark + maskRuns(hash.slice(mark.length)),
   })),
+  {
+    mark: 'JQQJ9',
+    key: /(?<![A-Za-z0-9])[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}(?![A-Za-z0-9])/g,
+    mask: maskToken,
+  },
+  {
+    mark: ':fx',
+    key: new RegExp(`(?<![\\w-])${UUID}:fx(?![\\w-])`, 'g'),
+    mask: maskRuns,
+  },
   {
     mark: 'Q~',
     key: /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~-])/g,

@@ -28,12 +28,16 @@ const COMMANDS: readonly Command[] = [
   { command: /\b(?:https?|xh)\b/, option: / (?:-a|--auth)[ =]["']?[^\s:"']{1,64}:(?=\S)/ },
   { command: /\b(?:sqlcmd|bcp|osql)\b/, option: / -P ?(?=[^\s-])/ },
   { command: /\b(?:mongo|mongosh|mongodump|mongorestore)\b/, option: / -p ?(?=[^\s-])/ },
+  {
+    command: /\b(?:kubectl|oc)\b.* secret\b/,
+    option: / --from-literal[= ]\\{0,3}["']?[\w.-]{1,64}=(?=[^\s$])/,
+  },
   { command: /\b(?:vncpasswd|htpasswd)\b/, option: / -\w*b\w* \S{1,128} \S{1,64} (?=\S)/ },
 ]
 
 // A command and what follows it, up to the next one; taken whole, so that no text is read twice.
 const LINE =
-  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|sqlcmd|bcp|osql|mongo\w*|htpasswd)\b(?= )[^\n|;&]{0,300}/g
+  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl)\b(?= )[^\n|;&]{0,300}/g
 
 /** What stands where secrets stand. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
@@ -82,7 +86,7 @@ function* users(text: string): Generator<TextSpan> {
 }
 
 function* options(text: string): Generator<TextSpan> {
-  if (!/ -(?:[paPwU]|-auth|(?:store|key)pass|\w*b)/.test(text)) return
+  if (!/ -(?:[paPwU]|-auth|-from-literal|(?:store|key)pass|\w*b)/.test(text)) return
   for (const { 0: line, index } of text.matchAll(LINE)) {
     for (const { command, option } of COMMANDS) {
       const named = command.exec(line)

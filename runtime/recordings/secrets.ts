@@ -2,6 +2,7 @@
 // Every pattern is linear: anchored on a rare literal, with bounded or self-delimiting runs.
 // Names in front of a value are for assignments.ts, private keys for pem.ts.
 
+import { namesForeign } from './foreignNames.ts'
 import { maskMarked } from './marked.ts'
 import { isTokenLike, maskPlain, maskToken } from './mask.ts'
 import { isKey, maskKeys } from './pem.ts'
@@ -10,11 +11,11 @@ import { isToken, maskTokens } from './shapes.ts'
 // Something here is worth a closer look: one cheap pass over most texts instead of five. Tokens are looked for without
 // asking. Cheap while few characters begin an alternative, so `otp` shows by its end.
 const MAYBE =
-  /:\/\/|[Tt][Oo][Kk][Ee][Nn]|[Ss][Ee][Cc][Rr]|[Pp][Aa][Ss][Ss]|[Pp][Ww][Dd]|[Kk][Ee][Yy]|[Aa][Uu][Tt][Hh]|[Cc][Oo][Oo][Kk]|[Cc][Rr][Ee][Dd]|[Bb][Ee][Aa][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Jj][Ww][Tt]| -[apuwPU]| --user|[Pp][Ss][Kk]|kty|AUTH|IDENTIFIED|masterauth|jdbc:|:54\d\d:|mnemonic|MNEMONIC|phrase|kind: Secret|[?&](?:code|ticket|sso)=|with-token|SecureString|sudo -S|[Tt][Pp](?![A-Za-z]|:\/)|[Ss][Ii][Dd]|sessionid|SESSIONID|PAT|[Ss]ig(?:nature)?=/
+  /:\/\/|[Tt][Oo][Kk][Ee][Nn]|[Ss][Ee][Cc][Rr]|[Pp][Aa][Ss][Ss]|[Pp][Ww]|[Kk][Ee][Yy]|[Aa][Uu][Tt][Hh]|[Cc][Oo][Oo][Kk]|[Cc][Rr][Ee][Dd]|[Bb][Ee][Aa][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Jj][Ww][Tt]| -[apuwPU]| --user|[Pp][Ss][Kk]|kty|AUTH|IDENTIFIED|masterauth|jdbc:|:54\d\d:|mnemonic|MNEMONIC|phrase|kind: Secret|[?&](?:code|ticket|sso)=|with-token|SecureString|sudo -S|[Tt][Pp](?![A-Za-z]|:\/)|[Ss][Ii][Dd]|sessionid|SESSIONID|PAT|[Ss]ig(?:nature)?=|@(?:tcp|unix)\(|net use |SSWS |Splunk /
 
 /** False when a text can hold no secret that its surroundings show. */
 export function maybeSecret(text: string): boolean {
-  return text.length >= 8 && MAYBE.test(text)
+  return text.length >= 8 && (MAYBE.test(text) || namesForeign(text))
 }
 
 /** Masks every secret that shows by its own look, wherever it stands. */
@@ -51,11 +52,18 @@ function maskUrls(text: string): string {
 }
 
 function maskSchemes(text: string): string {
-  return text.replace(
+  const common = text.replace(
     /\b((bearer|basic) {1,4})([\w\-.~+/=]{8,4096})/gi,
     (whole, scheme: string, name: string, secret: string) =>
       (/^basic$/i.test(name) ? isBasic(secret) : isBearer(secret)) ? scheme + maskValue(secret) : whole,
   )
+  // Names of products, too: only what looks like a token follows as a scheme.
+  return /(?:ApiKey|SSWS|Splunk) /.test(common)
+    ? common.replace(
+        /\b((?:ApiKey|SSWS|Splunk) {1,4})([\w\-.~+/=]{20,4096})/g,
+        (whole, scheme: string, secret: string) => (isTokenLike(secret) ? scheme + maskValue(secret) : whole),
+      )
+    : common
 }
 
 // "bearer authentication1 explained" is no token.

@@ -1,6 +1,41 @@
 // Texts of everyday work that look a little like secrets and are none, one per line.
 
 const LINES = `
+"passwort": "Passwort"
+"passwort_vergessen": "Passwort vergessen?"
+passwort: "Bitte Passwort eingeben"
+"contrasena": "Introduce tu contraseña"
+"mot_de_passe": "Mot de passe oublié"
+"senha": "Digite a senha"
+"wachtwoord": "Wachtwoord vergeten"
+"haslo": "Zapomniałem hasła"
+"heslo": "Zadejte heslo"
+passwort = getpass.getpass("Passwort: ")
+senha = request.form["senha"]
+const resenha = book.resenha
+resenha: capitulo2
+parola = parole[0]
+parole: liste1
+clave = fila.clave
+"clave": "nombre"
+{ clave: 'id', valor: 12 }
+hasło = input("Hasło: ")
+Das Passwort ist falsch.
+La contraseña es incorrecta.
+Mot de passe : obligatoire
+the password is incorrect, try again
+the password is required
+setPassword(newPassword)
+setPassword("new-password")
+storePassword keystoreProperties['storePassword']
+pw = sync_playwright().start()
+const pw = await page.waitForSelector
+as-needed, as-constructed, as-of-2024
+secret-manager-service-client
+live_reload_server_port_12345
+The Splunk enterprise1 search head
+cal_next_month_from_2024
+s.getElementsByTagNameNS('x')
 passwordField.addEventListener('input', validatePassword)
 const isTokenExpired = token.exp < Date.now() / 1000
 if (!apiKey) throw new Error('API key is missing')

@@ -4,6 +4,14 @@ import type { Mutation } from '../mutation.ts'
 
 export const recordings: readonly Mutation[] = [
   {
+    behaviour: 'names of passwords in other languages are known',
+    file: 'runtime/recordings/keys.ts',
+    from: "return foreignAnswer(key) ?? 'harmless'",
+    to: "return 'harmless'",
+    test: 'test/recordings/shapes.test.ts',
+    name: 'of 250 shapes in five channels each, 98 of 100 are masked',
+  },
+  {
     behaviour: 'a secret that was seen once is masked where it stood before',
     file: 'runtime/recordings/redact.ts',
     from: 'known.size === before ? first :',
