@@ -97,7 +97,7 @@ export type CaseResultMessage = {
 
 /** Where a debugger attaches to a hook that waits for it. */
 export type InspectTarget = {
-  readonly kind: 'node' | 'python'
+  readonly kind: 'node' | 'python' | 'shell'
   readonly host: string
   readonly port: number
   /** The hook's id. */
@@ -208,6 +208,8 @@ export type RuntimeMethods = {
       cwd?: string
       /** Shell hooks are traced. */
       trace?: boolean
+      /** And wait for a debugger. */
+      stops?: boolean
     },
     { readonly inspection: string; readonly targets: readonly InspectTarget[] }
   >

@@ -8,7 +8,7 @@ import type { HookRun, Outcome } from '../runtime/contract/outcome.ts'
 import type { Reason, Verdict } from '../runtime/contract/verdict.ts'
 import { l10n } from './l10n.ts'
 import type { LastRun } from './replay/lastRun.ts'
-import type { Sign } from './words.ts'
+import { type Sign, signOfOutcome } from './words.ts'
 
 /** What a run came to, in a word or two. */
 export function sayRun(run: HookRun): string {
@@ -68,10 +68,21 @@ function sayEffect(effect: Effect): string {
   return (effect.model ?? []).length > 0 ? l10n.t('adds context') : l10n.t('the agent goes on')
 }
 
+/** What a firing came to in one word, for where there is no room for what its agent then does. */
+export function markOutcome(outcome: Outcome, settled = true): string {
+  const { effect } = outcome
+  if (!settled || effect === undefined) return sayOutcome(outcome, settled)
+  return effect.fired ? inWords(signOfOutcome(outcome)) : sayEffect(effect)
+}
+
 /** What a firing came to, and how many of its hooks failed. */
 export function tellOutcome(outcome: Outcome, settled = true): string {
-  const failed = outcome.hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
-  const word = sayOutcome(outcome, settled)
+  return countingFailed(sayOutcome(outcome, settled), outcome)
+}
+
+/** A word for an outcome, and how many of its hooks failed. */
+export function countingFailed(word: string, { hooks }: Outcome): string {
+  const failed = hooks.filter((run) => run.status === 'failed' && run.failure !== 'untrusted').length
   if (failed === 0) return word
   return failed === 1 ? l10n.t('{0}, 1 failed', word) : l10n.t('{0}, {1} failed', word, failed)
 }

@@ -39,13 +39,14 @@ export function signOfRun(run: HookRun): Sign {
 }
 
 // The sign of what a host does: nothing went ahead, a person is asked, something else goes ahead, or a text was added.
-function signOfEffect({ operation, run, model = [], person = [], hooks }: Effect): Sign {
+function signOfEffect({ operation, run, model = [], person = [], hooks }: Effect, changed: boolean): Sign {
   const fate = operation?.fate
   if (run === 'ended' || (fate !== undefined && REFUSED.includes(fate))) return 'denied'
   if (operation?.asked === true) return 'asked'
   if (fate === 'unknown' || run === 'unknown') return 'open'
   if (hooks.some(({ failed }) => failed === true)) return 'failed'
-  if (fate === 'replaced' || (fate === 'ran' && operation?.input !== undefined)) return 'changed'
+  // An operation tells what it goes ahead with, which mostly is what was given.
+  if (fate === 'replaced' || (fate === 'ran' && changed)) return 'changed'
   return model.length + person.length > 0 || fate === 'continued' ? 'said' : 'pass'
 }
 
@@ -55,7 +56,7 @@ const REFUSED: readonly OperationFate[] = ['blocked', 'denied', 'not-called', 'd
 export function signOfOutcome(outcome: Outcome, settled = true): Sign {
   if (!settled) return 'open'
   const { decision, answer, handled, changed, followUps, context, hooks, effect } = outcome
-  if (effect !== undefined) return signOfEffect(effect)
+  if (effect !== undefined) return signOfEffect(effect, changed)
   if (decision === 'deny' || decision === 'stop') return 'denied'
   if (decision === 'ask') return 'asked'
   // A hook that waits for trust is told on the hook; the event went on without it.

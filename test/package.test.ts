@@ -1,7 +1,7 @@
 // What ships: two manifests of one, nothing of this repository's own in either, and everything that the manifest names.
 
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { dialectIds } from '../runtime/contract/dialects/index.ts'
@@ -100,21 +100,26 @@ test('a package without its parts is told', () => {
   assert.ok(strays([]).includes('dist/server.js is missing'))
 })
 
-test('the walkthrough leads to commands that are there, and its pictures are drawn in the colours of the theme', () => {
+test('the walkthrough leads to commands that are there, and it has a small picture of each step for each theme', () => {
   const { commands, walkthroughs } = manifest.contributes as {
     commands: readonly { command: string }[]
-    walkthroughs: readonly { steps: readonly { description: string; media: { svg: string } }[] }[]
+    walkthroughs: readonly {
+      steps: readonly { description: string; media: { image: Record<string, string> } }[]
+    }[]
   }
   const texts = json('package.nls.json') as Readonly<Record<string, string>>
+  const pictures = new Map<string, number>()
   const known = new Set(commands.map(({ command }) => command))
   for (const { description, media } of walkthroughs.flatMap(({ steps }) => steps)) {
     const links = [...(texts[description.replaceAll('%', '')] ?? '').matchAll(/\(command:([\w.]+)\)/g)]
     assert.equal(links.length, 1, description)
     for (const [, command = ''] of links)
       assert.ok(known.has(command) || !command.startsWith('hookbench.'), command)
-    const drawing = readFileSync(join(root, media.svg), 'utf8')
-    assert.match(drawing, /var\(--vscode-editor-background/)
-    // A walkthrough takes neither scripts nor styles.
-    assert.doesNotMatch(drawing, /<script|href=|style=/)
+    assert.deepEqual(Object.keys(media.image), ['dark', 'light', 'hc', 'hcLight'])
+    for (const path of new Set(Object.values(media.image)))
+      pictures.set(path, statSync(join(root, path)).size)
   }
+  assert.equal(pictures.size, 10)
+  const bytes = [...pictures.values()].reduce((sum, size) => sum + size, 0)
+  assert.ok(bytes < 500_000, `${bytes} bytes`)
 })

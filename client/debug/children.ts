@@ -1,5 +1,5 @@
-// The debug sessions that do the debugging: the editor's JavaScript debugger for Node, debugpy for Python. Each is a
-// child of ours and ends with it.
+// The debug sessions that do the debugging: the editor's JavaScript debugger for Node, debugpy for Python, the runtime
+// itself for shells. Each is a child of ours and ends with it.
 
 import * as vscode from 'vscode'
 import type { InspectTarget } from '../protocol.ts'
@@ -30,13 +30,10 @@ export function attach(
         }
       : {
           ...common,
-          // Of our own type, so that no extension for Python is needed: debugpy speaks for itself.
+          // Of our own type, so that no extension is needed: debugpy and the runtime speak for themselves.
           type: DEBUG_TYPE,
           hookbenchTarget: { host, port },
-          justMyCode: false,
-          subProcess: false,
-          redirectOutput: true,
-          rules: [{ path: `${extensionPath}/dist/**`, include: false }],
+          ...(kind === 'python' ? debugpy(extensionPath) : {}),
         }
   return vscode.debug.startDebugging(parent.workspaceFolder, configuration, {
     parentSession: parent,
@@ -46,8 +43,17 @@ export function attach(
   })
 }
 
-/** Where debugpy answers for a session of ours; undefined for one that is not debugpy's. */
-export function debugpyAddress({
+function debugpy(extensionPath: string): object {
+  return {
+    justMyCode: false,
+    subProcess: false,
+    redirectOutput: true,
+    rules: [{ path: `${extensionPath}/dist/**`, include: false }],
+  }
+}
+
+/** Where a debugger of its own answers for a session of ours; undefined where there is none. */
+export function adapterAddress({
   configuration,
 }: vscode.DebugSession): vscode.DebugAdapterServer | undefined {
   const { hookbenchTarget: target } = configuration as { hookbenchTarget?: { host: string; port: number } }

@@ -11,7 +11,7 @@ import { meantByPayloadFile } from '../replay/edit.ts'
 import { remember } from '../replay/payloads.ts'
 import { hookMeant } from '../targets.ts'
 import { trusted } from '../trust.ts'
-import { debugpyAddress } from './children.ts'
+import { adapterAddress } from './children.ts'
 import { configurationFor, configurationProvider, dynamicConfigurations } from './configurations.ts'
 import { DEBUG_TYPE, launchConfiguration } from './launch.ts'
 import { debugCase, debugPayload, start } from './start.ts'
@@ -33,7 +33,7 @@ export function registerDebugger(context: ClientContext): readonly vscode.Dispos
     ),
     vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, {
       async createDebugAdapterDescriptor(session) {
-        const server = debugpyAddress(session)
+        const server = adapterAddress(session)
         if (server !== undefined) return server
         const { HookSession } = await import('./session.ts')
         return new vscode.DebugAdapterInlineImplementation(new HookSession(context, session))

@@ -67,6 +67,7 @@ export async function inspect(
       dialect,
       payload,
       trace: true,
+      stops: true,
       ...(hook === undefined ? {} : { hook: hook.id }),
       ...(env === undefined ? {} : { env }),
       ...(cwd === undefined ? {} : { cwd }),

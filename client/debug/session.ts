@@ -135,7 +135,6 @@ export class HookSession extends DebugSession {
     let told = false
     const heard = {
       attachable: (target: InspectTarget) => {
-        // A trace stops nowhere, with or without one.
         if (isLost && !told) this.#sayLost()
         told = true
         void this.#attach(target, nameOf(target.hook))

@@ -75,11 +75,7 @@ export function hookItem(
   const item = new vscode.TreeItem(hook.name)
   item.id = key
   const isStale = last !== undefined && editedSince(textsOf(hook), last)
-  const described = [
-    describe(hook, event, last, stats),
-    ...(isStale ? [vscode.l10n.t('before the edit')] : []),
-    ...alsoReadBy(hook, titleOf),
-  ]
+  const described = [describe(hook, event, last, stats, isStale), ...alsoReadBy(hook, titleOf)]
   item.description = described.filter((part) => part !== '').join(' · ')
   item.iconPath =
     hook.state === 'active'
@@ -113,21 +109,23 @@ function describe(
   event: string | undefined,
   last: LastRun | undefined,
   stats: HookStatsMessage | undefined,
+  isStale: boolean,
 ): string {
+  // First what it came to or why it does not run: a narrow side bar shows no more than that.
   const parts: string[] = []
+  const never = neverRuns(hook)
+  if (hook.state !== 'active') parts.push(inWords(hook.state))
+  else if (last !== undefined) parts.push([sayRun(last.run), ...took(last)].join(' '))
+  if (isStale) parts.push(vscode.l10n.t('before the edit'))
+  if (never !== undefined && hook.state !== 'broken') parts.push(never)
   // By file, the row says which events; by event, the tree does.
   if (event === undefined && hook.events.length > 0) {
     const [first, ...others] = hook.events
     parts.push(others.length === 0 ? String(first) : `${first} +${others.length}`)
   }
   parts.push(...entryDescription(hook))
-  const never = neverRuns(hook)
-  if (never !== undefined && hook.state !== 'broken') parts.push(never)
-  if (hook.state !== 'active') parts.push(inWords(hook.state))
-  else {
-    if (last !== undefined) parts.push([sayRun(last.run), ...took(last)].join(' '))
-    if (stats !== undefined && stats.calls > 1) parts.push(`p50 ${duration(stats.p50)}`)
-  }
+  if (hook.state === 'active' && stats !== undefined && stats.calls > 1)
+    parts.push(`p50 ${duration(stats.p50)}`)
   // Most hooks are the workspace's own; only where one is not, it is said.
   if (hook.source !== 'workspace' && hook.entry === undefined) parts.push(hook.source)
   return parts.join(' · ')

@@ -27,6 +27,10 @@ export function registerRecordingActions(context: ClientContext): readonly vscod
     ),
     command('hookbench.saveAsTest', log, (given?: unknown) => saveAsTest(eventGiven(given))),
     command('hookbench.compareWithLast', log, (given?: unknown) => compareWithLast(eventGiven(given))),
+    command('hookbench.compareSessions', log, async (given?: unknown) => {
+      const { compareRecordings } = await import('./compare/command.ts')
+      await compareRecordings(context, given)
+    }),
     command('hookbench.openRecording', log, (given?: unknown) =>
       vscode.window.showTextDocument(vscode.Uri.file(recordingGiven(given).path)),
     ),

@@ -4,8 +4,8 @@ import * as vscode from 'vscode'
 import type { Icons } from '../icons.ts'
 import { inMarkdown } from '../plain.ts'
 import type { RecordedEventMessage } from '../protocol.ts'
-import { gistOf } from '../replay/choose.ts'
-import { sayRun, tellOutcome } from '../say.ts'
+import { gistOf } from '../replay/gist.ts'
+import { countingFailed, markOutcome, sayRun, tellOutcome } from '../say.ts'
 import { clipped, duration, signOfOutcome } from '../words.ts'
 import type { StoredRecording } from './store.ts'
 
@@ -17,10 +17,10 @@ export type EventNode = {
 }
 
 export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: boolean): vscode.TreeItem {
-  const { header, name, events, problem, path, folder } = recording
+  const { events, problem, path } = recording
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState
   const state = problem !== undefined || events === 0 ? None : isFirst ? Expanded : Collapsed
-  const item = new vscode.TreeItem(header?.session ?? name, state)
+  const item = new vscode.TreeItem(sessionName(recording), state)
   item.id = path
   item.contextValue = problem === undefined ? 'session' : 'session;broken'
   item.tooltip = problem ?? vscode.workspace.asRelativePath(path)
@@ -30,6 +30,18 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
     item.iconPath = new vscode.ThemeIcon('warning')
     return item
   }
+  item.description = told(recording)
+  item.iconPath = icons.recording
+  return item
+}
+
+/** What a recording is called. */
+export function sessionName({ header, name }: StoredRecording): string {
+  return header?.session ?? name
+}
+
+/** What tells a recording from others of its name. */
+export function told({ header, events, folder }: StoredRecording): string {
   const many = (vscode.workspace.workspaceFolders ?? []).length > 1
   const count = events === 1 ? vscode.l10n.t('1 event') : vscode.l10n.t('{0} events', events)
   const parts = [
@@ -38,24 +50,23 @@ export function sessionItem({ recording }: SessionNode, icons: Icons, isFirst: b
     when(header?.startedAt),
     header?.imported && vscode.l10n.t('imported'),
   ]
-  item.description = parts.filter((part) => part !== undefined).join(' · ')
-  item.iconPath = icons.recording
-  return item
+  return parts.filter((part) => part !== undefined).join(' · ')
 }
 
 export function eventItem({ recording, recorded }: EventNode, icons: Icons): vscode.TreeItem {
   const { n, event, outcome, settled, payload } = recorded
-  const item = new vscode.TreeItem(event)
+  // A narrow side bar shows no more than how a row begins, and the verdict is what is looked for.
+  const word = countingFailed(markOutcome(outcome, settled), outcome)
+  const item = new vscode.TreeItem(word)
   item.id = `${recording.path}#${n}`
   const sign = signOfOutcome(outcome, settled)
   item.iconPath = icons.sign(sign)
-  const word = tellOutcome(outcome, settled)
   const gist = clipped(gistOf(payload), 50)
-  const parts = [word, ...(settled ? [duration(outcome.durationMs)] : []), ...(gist === '' ? [] : [gist])]
+  const parts = [event, ...(gist === '' ? [] : [gist]), ...(settled ? [duration(outcome.durationMs)] : [])]
   item.description = parts.join(' · ')
   item.tooltip = tooltip(recorded)
   item.contextValue = 'event'
-  item.accessibilityInformation = { label: `${event}, ${item.description}` }
+  item.accessibilityInformation = { label: `${event}, ${[word, ...parts.slice(1)].join(' · ')}` }
   item.command = {
     command: 'hookbench.openPayload',
     title: vscode.l10n.t('Open Payload'),
@@ -89,5 +100,5 @@ function when(startedAt: string | undefined): string | undefined {
 
 /** Where a recorded event stands, for people: its session, and its number there. */
 export function placeOf({ recording, recorded }: EventNode): string {
-  return `${recording.header?.session ?? recording.name} #${recorded.n}`
+  return `${sessionName(recording)} #${recorded.n}`
 }

@@ -6,7 +6,7 @@ import type { ClientContext } from '../context.ts'
 import { inLabel } from '../plain.ts'
 import { sayOutcome } from '../say.ts'
 import type { Meant } from '../targets.ts'
-import { clipped } from '../words.ts'
+import { gistOf } from './gist.ts'
 import { type Payload, payloadsFor, payloadValue } from './payloads.ts'
 
 /** What was chosen: a payload to replay with, or one to edit a copy of. */
@@ -128,25 +128,4 @@ export function exampleName({ event, which }: Extract<Payload, { kind: 'example'
     default:
       return vscode.l10n.t('Example of {0}', event)
   }
-}
-
-/** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
-export function gistOf(payload: unknown): string {
-  if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
-  const dull =
-    /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
-  const parts = Object.entries(payload).flatMap(([key, value]) =>
-    dull.test(key) || value === null || value === undefined ? [] : plainTexts(value),
-  )
-  return clipped(parts.slice(0, 3).join(' · '), 80)
-}
-
-// Of an object its own plain values: `{"command":"ls"}` is told as `ls`.
-function plainTexts(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
-  if (typeof value !== 'object' || value === null) return [String(value)]
-  const all = Object.values(value)
-  if (all.length === 0) return []
-  const inner = all.filter((one) => typeof one === 'string')
-  return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
 }

@@ -7,7 +7,7 @@ import { mayRunForReal } from '../hooks/forReal.ts'
 import { whileTold } from '../messages.ts'
 import type { Results } from '../result/panel.ts'
 import { clipped } from '../words.ts'
-import { gistOf } from './choose.ts'
+import { gistOf } from './gist.ts'
 
 /** A payload of a dialect's event, in a folder. */
 export type Compared = {

@@ -18,6 +18,8 @@ export type Act =
   | 'enable'
   | 'preview'
   | 'write'
+  | 'left'
+  | 'right'
 
 export type Button = {
   readonly act: Act
@@ -39,7 +41,13 @@ export type ResultTexts = {
   readonly none: string
 }
 
-export type Cell = { readonly text: string; readonly sign?: Sign; readonly isCode?: true }
+export type Cell = {
+  readonly text: string
+  readonly sign?: Sign
+  readonly isCode?: true
+  /** Where a click on it leads, in words of whoever made the page. */
+  readonly goes?: string
+}
 
 export type Row = {
   readonly cells: readonly Cell[]
@@ -77,4 +85,7 @@ export type ResultPage = {
 export type ResultToPage = { readonly kind: 'result'; readonly page: ResultPage }
 
 /** What the page says. */
-export type ResultToHost = { readonly kind: 'ready' } | { readonly kind: 'act'; readonly act: Act }
+export type ResultToHost =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'act'; readonly act: Act }
+  | { readonly kind: 'go'; readonly to: string }

@@ -72,7 +72,7 @@ function signOf({ outcome, effect, against }: ReplayCame): Sign {
   if (!isRun(outcome)) return signOfOutcome(outcome)
   return effect === undefined || outcome.status === 'failed'
     ? signOfRun(outcome)
-    : signOfOutcome({ ...EMPTY, hooks: [outcome], effect })
+    : signOfOutcome({ ...EMPTY, changed: outcome.verdict?.payload !== undefined, hooks: [outcome], effect })
 }
 
 const EMPTY = {

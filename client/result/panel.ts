@@ -26,6 +26,8 @@ export type Result = {
   readonly essence: unknown
   /** What can be done besides comparing. */
   readonly acts: Readonly<Partial<Record<Exclude<Act, 'last' | 'difference'>, () => unknown>>>
+  /** Follows a cell that leads somewhere. */
+  readonly go?: (to: string) => unknown
 }
 
 export type Results = vscode.Disposable & {
@@ -117,7 +119,8 @@ export function openResults({ extension, log }: ClientContext): Results {
       tell()
       return
     }
-    act(message.act).catch((error) => {
+    const done = message.kind === 'go' ? go(message.to) : act(message.act)
+    done.catch((error) => {
       if (error instanceof vscode.CancellationError) return
       log.error(`result: ${lineOf(error)}`)
       void showError(lineOf(error))
@@ -131,6 +134,10 @@ export function openResults({ extension, log }: ClientContext): Results {
       if (result.shown !== undefined) await compareSides(result, result.shown)
     } else if (wanted === 'last') await compareLast(result, before)
     else await result.acts[wanted]?.()
+  }
+
+  async function go(to: string): Promise<void> {
+    await seen?.result.go?.(to)
   }
 
   async function compareSides({ key, heading, event }: Result, { kind, left, right }: Shown): Promise<void> {
@@ -194,9 +201,12 @@ function buttonsOf({ acts, shown }: Result, before: unknown): readonly Button[] 
       ...(before === undefined ? { off: vscode.l10n.t('It was run once so far.') } : {}),
     },
     { act: 'agents', key: 'a', title: vscode.l10n.t('Compare Agents') },
+    { act: 'left', key: '1', title: vscode.l10n.t('First Timeline') },
+    { act: 'right', key: '2', title: vscode.l10n.t('Second Timeline') },
     { act: 'open', key: 'o', title: vscode.l10n.t('Open Hook') },
   ]
+  // What cannot run again has no last time.
   return all.filter(({ act }) =>
-    act === 'difference' ? shown !== undefined : act === 'last' || acts[act] !== undefined,
+    act === 'difference' ? shown !== undefined : acts[act === 'last' ? 'rerun' : act] !== undefined,
   )
 }

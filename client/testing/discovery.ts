@@ -89,8 +89,7 @@ export function openDiscovery(controller: vscode.TestController): CaseDiscovery 
     const id = `${folder.uri}\n${hook ?? `${dialect}\n${event}`}`
     let group = groups.get(id)
     if (group === undefined) {
-      // `kodelet:workspace:guard`: the name is what comes last.
-      const label = hook === undefined ? event : (hook.split(':').at(-1) ?? hook)
+      const label = hook === undefined ? event : nameIn(hook)
       group = controller.createTestItem(id, inLabel(label))
       const what = hook === undefined ? vscode.l10n.t('whole chain') : event
       group.description = [isOneOfMany ? folder.name : '', dialect, what]
@@ -105,6 +104,14 @@ export function openDiscovery(controller: vscode.TestController): CaseDiscovery 
     if (cases.has(item)) return [item]
     return [...item.children].flatMap(([, child]) => casesBelow(child))
   }
+}
+
+// `kodelet:workspace:guard`, `claude-code:workspace:.claude/settings.json#PreToolUse/Bash/hooks/guard.sh`: the name is what
+// comes last.
+function nameIn(id: string): string {
+  const last = id.split(':').at(-1) ?? id
+  const [, entry = ''] = last.split('#')
+  return (entry.includes('/') ? entry.split('/').at(-1) : undefined) ?? last
 }
 
 function textOf(path: string): string | undefined {

@@ -32,6 +32,9 @@ export function pageTexts() {
     replay: l10n.t('Replay'),
     saveAsTest: l10n.t('Save as Test'),
     decidedBy: l10n.t('by {0}'),
+    critical: l10n.t('Critical path'),
+    beside: l10n.t('{0} outside of them'),
+    onPath: l10n.t('On the critical path: the event would have been over sooner without it.'),
     ran: l10n.t('Hooks in the order in which they started'),
     noHook: l10n.t('No hook answers this event.'),
     several: l10n.t('{0} events, too near to be told apart here'),
@@ -39,7 +42,7 @@ export function pageTexts() {
       'Choose an event: click it, or come here with Tab and move with the arrow keys. A double click opens it.',
     ),
     keys: l10n.t(
-      'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
+      'Left and right move between events, down and up between an event and its hooks, N to the next denial or failure, C along the hooks that made an event take its time. Enter opens the payload, Space the hook. Plus, minus and 0 zoom, slash filters.',
     ),
   }
 }

@@ -2,6 +2,7 @@
 // opens it. The editor keeps the tab; what is drawn, the page keeps.
 
 import * as vscode from 'vscode'
+import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { readGiven } from '../given.ts'
@@ -48,7 +49,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
       if (timeline === undefined) wanted.set(uri.fsPath, n)
       else timeline.focus(n)
     }
-    await vscode.commands.executeCommand('vscode.openWith', uri, VIEW)
+    await vscode.commands.executeCommand('vscode.openWith', uri, VIEW, textColumn())
   }
 
   async function recordingMeant(path: string | undefined): Promise<vscode.Uri> {

@@ -20,6 +20,8 @@ export type InspectRequest = {
   readonly cwd: string | undefined
   /** Whether shell hooks are traced. */
   readonly trace: boolean
+  /** Whether they wait for a debugger too. */
+  readonly stops: boolean
 }
 
 export type Inspections = {
@@ -47,7 +49,7 @@ export function openInspections(): Inspections {
 
   // The workspace stays open until the debugger has let go, long after the answer.
   async function inspect(
-    { named, dialect, event, payload, hook: wanted, env, cwd, trace }: InspectRequest,
+    { named, dialect, event, payload, hook: wanted, env, cwd, trace, stops }: InspectRequest,
     caller: Caller,
     answer: (targets: object) => void,
   ): Promise<void> {
@@ -79,6 +81,7 @@ export function openInspections(): Inspections {
           signal,
           attachable: (target) => tell('attachable', { target }),
           traced: trace ? (lines) => tell('traced', { lines }) : undefined,
+          stops: trace && stops,
         })
         answer({ inspection, targets: await targets })
         // The answer is written once whoever waits for it has heard.

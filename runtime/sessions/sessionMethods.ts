@@ -107,13 +107,14 @@ export function sessionMethods(server: {
             Type.Record(Type.String(), Type.String(), { description: "Added to the hook's environment." }),
           ),
           cwd: Type.Optional(text("The hook's working directory.")),
-          trace: Type.Optional(flag('Trace shell hooks, which have no debugger, line by line.')),
+          trace: Type.Optional(flag('Trace shell hooks line by line.')),
+          stops: Type.Optional(flag('Shell hooks that are traced wait for a debugger, too.')),
         },
         closed,
       ),
-      ({ workspace: named, dialect, event, payload, hook, env, cwd, trace = false }, caller) =>
+      ({ workspace: named, dialect, event, payload, hook, env, cwd, trace = false, stops = false }, caller) =>
         inspections.start(
-          { named, dialect: dialectFor(event, dialect), event, payload, hook, env, cwd, trace },
+          { named, dialect: dialectFor(event, dialect), event, payload, hook, env, cwd, trace, stops },
           caller,
         ),
     ),

@@ -68,6 +68,8 @@ export type InspectorAsked = {
   readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs, masked as recordings are. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
+  /** Whether a traced shell hook waits for a debugger as well. */
+  readonly stops?: boolean | undefined
   /** Variables added to those that settings say. */
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly cwd?: string | undefined

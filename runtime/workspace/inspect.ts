@@ -33,6 +33,8 @@ export type InspectOptions = FireOptions & {
   readonly attachable?: (target: DebugTarget) => void
   /** Hears what a shell hook runs, masked; without it shell hooks cannot be inspected. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
+  /** Whether a shell hook that is traced waits for a debugger as well, which then stops in it. */
+  readonly stops?: boolean | undefined
 }
 
 export type Inspect = (event: string, payload: unknown, options: InspectOptions) => Inspection
@@ -49,7 +51,7 @@ export function openInspect(
     readonly ordinary: (hook: Hook) => Executor
   },
 ): Inspect {
-  return (event, payload, { hook: id, env, cwd, attachable, traced, ...given }) => {
+  return (event, payload, { hook: id, env, cwd, attachable, traced, stops, ...given }) => {
     const begun = Promise.withResolvers<readonly DebugTarget[]>()
     const opened = new Map<string, Executor>()
     const engine = createEngine({ executorOf, trusts: options.trusts })
@@ -70,7 +72,7 @@ export function openInspect(
       if (id === undefined && !options.canInspect(hook, traced !== undefined)) return options.ordinary(hook)
       let executor = opened.get(hook.id)
       if (executor === undefined) {
-        executor = options.open({ listening, traced: traced && heard, env, cwd })
+        executor = options.open({ listening, traced: traced && heard, stops, env, cwd })
         opened.set(hook.id, executor)
       }
       return executor

@@ -91,20 +91,13 @@ export function lensesOf(view: View, hooks: readonly Hook[], can: CanDo): readon
     const runs = hook.state === 'active' || hook.state === 'untrusted' || hook.state === 'disabled'
     return [
       ...(can.replay && runs ? [{ ...meant, kind: 'replay', title: '▶ Replay' } as const] : []),
-      ...(can.debug && runs
-        ? [{ ...meant, kind: 'debug', title: debugTitle(view.document.language === 'shell') } as const]
-        : []),
+      ...(can.debug && runs ? [{ ...meant, kind: 'debug', title: 'Debug' } as const] : []),
       ...(can.replay && runs ? [{ ...meant, kind: 'last', hook: hook.id } as const] : []),
       rank === undefined
         ? { ...meant, kind: 'state', title: stateText(hook) }
         : { ...meant, kind: 'order', title: `${ordinal(rank.at)} of ${rank.of} for ${event}` },
     ]
   })
-}
-
-/** A shell is not stepped through: what it ran is told line by line. */
-export function debugTitle(isShell: boolean): string {
-  return isShell ? 'Trace' : 'Debug'
 }
 
 /** Why a hook does not run, in a line. */

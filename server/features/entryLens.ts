@@ -10,7 +10,7 @@ import { shown } from '../../runtime/discovery/places.ts'
 import { readConfiguration } from '../../runtime/documents/configuration.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import { answeringLine } from './answering.ts'
-import { type CanDo, debugTitle, type Lens, stateText } from './codeLens.ts'
+import { type CanDo, type Lens, stateText } from './codeLens.ts'
 
 type EntryHook = Hook & { readonly entry: HookEntry }
 
@@ -80,7 +80,7 @@ function actLenses(hook: EntryHook, here: Here, hooks: readonly Hook[], can: Can
   return [
     ...(can.replay ? [{ ...here, kind: 'replay', title: '▶ Replay' } as const] : []),
     ...(can.debug && hook.entry.inspect !== undefined
-      ? [{ ...here, kind: 'debug', title: debugTitle(hook.entry.inspect.language === 'shell') } as const]
+      ? [{ ...here, kind: 'debug', title: 'Debug' } as const]
       : []),
     ...(can.compare === true && severalAnswer(hook, hooks)
       ? [{ ...here, kind: 'compare', title: 'Compare Agents' } as const]

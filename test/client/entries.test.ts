@@ -111,7 +111,7 @@ const blocked: Effect = {
   run: 'goes-on',
 }
 
-const effects: readonly (readonly [Effect, words: string, sign: string])[] = [
+const effects: readonly (readonly [Effect, words: string, sign: string, more?: Partial<Outcome>])[] = [
   [blocked, 'the tool does not run', 'denied'],
   [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran' }, run: 'goes-on' },
@@ -122,6 +122,12 @@ const effects: readonly (readonly [Effect, words: string, sign: string])[] = [
     { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran', input: { command: 'ls' } } },
     'the tool runs',
     'changed',
+    { changed: true },
+  ],
+  [
+    { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran', input: { command: 'as given' } } },
+    'the tool runs',
+    'pass',
   ],
   [
     { fired: true, hooks: [], operation: { kind: 'result', fate: 'kept' }, run: 'ended' },
@@ -138,8 +144,10 @@ const effects: readonly (readonly [Effect, words: string, sign: string])[] = [
 ]
 
 test('an outcome of a host is told and drawn by its effect, never as a bare pass', () => {
-  for (const [effect, words, sign] of effects)
-    assert.deepEqual([sayOutcome(outcome(effect)), signOfOutcome(outcome(effect))], [words, sign])
+  for (const [effect, words, sign, more] of effects) {
+    const came = outcome(effect, more)
+    assert.deepEqual([sayOutcome(came), signOfOutcome(came)], [words, sign])
+  }
 })
 
 test('a replay says what the host then does', () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axisOf, idleShare } from '../../client/timeline/layout/axis.ts'
+import { criticalPath } from '../../client/timeline/layout/critical.ts'
 import { FLAG, flagsOf } from '../../client/timeline/layout/flags.ts'
 import { heightOf, lanesOf } from '../../client/timeline/layout/lanes.ts'
 import { matching, tally, toggled } from '../../client/timeline/layout/matching.ts'
@@ -462,4 +463,58 @@ test('steps become events: from the first on, with what they came to at last', (
   assert.equal(line('finished', 1040, { run }), undefined, 'what has settled does not go on')
   for (const torn of ['', '{"v":1,"kind":"fin', 'null', '{"v":2,"kind":"fired"}'])
     assert.equal(reading.add(torn), undefined)
+})
+
+const ran = (name: string, start: number, end: number, sign: TimelineRun['sign'] = 'pass'): TimelineRun => ({
+  ...{ id: `kodelet:workspace:${name}`, name, start, end, sign, word: sign },
+})
+
+for (const [what, runs, path, beside] of [
+  ['no hook', [], [], 100],
+  ['one after the other', [ran('a', 0, 30), ran('b', 30, 95)], ['a', 'b'], 5],
+  ['side by side: the longest alone', [ran('a', 0, 30), ran('b', 0, 90)], ['b'], 10],
+  ['two beside each other, then one', [ran('a', 0, 30), ran('b', 0, 50), ran('c', 50, 100)], ['b', 'c'], 0],
+  ['what was skipped is not waited for', [ran('a', 0, 40), ran('b', 40, 40, 'skipped')], ['a'], 60],
+  ['a hook in the background of two', [ran('a', 0, 40), ran('x', 10, 55), ran('b', 60, 90)], ['x', 'b'], 25],
+] as const) {
+  test(`the critical path, ${what}`, () => {
+    const event: TimelineEvent = {
+      ...{
+        n: 1,
+        dialect: 'kodelet',
+        event: 'agent_init',
+        start: 0,
+        end: 100,
+        sign: 'pass',
+        word: 'pass',
+        gist: '',
+      },
+      runs,
+    }
+    const found = criticalPath(event)
+    assert.deepEqual([found.runs.map(({ name }) => name), found.beside], [path, beside])
+    // C goes along it, and begins again.
+    let run = -1
+    const visited = found.runs.map(() => {
+      run = moved([event], { event: 0, run }, 'critical')?.run ?? -1
+      return event.runs[run]?.name
+    })
+    assert.deepEqual(visited, path)
+    if (path.length > 0)
+      assert.equal(event.runs[moved([event], { event: 0, run }, 'critical')?.run ?? -1]?.name, path[0])
+  })
+}
+
+test('whatever ran, the critical path never overlaps itself, and no hook ends after it', () => {
+  fc.assert(
+    fc.property(someSession, (events) => {
+      for (const event of events) {
+        const { runs } = criticalPath(event)
+        for (const [at, run] of runs.entries())
+          assert.ok(at === 0 || (runs[at - 1]?.end ?? 0) <= run.start + 0.051)
+        const last = Math.max(0, ...event.runs.filter(({ sign }) => sign !== 'skipped').map(({ end }) => end))
+        assert.equal(runs.at(-1)?.end ?? 0, last)
+      }
+    }),
+  )
 })

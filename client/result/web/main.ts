@@ -116,8 +116,10 @@ function table({ title, columns, rows, none, more }: Table): HTMLElement {
   )
 }
 
-function cell({ text, sign, isCode }: Cell, at: number): HTMLElement {
-  const shown = isCode === true ? make('code', {}, text) : make('span', {}, text)
+function cell({ text, sign, isCode, goes }: Cell, at: number): HTMLElement {
+  const go = goes === undefined ? undefined : () => host.postMessage({ kind: 'go', to: goes })
+  const shown =
+    go === undefined ? make(isCode === true ? 'code' : 'span', {}, text) : button({ class: 'way' }, go, text)
   const given = at === 0 ? { scope: 'row' } : {}
   return make(at === 0 ? 'th' : 'td', given, sign === undefined ? undefined : glyph(sign), shown)
 }

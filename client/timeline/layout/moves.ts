@@ -1,13 +1,23 @@
 // Where the keys lead: along the events, along the runs of one hook, from an event to its runs and back, to the next
-// thing that went wrong. Pure: knows no page and no pixels.
+// thing that went wrong, along the hooks that made an event take its time. Pure: knows no page and no pixels.
 
 import type { Sign } from '../../words.ts'
 import type { TimelineEvent } from '../messages.ts'
+import { nextCritical } from './critical.ts'
 
 /** What has the focus: an event, or with a run that is not -1 one of its hooks. */
 export type TimelineSpot = { readonly event: number; readonly run: number }
 
-export type Move = 'next' | 'previous' | 'first' | 'last' | 'down' | 'up' | 'nextNotable' | 'previousNotable'
+export type Move =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'down'
+  | 'up'
+  | 'nextNotable'
+  | 'previousNotable'
+  | 'critical'
 
 const NOTABLE: readonly Sign[] = ['denied', 'failed', 'asked']
 
@@ -38,6 +48,8 @@ export function moved(
       return notable(events, spot, 1)
     case 'previousNotable':
       return notable(events, spot, -1)
+    case 'critical':
+      return { ...spot, run: nextCritical(events[spot.event] as TimelineEvent, spot.run) }
   }
 }
 

@@ -4,6 +4,7 @@ import { filled } from '../../l10n.ts'
 import { button, make } from '../../web/dom.ts'
 import { glyph } from '../../web/glyphs.ts'
 import { duration } from '../../words.ts'
+import { type CriticalPath, criticalPath } from '../layout/critical.ts'
 import { clock } from '../layout/ticks.ts'
 import type { ShownPayload, TimelineEvent, TimelineRun } from '../messages.ts'
 import type { Texts } from '../texts.ts'
@@ -30,6 +31,7 @@ export function showDetails(
   const when = new Date(began + event.start).toLocaleTimeString()
   const decider = event.runs.find(({ id }) => id === event.by)
   const by = decider === undefined ? '' : ` ${filled(texts.decidedBy, decider.name)}`
+  const critical = criticalPath(event)
   const facts = make(
     'div',
     { class: 'facts' },
@@ -42,6 +44,7 @@ export function showDetails(
     ),
     event.reason === undefined ? undefined : make('blockquote', {}, event.reason),
     event.gist === '' ? undefined : make('p', { class: 'gist' }, event.gist),
+    pathLine(event, critical, texts),
     make('p', { class: 'dim' }, `${event.dialect} · ${clock(event.start, 1)} · ${when}`),
     make(
       'div',
@@ -51,13 +54,38 @@ export function showDetails(
       ...(runs ? [button({ class: 'second' }, () => acts.save(event.n), texts.saveAsTest)] : []),
     ),
   )
-  const rows = event.runs.map((one) => runRow(event, one, one.id === run?.id, acts.hook))
+  const rows = event.runs.map((one) => {
+    const onPath = critical.runs.length > 0 && several(event) && critical.runs.includes(one)
+    return runRow(
+      event,
+      one,
+      { isHere: one.id === run?.id, onPath: onPath ? texts.onPath : undefined },
+      acts.hook,
+    )
+  })
   const list =
     rows.length === 0
       ? make('p', { class: 'hint' }, texts.noHook)
       : make('ol', { class: 'runs', 'aria-label': texts.ran }, ...rows)
   pane.replaceChildren(facts, list)
   list.querySelector('.here')?.scrollIntoView({ block: 'nearest' })
+}
+
+// Of one hook nobody asks which made it take so long.
+function several({ runs }: TimelineEvent): boolean {
+  return runs.filter(({ sign }) => sign !== 'skipped').length > 1
+}
+
+// Which hooks an event waited for.
+function pathLine(
+  event: TimelineEvent,
+  { runs, beside }: CriticalPath,
+  texts: Texts,
+): HTMLElement | undefined {
+  if (!several(event)) return undefined
+  const path = runs.map(({ name, start, end }) => `${name} ${duration(end - start)}`).join(' → ')
+  const rest = beside < 0.5 ? '' : ` · ${filled(texts.beside, duration(beside))}`
+  return make('p', { class: 'path' }, make('span', { class: 'dim' }, `${texts.critical}: `), `${path}${rest}`)
 }
 
 /** Below what is shown of its event. */
@@ -77,7 +105,7 @@ export function showPayloads(pane: HTMLElement, { given, left }: ShownPayload, t
 function runRow(
   event: TimelineEvent,
   run: TimelineRun,
-  isHere: boolean,
+  { isHere, onPath }: { readonly isHere: boolean; readonly onPath: string | undefined },
   open: (id: string) => void,
 ): HTMLElement {
   const whole = Math.max(event.end - event.start, 0.001)
@@ -88,7 +116,10 @@ function runRow(
   inner.style.width = `${Math.min(Math.max(((run.end - run.start) / whole) * 100, 1), 100)}%`
   return make(
     'li',
-    { class: isHere ? 'here' : undefined },
+    {
+      class: [isHere ? 'here' : '', onPath === undefined ? '' : 'critical'].join(' ').trim() || undefined,
+      title: onPath,
+    },
     glyph(run.sign),
     button({ class: 'link', title: run.id }, () => open(run.id), run.name),
     make('span', { class: `word sign-${run.sign}` }, run.word),

@@ -22,6 +22,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   n: 'nextNotable',
   N: 'previousNotable',
   p: 'previousNotable',
+  c: 'critical',
 }
 
 /** Listens to the whole page. */

@@ -4,6 +4,7 @@
 import { drawGlyph } from '../../web/glyphs.ts'
 import { clipped, duration, type Sign } from '../../words.ts'
 import type { Break } from '../layout/axis.ts'
+import { criticalPath } from '../layout/critical.ts'
 import { flagsOf } from '../layout/flags.ts'
 import { FLAGS } from '../layout/lanes.ts'
 import type { TimelineModel } from '../layout/model.ts'
@@ -42,6 +43,7 @@ export function paintLanes(
   context.font = colours.font
   context.textBaseline = 'middle'
   for (const shape of shapes) paintShape(frame, model, shape)
+  paintPath(frame, model, shapes)
   const own = shapes.filter(({ bar }) => bar.run === -1)
   for (const { x, sign } of flagsOf(own, width)) {
     drawGlyph(context, sign, x, FLAGS / 2 + 3, 14, colours.sign[sign])
@@ -61,6 +63,23 @@ function paintColumn(
   const to = Math.max(xAt(model.view, width, model.axis.unitAt(event.end)), from + 4)
   context.fillStyle = colours.hover
   context.fillRect(from - 1, scrolled, to - from + 2, height)
+}
+
+// A line under the hooks that the event in focus waited for.
+function paintPath(
+  { context, colours }: Frame,
+  model: TimelineModel,
+  shapes: readonly TimelineShape[],
+): void {
+  const event = model.focused()?.event
+  const { runs } = event === undefined ? { runs: [] } : criticalPath(event)
+  if (event === undefined || event.runs.filter(({ sign }) => sign !== 'skipped').length < 2) return
+  const own = new Set(runs.map((run) => event.runs.indexOf(run)))
+  context.fillStyle = colours.text
+  for (const { bar, x, y, width, height } of shapes) {
+    if (bar.event === model.spot?.event && own.has(bar.run))
+      context.fillRect(x, y + height, Math.max(width, 3), 2)
+  }
 }
 
 function paintBreaks(

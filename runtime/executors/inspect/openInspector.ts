@@ -18,6 +18,7 @@ import { openPython } from '../python/openPython.ts'
 import { pythonStarter, underDebugger, waysInto } from './command.ts'
 import { entryUnderDebugger } from './entryProcess.ts'
 import { openInspectModules } from './inspectModules.ts'
+import { openShellDebugger, type ShellDebugger } from './shell/adapter.ts'
 import { announced, cleaned, type DebugAddress, type DebugTarget } from './target.ts'
 import { openTrace, type Trace, type Traced } from './trace.ts'
 
@@ -33,6 +34,8 @@ export type InspectorOptions = {
   readonly listening: (target: DebugTarget) => void
   /** Hears what a shell hook runs: no line when it begins, then its lines. Without it no shell hook is started. */
   readonly traced?: ((lines: readonly Traced[]) => void) | undefined
+  /** Whether a traced shell hook waits for a debugger as well. */
+  readonly stops?: boolean | undefined
   /** The working directory, whatever the payload says. */
   readonly cwd?: string | undefined
 }
@@ -43,28 +46,45 @@ const MOST_LINES = 1000
 
 /** The executor of one inspection: opened for one call, closed after it. */
 export function openInspector(options: InspectorOptions): Executor {
-  const { groups, env, drop, snapshot, verify, listening, traced, cwd } = options
+  const { groups, env, drop, snapshot, verify, listening, traced, stops, cwd } = options
   const root = cwd ?? options.root
   let inner: { readonly call: Call; readonly executor: Executor } | undefined
   let trace: Trace | undefined
   let standIns: string | undefined
+  let shell: ShellDebugger | undefined
+  // Called off before its debugger was there.
+  let calledOff: Parameters<Executor['cancel']>[1] | undefined
 
   return {
     run(call) {
-      const executor = open(call.hook)
-      const done = (attempt: Attempt) => {
-        tellTrace(call.hook)
-        call.done(cleaned(attempt))
-      }
-      inner = { call: changed(call, done, cwd), executor }
-      executor.run(inner.call)
+      if (stops !== true || traced === undefined || !isShell(call.hook)) return start(call)
+      void openShellDebugger()
+        .then((opened) => {
+          shell = opened
+        })
+        .finally(() => start(call))
     },
-    cancel: (_call, reason) => inner?.executor.cancel(inner.call, reason),
+    cancel(_call, reason) {
+      calledOff = reason
+      inner?.executor.cancel(inner.call, reason)
+    },
     async close() {
       await inner?.executor.close()
+      shell?.close()
       trace?.close()
       if (standIns !== undefined) rmSync(standIns, { recursive: true, force: true })
     },
+  }
+
+  function start(call: Call): void {
+    const executor = open(call.hook)
+    const done = (attempt: Attempt) => {
+      tellTrace(call.hook)
+      call.done(cleaned(attempt))
+    }
+    inner = { call: changed(call, done, cwd), executor }
+    executor.run(inner.call)
+    if (calledOff !== undefined) executor.cancel(inner.call, calledOff)
   }
 
   function tellTrace(hook: Hook): void {
@@ -75,12 +95,13 @@ export function openInspector(options: InspectorOptions): Executor {
   }
 
   function commandOf(path: string, argv: readonly string[]) {
-    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder)
+    if (traced !== undefined && waysInto(path) === 'trace') trace ??= openTrace(groups.folder, shell?.told)
     return underDebugger(path, argv, trace)
   }
 
   function entryCommand(entry: HookEntry, own: EntryProcess) {
-    if (traced !== undefined && entry.inspect?.language === 'shell') trace ??= openTrace(groups.folder)
+    if (traced !== undefined && entry.inspect?.language === 'shell')
+      trace ??= openTrace(groups.folder, shell?.told)
     standIns ??= mkdtempSync(join(groups.folder ?? tmpdir(), 'debug-'))
     return entryUnderDebugger(entry, own, standIns, trace)
   }
@@ -91,9 +112,13 @@ export function openInspector(options: InspectorOptions): Executor {
       once((address) => listening({ ...address, hook: hook.id })),
     )
     if (trace === undefined) return
+    if (shell !== undefined) listening({ kind: 'shell', host: '127.0.0.1', port: shell.port, hook: hook.id })
     traced?.([])
     const timer = setInterval(() => tellTrace(hook), LOOK_MS)
-    void one.gone.then(() => clearInterval(timer))
+    void one.gone.then(() => {
+      clearInterval(timer)
+      shell?.close()
+    })
   }
 
   function open(hook: Hook): Executor {
@@ -120,6 +145,12 @@ export function openInspector(options: InspectorOptions): Executor {
       started: (one) => follow(hook, one),
     })
   }
+}
+
+function isShell({ runner, path, entry }: Hook): boolean {
+  return runner === 'entry'
+    ? entry?.inspect?.language === 'shell'
+    : runner === 'executable' && waysInto(path) === 'trace'
 }
 
 /** Hears what a process says until it has said where it listens. */

@@ -3,7 +3,7 @@
 import type { Attempt } from '../../contract/verdict.ts'
 
 export type DebugTarget = {
-  readonly kind: 'node' | 'python'
+  readonly kind: 'node' | 'python' | 'shell'
   readonly host: string
   readonly port: number
   /** Id of the hook. */

@@ -5,6 +5,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from '
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
+import { isOurs, STOPPING, stopping } from './shell/prologue.ts'
 
 /** One command of a hook, as the shell ran it. */
 export type Traced = {
@@ -29,13 +30,14 @@ const MARK = '+hookbench:'
 // A bash before 4.1 (macOS has 3.2) cannot tell its trace to a file of its own: there the hook just runs.
 const TRACING = `exec {BASH_XTRACEFD}>>"$HOOKBENCH_TRACE"; PS4='${MARK}\${LINENO}: '; unset HOOKBENCH_TRACE; set -x`
 const PROLOGUE = [
+  STOPPING,
   `if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] > 400)); then ${TRACING}; else unset HOOKBENCH_TRACE; fi`,
   'source "$0"',
 ].join('; ')
 const BEGINS = /^\++hookbench:(\d*): (.*)$/
 
-/** Opens one, in a folder that ends with the runtime. */
-export function openTrace(folder: string | undefined): Trace {
+/** Opens one, in a folder that ends with the runtime; `stops` is the port of a debugger that decides when it goes on. */
+export function openTrace(folder: string | undefined, stops?: string): Trace {
   const own = mkdtempSync(join(folder ?? tmpdir(), 'trace-'))
   const path = join(own, 'lines')
   const file = openSync(path, 'ax+', 0o600)
@@ -47,7 +49,7 @@ export function openTrace(folder: string | undefined): Trace {
 
   return {
     argv: (hook) => ['-c', PROLOGUE, hook],
-    env: { HOOKBENCH_TRACE: path },
+    env: { HOOKBENCH_TRACE: path, ...(stops === undefined ? {} : stopping(stops)) },
     read() {
       const chunk = Buffer.alloc(64 * 1024)
       for (let length = 1; !closed && length > 0; at += length) {
@@ -87,7 +89,8 @@ function commandsIn(trace: string): {
     // A quoted line break is told as one: the command goes on below.
     if (number !== undefined && isOpen(text)) continue
     open = []
-    if (number === undefined || (Number(number) <= 1 && text.startsWith('source '))) continue
+    if (number === undefined || isOurs(text)) continue
+    if (Number(number) <= 1 && text.startsWith('source ')) continue
     const last = told.at(-1)
     // Before each subshell, bash says again which branch it stands in.
     if (last?.text === text && last.line === Number(number) && /^case /.test(text)) continue

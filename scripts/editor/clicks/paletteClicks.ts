@@ -60,6 +60,7 @@ export const PALETTE_CLICKS: readonly Click[] = [
   { key: 'palette hookbench.recordOn', seen: (at) => at.status('Firings of workspace are recorded.') },
   { key: 'palette hookbench.recordOff', seen: (at) => at.status('not recorded any more') },
   { key: 'palette hookbench.openTimeline', seen: asked('Which session?') },
+  { key: 'palette hookbench.compareSessions', seen: asked('Which session?') },
   { key: 'palette hookbench.recordings.filter', seen: narrowed },
   { key: 'palette hookbench.recordings.clearFilter', seen: widened },
   { key: 'palette hookbench.recordings.refresh', seen: silently },

@@ -2,9 +2,11 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import {
   asked,
   type Click,
+  type ClickPosition,
   closed,
   comparedInResult,
   debugged,
@@ -13,6 +15,7 @@ import {
   inTimeline,
   narrowed,
   opened,
+  pressed,
   resulted,
   silently,
   tabbed,
@@ -20,7 +23,37 @@ import {
 } from './click.ts'
 import { FILES, HOOKS } from './place.ts'
 
-const { runs } = HOOKS
+const { runs, waits } = HOOKS
+
+// Its right edge is moved as a person does.
+async function sideBarOf({ page }: ClickPosition, width: number): Promise<void> {
+  const bar = await page.locator('.part.sidebar').boundingBox()
+  if (bar === null) throw new Error('there is no side bar')
+  const [edge, middle] = [bar.x + bar.width, bar.y + bar.height / 2]
+  await page.mouse.move(edge + 1, middle)
+  await page.mouse.down()
+  await page.mouse.move(bar.x + width, middle, { steps: 5 })
+  await page.mouse.up()
+}
+
+// Whether the word that a text begins with can be read to its end.
+async function wordShown(text: Locator, word: RegExp): Promise<boolean> {
+  const [found = ''] = word.exec((await text.textContent()) ?? '') ?? []
+  if (found === '') return false
+  const measure = `(() => {
+    const text = document.querySelector('[data-measured]')
+    const range = document.createRange()
+    range.setStart(text.firstChild, 0)
+    range.setEnd(text.firstChild, ${found.length})
+    const edge = text.closest('.monaco-icon-label').getBoundingClientRect().right
+    text.removeAttribute('data-measured')
+    return range.getBoundingClientRect().right <= edge
+  })()`
+  await text.evaluate((one: { setAttribute(name: string, value: string): void }) =>
+    one.setAttribute('data-measured', ''),
+  )
+  return (await text.page().evaluate(measure)) as boolean
+}
 
 export const RECORDINGS_CLICKS: readonly Click[] = [
   {
@@ -82,6 +115,28 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     seen: gated(/^Nothing keeps it from firing$/, 'Answer', /It is understood|It says nothing/),
   },
   {
+    key: 'view/item/context hookbench.recordings hookbench.compareSessions 3_compare@1',
+    on: 's-1',
+    seen: async (at) => {
+      await at.asked('With which session is s-1 compared?')
+      await at.take()
+      await at.result.locator('.verdict', { hasText: /^Different in 1 of 1 events$/ }).waitFor()
+    },
+  },
+  {
+    key: 'sessions Second Timeline',
+    before: closed,
+    use: async (at) => {
+      await at.palette('Hookbench: Compare Sessions')
+      await at.asked('Which session?')
+      await at.take()
+      await at.asked(/With which session/)
+      await at.take()
+      await at.result.getByRole('button', { name: 'Second Timeline', exact: true }).click()
+    },
+    seen: tabbed('.ndjson'),
+  },
+  {
     key: 'view/item/context hookbench.recordings hookbench.openRecording 1_open@1',
     on: 's-1',
     // So that the timeline is the only page.
@@ -94,6 +149,22 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     on: 's-1',
     before: closed,
     seen: drawn,
+  },
+  {
+    key: 'a side bar of 225 px, which shows every verdict',
+    use: (at) => sideBarOf(at, 225),
+    seen: async (at) => {
+      // The row that has the focus makes room for its buttons.
+      await at.row('Hooks', waits.event).click()
+      for (const text of [
+        at.row('Recordings', runs.event).locator('.label-name'),
+        at.row('Hooks', runs.name).locator('.label-description'),
+      ]) {
+        const shown = await wordShown(text, /^(pass|deny)\b/)
+        if (!shown) throw new Error(`the verdict is cut off: ${await text.textContent()}`)
+      }
+      await sideBarOf(at, 295)
+    },
   },
   {
     key: 'timeline filter',
@@ -120,6 +191,20 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
       await at.page.waitForTimeout(700)
       if ((await at.tab('.payload').count()) > 0) throw new Error('a click opened a payload')
     },
+  },
+  {
+    key: 'timeline N, the next denial',
+    use: async (at) => {
+      await at.timeline.locator('.stage').press('Home')
+      await at.page.keyboard.press('n')
+    },
+    seen: async (at) => at.timeline.locator('.focus[aria-label*="deny"]').waitFor(),
+  },
+  {
+    key: 'timeline C, along the critical path',
+    use: pressed('c'),
+    seen: async (at) =>
+      at.timeline.locator(`.focus[aria-label^="${runs.name}"]`).waitFor({ state: 'attached' }),
   },
   { key: 'timeline Open Payload', use: inTimeline('Open Payload'), seen: tabbed('.payload.json') },
   { key: 'timeline hook', use: inTimeline(runs.name), seen: tabbed(`${runs.name}.ts`) },

@@ -117,10 +117,9 @@ export function openScreen(page: Page) {
     },
 
     /** Waits for a question with this placeholder, prompt or title. */
-    async asked(text: string): Promise<void> {
+    async asked(text: string | RegExp): Promise<void> {
       const widget = page.locator('.quick-input-widget:visible')
-      const placeholder = widget.locator(`input[placeholder="${text}"]`)
-      await placeholder.or(widget.getByText(text)).first().waitFor()
+      await widget.getByPlaceholder(text).or(widget.getByText(text)).first().waitFor()
     },
 
     /** Waits for a word in the status bar. */

@@ -45,4 +45,28 @@ export const client: readonly Mutation[] = [
     test: 'test/client/timeline.test.ts',
     name: 'a filter leaves the events that hold all of its words',
   },
+  {
+    behaviour: 'what ran beside a longer hook is not on the critical path',
+    file: 'client/timeline/layout/critical.ts',
+    from: 'run.end > until + HAIR_MS ||',
+    to: 'false ||',
+    test: timeline,
+    name: 'the critical path, side by side: the longest alone',
+  },
+  {
+    behaviour: 'of two sessions only what differs is shown',
+    file: 'client/recordings/compare/sessions.ts',
+    from: 'if (before !== undefined && after !== undefined && saysSame(before, after)) return []',
+    to: 'if (before === undefined && after === undefined) return []',
+    test: 'test/client/sessions.test.ts',
+    name: 'how long something took is no difference, and neither are ids of a session',
+  },
+  {
+    behaviour: 'an operation that goes ahead as given is drawn as a pass',
+    file: 'client/words.ts',
+    from: "(fate === 'ran' && changed)",
+    to: "fate === 'ran'",
+    test: 'test/client/entries.test.ts',
+    name: 'an outcome of a host is told and drawn by its effect, never as a bare pass',
+  },
 ]

@@ -120,7 +120,7 @@ suite('six agents in one folder', function () {
       await alone(path)
       await eventually(async () =>
         assert.deepEqual(
-          [agent.lens, '▶ Replay', 'Trace', 'Compare Agents'].filter(await missingIn(path)),
+          [agent.lens, '▶ Replay', 'Debug', 'Compare Agents'].filter(await missingIn(path)),
           [],
         ),
       )

@@ -1,4 +1,4 @@
-// The debugger: breakpoints stop in hooks of every kind and in what they import, shell hooks are traced, and what a
+// The debugger: breakpoints stop in hooks of every kind and in what they import, shells included, and what a
 // session comes to is what a run comes to. Whatever was started is gone when a session is.
 
 import assert from 'node:assert/strict'
@@ -11,7 +11,7 @@ import { dynamicConfigurations } from '../../../client/debug/configurations.ts'
 import { breakAt, type Debugged, debug } from '../support/debugging.ts'
 import { shot, shotInBoth } from '../support/drive.ts'
 import { eventually } from '../support/eventually.ts'
-import { row, rows, underTest } from '../support/extension.ts'
+import { rows, underTest } from '../support/extension.ts'
 import { file, folder, open, processes } from '../support/shop.ts'
 
 const bash = (command: string) => ({
@@ -121,6 +121,18 @@ suite('the debugger', function () {
       says: /before_tool_call: deny by kodelet:workspace:security_guardrail: Security policy: 'sudo'/,
     },
     {
+      kind: 'a shell script',
+      hook: 'marks',
+      event: 'before_tool_call',
+      payload: bash('git push --force'),
+      path: '.kodelet/hooks/marks',
+      line: 9,
+      local: '$1',
+      expression: '$1',
+      value: /^run$/,
+      says: /before_tool_call: deny .*Force pushes rewrite/,
+    },
+    {
       kind: 'a Kaizen class',
       hook: '.kaizen/hooks/gdpr_compliance.py',
       event: 'pre_tool_use',
@@ -178,12 +190,19 @@ suite('the debugger', function () {
     await shot('debug-ended')
   })
 
-  test('traces a shell hook line by line, and stops nowhere', async () => {
+  test('stops at the first line of a shell hook, steps, and tells the lines that ran', async () => {
     const session = await started({
       hook: 'marks',
       event: 'before_tool_call',
       payload: bash('git push --force'),
     })
+    const first = await session.stop()
+    assert.deepEqual([first.path, first.line], [file('.kodelet/hooks/marks').fsPath, 4])
+    await first.go('next')
+    const second = await session.stop()
+    assert.equal(second.line, 5)
+    await shot('debug-shell')
+    await second.go()
     await session.ended()
     assert.match(session.console(), /^marks:4 {2}echo 'kodelet run'$/m)
     assert.match(session.console(), /^marks:9 {2}echo '\{"blocked": true/m)
@@ -194,7 +213,7 @@ suite('the debugger', function () {
   })
 
   test('goes through the whole chain of a recorded event, and comes to what it came to then', async () => {
-    const { node } = await row('hookbench.recordings', ...(await firstToolCall()))
+    const { node } = await firstToolCall()
     stopAt(['.kodelet/hooks/security_guardrail', 18])
     const session = await startedBy(() => vscode.commands.executeCommand('hookbench.debug', node))
     const stop = await session.stop()
@@ -342,12 +361,10 @@ async function startedBy(act: () => Thenable<unknown>): Promise<Debugged> {
   return one
 }
 
-/** The labels of the first recorded tool call that Kodelet's hooks answered. */
-async function firstToolCall(): Promise<readonly string[]> {
+/** The row of the first recorded tool call that Kodelet's hooks answered. */
+async function firstToolCall() {
   for (const session of await rows('hookbench.recordings')) {
-    for (const { label } of await session.children()) {
-      if (label === 'before_tool_call') return [session.label, label]
-    }
+    for (const one of await session.children()) if (one.description.startsWith('before_tool_call')) return one
   }
   throw new Error('no tool call was recorded')
 }

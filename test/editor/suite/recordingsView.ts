@@ -14,13 +14,16 @@ import { diffInFront, file, shown } from '../support/shop.ts'
 const VIEW = 'hookbench.recordings'
 
 /** The first event of the session with this name. */
-async function event(name: string, description = /./) {
+async function event(name: string, verdict = /./) {
   const session = await row(VIEW, 'shop')
-  const found = (await session.children()).find(
-    (one) => one.label === name && description.test(one.description),
-  )
+  const found = (await session.children()).find((one) => nameOf(one) === name && verdict.test(one.label))
   if (found === undefined) throw new Error(`no event ${name}`)
   return found
+}
+
+// A row begins with what the event came to.
+function nameOf({ description }: { readonly description: string }): string {
+  return description.split(' · ', 1)[0] ?? ''
 }
 
 suite('the Recordings view', () => {
@@ -30,7 +33,7 @@ suite('the Recordings view', () => {
     assert.match(session.description, /^\d+ events · /)
     const events = await session.children()
     assert.equal(`${events.length} events`, session.description.split(' · ')[0])
-    const denied = events.filter(({ description }) => description.startsWith('deny'))
+    const denied = events.filter(({ label }) => label.startsWith('deny'))
     assert.ok(denied.length > 2, 'the session has denials')
     for (const { item } of denied)
       assert.match(String((item.iconPath as { dark: vscode.Uri }).dark), /denied\.svg$/)
@@ -60,7 +63,7 @@ suite('the Recordings view', () => {
 
   test('an event is compared with the last of its kind', async () => {
     const session = await row(VIEW, 'shop')
-    const last = (await session.children()).findLast(({ label }) => label === 'before_tool_call')
+    const last = (await session.children()).findLast((one) => nameOf(one) === 'before_tool_call')
     await vscode.commands.executeCommand('hookbench.compareWithLast', last?.node)
     await eventually(() =>
       assert.match(diffInFront()?.label ?? '', /^before_tool_call: shop #\d+ ↔ shop #\d+$/),
@@ -79,7 +82,7 @@ suite('the Recordings view', () => {
         const sessions = (await rows(VIEW)).filter(({ label }) => label === 'shop')
         assert.equal(sessions.length, 2)
         const now = sessions.find(({ node }) => (node as SessionNode).recording.path === path)
-        return ((await now?.children()) ?? []).filter(({ label }) => label === 'onError')
+        return ((await now?.children()) ?? []).filter((one) => nameOf(one) === 'onError')
       })
       await vscode.commands.executeCommand('hookbench.compareWithLast', nodes[0]?.node)
       const { left, right } = await eventually(() => {

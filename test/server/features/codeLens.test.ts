@@ -147,16 +147,6 @@ for (const [what, text, line] of PROGRAMS)
     assert.deepEqual(hintsOf(one, hooks, { start: 0, end: text.length }), [])
   })
 
-test('a shell hook is traced, and is not called debugged', async () => {
-  const text = '#!/bin/sh\nif [ "$1" = hook ]; then echo before_tool_call; exit 0; fi\ncat\n'
-  const { project, view } = inMemory({ '.kodelet/hooks/guard': text })
-  const found = lensesOf(await view('.kodelet/hooks/guard'), await project.hooks(), all)
-  assert.deepEqual(
-    found.flatMap(({ kind, title }) => (kind === 'debug' ? [title] : [])),
-    ['Trace'],
-  )
-})
-
 test('behind a handler’s name stands what hooks of its event may do, and not the order, which stands above it', async () => {
   const { project, view } = inMemory(FILES)
   const hints = async (path: string) => {

@@ -1,0 +1,75 @@
+// *Compare Sessions…*: asks for the two recordings where they are not given, and shows in the result panel where they
+// differ. What is in a recording was masked when it was written.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../../context.ts'
+import { readGiven } from '../../given.ts'
+import { inLabel } from '../../plain.ts'
+import { placeIn, sessionsPage } from '../../result/sessions.ts'
+import { type SessionNode, sessionName, told } from '../items.ts'
+import type { StoredRecording } from '../store.ts'
+import { compareSessions } from './sessions.ts'
+
+/** Asks, and shows them. */
+export async function compareRecordings(context: ClientContext, given?: unknown): Promise<void> {
+  const { recordings, results } = context
+  const all = await readable(context)
+  const path = readGiven(given).recording?.path
+  const known = all.find((one) => one.path === path)
+  if (all.length < 2) {
+    throw new Error(vscode.l10n.t('Two recorded sessions are needed to compare; here is {0}.', all.length))
+  }
+  const one = known ?? (await ask(all, vscode.l10n.t('Which session?')))
+  const others = all.filter((recording) => recording !== one)
+  const other = await ask(others, vscode.l10n.t('With which session is {0} compared?', sessionName(one)))
+  // The older one is what it was like before.
+  const [left, right] = startOf(one) <= startOf(other) ? [one, other] : [other, one]
+  const [before, after] = await Promise.all([recordings.events(left), recordings.events(right)])
+  const comparison = compareSessions(before, after)
+  const sides = [
+    { name: sessionName(left), about: told(left), events: before },
+    { name: sessionName(right), about: told(right), events: after },
+  ] as const
+  const heading = `${sessionName(left)} ↔ ${sessionName(right)}`
+  const open = async (recording: StoredRecording, n?: number) => {
+    const recorded = (await recordings.events(recording)).find((event) => event.n === n)
+    const event = recorded === undefined ? {} : { recorded }
+    await vscode.commands.executeCommand('hookbench.openTimeline', { kind: 'session', recording, ...event })
+  }
+  results?.show(
+    {
+      key: `sessions:${left.path} ${right.path}`,
+      heading,
+      event: vscode.l10n.t('sessions'),
+      page: (buttons) => sessionsPage({ heading, about: [], buttons }, sides, comparison),
+      essence: undefined,
+      acts: { left: () => open(left), right: () => open(right) },
+      go(to) {
+        const place = placeIn(to)
+        return place === undefined ? undefined : open(place.side === 'left' ? left : right, place.n)
+      },
+    },
+    true,
+  )
+}
+
+async function readable({ recordings }: ClientContext): Promise<readonly StoredRecording[]> {
+  const folders = vscode.workspace.workspaceFolders ?? []
+  const all = (await Promise.all(folders.map(recordings.list))).flat()
+  return all.filter(({ problem }) => problem === undefined)
+}
+
+async function ask(all: readonly StoredRecording[], placeHolder: string): Promise<SessionNode['recording']> {
+  const items = all.map((recording) => ({
+    label: inLabel(sessionName(recording)),
+    description: told(recording),
+    recording,
+  }))
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true })
+  if (chosen === undefined) throw new vscode.CancellationError()
+  return chosen.recording
+}
+
+function startOf({ header, name }: StoredRecording): string {
+  return header?.startedAt ?? name
+}

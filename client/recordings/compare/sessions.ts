@@ -1,0 +1,122 @@
+// Two recorded sessions, event by event: what fired in one and not in the other, and where they were decided otherwise.
+// Times are not compared, for they never come out the same. Pure: knows no editor.
+
+import type { HookRun } from '../../../runtime/contract/outcome.ts'
+import type { RecordedEventMessage } from '../../protocol.ts'
+import { gistOf } from '../../replay/gist.ts'
+import { sayOutcome, sayRun } from '../../say.ts'
+import { aligned } from './align.ts'
+
+/** What a hook came to in each of the two; absent where it did not run. */
+export type HookDifference = {
+  readonly name: string
+  readonly left?: HookRun
+  readonly right?: HookRun
+}
+
+/** An event of both sessions, or of one of them. */
+export type EventPair = {
+  readonly left?: RecordedEventMessage
+  readonly right?: RecordedEventMessage
+  /** Whether the two came to something else, or one of them is missing. */
+  readonly differs: boolean
+  /** The hooks that have to do with it. */
+  readonly hooks: readonly HookDifference[]
+}
+
+/** How often a hook ran, and what it came to how often. */
+export type HookTally = {
+  readonly name: string
+  readonly left: ReadonlyMap<string, number>
+  readonly right: ReadonlyMap<string, number>
+  readonly differs: boolean
+}
+
+export type SessionComparison = {
+  /** In the order of their firing. */
+  readonly events: readonly EventPair[]
+  /** Those first that differ. */
+  readonly hooks: readonly HookTally[]
+}
+
+/** Compares them. */
+export function compareSessions(
+  left: readonly RecordedEventMessage[],
+  right: readonly RecordedEventMessage[],
+): SessionComparison {
+  const events = aligned(left.map(keysOf), right.map(keysOf)).map((pair): EventPair => {
+    const one = pair.left === undefined ? undefined : left[pair.left]
+    const two = pair.right === undefined ? undefined : right[pair.right]
+    const hooks = hookDifferences(one, two)
+    const differs = one === undefined || two === undefined || hooks.length > 0 || saidOf(one) !== saidOf(two)
+    return {
+      ...(one === undefined ? {} : { left: one }),
+      ...(two === undefined ? {} : { right: two }),
+      ...{ differs, hooks },
+    }
+  })
+  return { events, hooks: tallies(left, right) }
+}
+
+// The same call, then the same tool, then the same event.
+function keysOf({ dialect, event, payload }: RecordedEventMessage): readonly string[] {
+  const gist = gistOf(payload)
+  return [gist, gist.split(' · ', 1)[0] ?? '', ''].map((part) => [dialect, event, part].join('\0'))
+}
+
+// What an event came to, without how long it took.
+function saidOf({ outcome, settled }: RecordedEventMessage): string {
+  return JSON.stringify([sayOutcome(outcome, settled), outcome.reason, outcome.context, outcome.followUps])
+}
+
+function hookDifferences(
+  left: RecordedEventMessage | undefined,
+  right: RecordedEventMessage | undefined,
+): readonly HookDifference[] {
+  const one = ranIn(left)
+  const two = ranIn(right)
+  return [...new Set([...one.keys(), ...two.keys()])].flatMap((id) => {
+    const [before, after] = [one.get(id), two.get(id)]
+    if (before !== undefined && after !== undefined && saysSame(before, after)) return []
+    const name = (before ?? after)?.name ?? id
+    return [
+      {
+        name,
+        ...(before === undefined ? {} : { left: before }),
+        ...(after === undefined ? {} : { right: after }),
+      },
+    ]
+  })
+}
+
+function ranIn(event: RecordedEventMessage | undefined): ReadonlyMap<string, HookRun> {
+  const runs = event?.outcome.hooks ?? []
+  return new Map(runs.flatMap((run) => (run.status === 'skipped' ? [] : [[run.id, run] as const])))
+}
+
+function saysSame(one: HookRun, two: HookRun): boolean {
+  const said = (run: HookRun) => JSON.stringify([sayRun(run), run.verdict?.reason])
+  return said(one) === said(two)
+}
+
+function tallies(
+  left: readonly RecordedEventMessage[],
+  right: readonly RecordedEventMessage[],
+): readonly HookTally[] {
+  const all = new Map<string, { name: string; left: Map<string, number>; right: Map<string, number> }>()
+  const count = (events: readonly RecordedEventMessage[], side: 'left' | 'right') => {
+    for (const event of events) {
+      for (const [id, run] of ranIn(event)) {
+        const own = all.get(id) ?? { name: run.name, left: new Map(), right: new Map() }
+        all.set(id, own)
+        own[side].set(sayRun(run), (own[side].get(sayRun(run)) ?? 0) + 1)
+      }
+    }
+  }
+  count(left, 'left')
+  count(right, 'right')
+  const said = (words: ReadonlyMap<string, number>) => JSON.stringify([...words].toSorted())
+  return [...all.values()]
+    .map((one) => ({ ...one, differs: said(one.left) !== said(one.right) }))
+    .toSorted((one, two) => Number(two.differs) - Number(one.differs))
+}

@@ -1,0 +1,28 @@
+// A payload in a few words, for rows, lists and bars. Pure: knows no editor.
+
+import { clipped } from '../words.ts'
+
+/** What tells a payload from others of its event: its first plain values that are no bookkeeping. */
+export function gistOf(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null) return clipped(String(payload), 80)
+  const dull =
+    /^(event|hook_event_name|.*id|.*Id|timestamp|cwd|invoked_by|recipe_name|session.*|transcript_path|permission_mode)$/
+  // Most paths are of the folder it was in, which says nothing.
+  const { cwd } = payload as { readonly cwd?: unknown }
+  const near = (text: string) =>
+    typeof cwd === 'string' && text.startsWith(`${cwd}/`) ? text.slice(cwd.length + 1) : text
+  const parts = Object.entries(payload).flatMap(([key, value]) =>
+    dull.test(key) || value === null || value === undefined ? [] : plainTexts(value),
+  )
+  return clipped(parts.slice(0, 3).map(near).join(' · '), 80)
+}
+
+// Of an object its own plain values: `{"command":"ls"}` is told as `ls`.
+function plainTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  const all = Object.values(value)
+  if (all.length === 0) return []
+  const inner = all.filter((one) => typeof one === 'string')
+  return inner.length > 0 ? inner.slice(0, 2) : [JSON.stringify(value) ?? '']
+}

@@ -1,0 +1,224 @@
+// A debug adapter for shell scripts, as debugpy is one for Python: an editor attaches to its port, sets breakpoints, steps,
+// and reads variables and stack. The script waits until it has. What is evaluated runs in a shell of its own, so that looking
+// changes no variable.
+
+import { realpathSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { basename } from 'node:path'
+import { readText } from '../../../files/read.ts'
+import { type Going, openStepping, stoppable } from './stepping.ts'
+import { listening, openStops, type ShellStop } from './stops.ts'
+import { type ShellVariable, variablesIn } from './variables.ts'
+import { type DapRequest, type DapWire, openWire } from './wire.ts'
+
+export type ShellDebugger = {
+  /** Where an editor attaches. */
+  readonly port: number
+  /** The value of the variable that tells bash. */
+  readonly told: string
+  close(): void
+}
+
+const THREAD = { id: 1, name: 'bash' }
+const SCOPES = ['variables', 'environment', 'shell'] as const
+const MOST_SCRIPT = 1024 * 1024
+const MOST_VALUE = 10_000
+
+/** Opens both ports. */
+export async function openShellDebugger(): Promise<ShellDebugger> {
+  const stepping = openStepping()
+  let wire: DapWire | undefined
+  let held: ShellStop | undefined
+  let isReady = false
+  let hasAsked = false
+  const broken = new Set<string>()
+  const early: ShellStop[] = []
+  const stops = await openStops(decide)
+  const editor = createServer((socket) => {
+    // One editor at a time; who comes later finds the place taken.
+    if (wire === undefined) attach(socket)
+    else socket.destroy()
+  })
+  const port = await listening(editor)
+  return {
+    port,
+    told: stops.told,
+    close() {
+      // Which bash an entry starts is not known before.
+      if (!hasAsked) wire?.event('output', { category: 'important', output: TOO_OLD })
+      wire?.event('terminated')
+      wire?.end()
+      editor.close()
+      stops.close()
+    },
+  }
+
+  function attach(socket: Socket): void {
+    wire = openWire(socket, (request) => {
+      hear(request, wire as DapWire).catch((error: Error) => wire?.refuse(request, error.message))
+    })
+    socket.on('close', () => {
+      wire = undefined
+      release()
+    })
+  }
+
+  // Whoever has left stops nothing any more.
+  function release(): void {
+    isReady = true
+    for (const path of broken) stepping.breakAt(path, [])
+    goOn('on')
+    for (const stop of early.splice(0)) decide(stop)
+  }
+
+  function decide(stop: ShellStop): void {
+    const path = stop.frames[0]?.path
+    hasAsked = true
+    if (!isReady && path !== undefined) {
+      early.push(stop)
+      return
+    }
+    const reason = stepping.at({
+      ...stop,
+      frames: stop.frames.map((frame) => ({ ...frame, path: realOf(frame.path) })),
+    })
+    if (reason === undefined) {
+      stop.go()
+      return
+    }
+    held = stop
+    void stop.gone.then(() => {
+      if (held === stop) held = undefined
+    })
+    wire?.event('stopped', { reason, threadId: THREAD.id, allThreadsStopped: true })
+  }
+
+  function goOn(how: Going): void {
+    stepping.go(how)
+    const stop = held
+    held = undefined
+    stop?.go()
+  }
+
+  async function hear(request: DapRequest, to: DapWire): Promise<void> {
+    const { command, arguments: given = {} } = request
+    switch (command) {
+      case 'initialize':
+        to.answer(request, { supportsConfigurationDoneRequest: true, supportsEvaluateForHovers: true })
+        to.event('initialized')
+        return
+      case 'attach':
+        if (given.stopOnEntry === true) stepping.go('entry')
+        return to.answer(request)
+      case 'setBreakpoints':
+        return to.answer(request, { breakpoints: setBreakpoints(given) })
+      case 'configurationDone':
+        to.answer(request)
+        isReady = true
+        for (const stop of early.splice(0)) decide(stop)
+        return
+      case 'threads':
+        return to.answer(request, { threads: [THREAD] })
+      case 'stackTrace':
+        return to.answer(request, stackOf(held))
+      case 'scopes':
+        return to.answer(request, { scopes: SCOPES.map(scopeShown) })
+      case 'variables':
+        return to.answer(request, { variables: await variables(Number(given.variablesReference)) })
+      case 'evaluate':
+        return to.answer(request, { result: await evaluate(given), variablesReference: 0 })
+      case 'pause':
+        stepping.go('pause')
+        return to.answer(request)
+      case 'continue':
+      case 'next':
+      case 'stepIn':
+      case 'stepOut':
+        to.answer(request, { allThreadsContinued: true })
+        return goOn(WAYS[command])
+      case 'disconnect':
+        to.answer(request)
+        release()
+        return to.end()
+      default:
+        return to.answer(request)
+    }
+  }
+
+  function setBreakpoints(given: Readonly<Record<string, unknown>>): readonly object[] {
+    const { path } = (given.source ?? {}) as { readonly path?: string }
+    const wanted = (given.breakpoints ?? []) as readonly { readonly line: number }[]
+    if (path === undefined) return wanted.map(() => ({ verified: false }))
+    const text = readText(path, MOST_SCRIPT)
+    const lines = wanted.map(({ line }) => stoppable(text, line))
+    broken.add(realOf(path))
+    stepping.breakAt(realOf(path), lines)
+    return lines.map((line) => ({ verified: true, line }))
+  }
+
+  async function variables(scope: number): Promise<readonly object[]> {
+    const stop = held
+    if (stop === undefined) return []
+    const args = scope === 1 ? stop.args.map((value, at) => shown(`$${at + 1}`, value)) : []
+    const all = variablesIn(await stop.variables()).filter((one) => scopeOf(one) === SCOPES[scope - 1])
+    const status = scope === 1 ? [shown('$?', stop.status)] : []
+    return [...args, ...all.map(({ name, value }) => shown(name, value)), ...status]
+  }
+
+  // A name is looked up, `$name` and the like are written out; in the console any command is run.
+  async function evaluate({ expression, context }: Readonly<Record<string, unknown>>): Promise<string> {
+    const asked = String(expression)
+    if (held === undefined) throw new Error('The script is running.')
+    if (context === 'repl') return (await held.evaluate(asked)).trimEnd().slice(0, MOST_VALUE)
+    const name = /^\$?\{?(\w+)\}?$/.exec(asked)?.[1]
+    const found =
+      name === undefined ? undefined : variablesIn(await held.variables()).find((one) => one.name === name)
+    if (found !== undefined) return found.value.slice(0, MOST_VALUE)
+    if (context === 'hover') throw new Error('It is no variable.')
+    return (await held.evaluate(`printf '%s' "${asked.replaceAll('"', '\\"')}"`)).slice(0, MOST_VALUE)
+  }
+}
+
+const TOO_OLD =
+  'No command of it could be stopped at: that needs bash 4.4 or newer, and a script that it runs.\n'
+
+const WAYS = { continue: 'on', next: 'over', stepIn: 'in', stepOut: 'out' } as const
+
+function scopeShown(name: (typeof SCOPES)[number], at: number): object {
+  return { name: TITLES[name], variablesReference: at + 1, expensive: name !== 'variables' }
+}
+
+const TITLES = { variables: 'Variables', environment: 'Environment', shell: 'Shell' } as const
+
+// What the script has set is what one looks for; bash's own variables are in capitals and not exported.
+function scopeOf({ name, isExported }: ShellVariable): (typeof SCOPES)[number] {
+  if (isExported) return 'environment'
+  return OWN.test(name) ? 'shell' : 'variables'
+}
+
+const OWN =
+  /^(BASH.*|COMP_.*|DIRSTACK|EPOCH.*|EUID|GROUPS|HIST.*|HOSTNAME|HOSTTYPE|IFS|LINENO|MACHTYPE|OPT(ARG|ERR|IND)|OSTYPE|PIPESTATUS|POSIXLY_CORRECT|PPID|PS[0-4]|RANDOM|SECONDS|SHELLOPTS|SRANDOM|UID)$/
+
+function shown(name: string, value: string): object {
+  return { name, value: value.slice(0, MOST_VALUE), evaluateName: name, variablesReference: 0 }
+}
+
+function stackOf(stop: ShellStop | undefined): object {
+  const frames = stop?.frames ?? []
+  const stackFrames = frames.map(({ name, path, line }, at) => ({
+    id: at + 1,
+    name: at === frames.length - 1 ? basename(path) : `${name}()`,
+    source: { name: basename(path), path },
+    ...{ line, column: 1 },
+  }))
+  return { stackFrames, totalFrames: stackFrames.length }
+}
+
+// Editors and bash may name one file differently.
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
