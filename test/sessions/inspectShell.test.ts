@@ -103,7 +103,15 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   assert.deepEqual(await stopped(), ['told():7', 'walk:14'])
   const asked = (expression: string, context: string) =>
     editor.request('evaluate', { expression, context }).then(({ result }) => result)
-  assert.equal(await asked('word', 'hover'), 'walk')
+  assert.deepEqual(
+    await Promise.all([
+      asked('word', 'hover'),
+      asked('$word', 'watch'),
+      values(1).then((all) => all.get('word')),
+    ]),
+    ['walk', 'walk', 'walk'],
+    'an editor asks several things at once',
+  )
   assert.equal(await asked('$word', 'watch'), 'walk')
   assert.equal(await asked('${word^^}', 'watch'), 'WALK')
   assert.equal(await asked('$1 of $#', 'watch'), 'walk of 1')
