@@ -2,8 +2,10 @@
 // and a script that is none the wiser: its payload, arguments, exit code and output are what they are without.
 
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import type { Outcome } from '../../runtime/contract/outcome.ts'
+import { openStops, type ShellStop } from '../../runtime/executors/inspect/shell/stops.ts'
 import type { DebugTarget } from '../../runtime/executors/inspect/target.ts'
 import { dialAdapter } from '../support/adapter.ts'
 import { startServer } from '../support/hookServer.ts'
@@ -101,7 +103,15 @@ test('it stops on breakpoints, steps over, into and out of functions, and shows 
   assert.deepEqual(await stopped(), ['told():7', 'walk:14'])
   const asked = (expression: string, context: string) =>
     editor.request('evaluate', { expression, context }).then(({ result }) => result)
-  assert.equal(await asked('word', 'hover'), 'walk')
+  assert.deepEqual(
+    await Promise.all([
+      asked('word', 'hover'),
+      asked('$word', 'watch'),
+      values(1).then((all) => all.get('word')),
+    ]),
+    ['walk', 'walk', 'walk'],
+    'an editor asks several things at once',
+  )
   assert.equal(await asked('$word', 'watch'), 'walk')
   assert.equal(await asked('${word^^}', 'watch'), 'WALK')
   assert.equal(await asked('$1 of $#', 'watch'), 'walk of 1')
@@ -151,4 +161,32 @@ test('called off while it waits, nothing is left', async (t) => {
   const { client, outcome, inspection } = await begin(t)
   assert.deepEqual(await client.call('cancel', { inspection }), { cancelled: 1 })
   assert.equal((await outcome).hooks[0]?.status, 'failed')
+})
+
+test('nobody is listened to who was not told the token', async () => {
+  const seen: ShellStop[] = []
+  const stops = await openStops((stop) => {
+    seen.push(stop)
+    stop.go()
+  })
+  const [port = '', token = ''] = stops.told.split(' ')
+  const say = (word: string) =>
+    new Promise<void>((done) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${[word, '1', '0', '/', 'ls', '1', '0', '0'].join('\0')}\0`),
+      )
+      socket.resume()
+      socket.on('end', () => socket.end())
+      socket.on('error', () => {})
+      socket.on('close', () => done())
+    })
+  await say('x'.repeat(token.length))
+  await say('')
+  assert.deepEqual(seen, [])
+  await say(token)
+  assert.deepEqual(
+    seen.map(({ command }) => command),
+    ['ls'],
+  )
+  stops.close()
 })

@@ -142,7 +142,6 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
   await painted('debugger')
   await page.keyboard.press('F5')
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' })
-  await page.keyboard.press('Control+j')
   await alone(at)
 
   await at.show('Hookbench')
@@ -169,13 +168,15 @@ async function scenes(at: ClickPosition, painted: Painter): Promise<void> {
 // Without scrolling anything: what is scrolled by the page and not by the editor stays so.
 async function clickHere(at: ClickPosition, title: string): Promise<void> {
   const { page } = at
-  // Lenses come and go while the language server looks.
-  await sleep(REST_MS)
   const found = page.locator('.codelens-decoration a', { hasText: title }).first()
-  await found.waitFor()
-  const box = await found.boundingBox()
-  if (box === null) return clickHere(at, title)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const asked = page.locator('.quick-input-widget:visible')
+  // Lenses come and go while the language server looks, and one that went took the click along.
+  for (let tries = 10; tries > 0 && (await asked.count()) === 0; tries -= 1) {
+    await found.waitFor()
+    const box = await found.boundingBox()
+    if (box !== null) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 50 })
+    await sleep(REST_MS)
+  }
 }
 
 async function runForReal(at: ClickPosition): Promise<void> {
@@ -186,6 +187,7 @@ async function runForReal(at: ClickPosition): Promise<void> {
 
 async function alone({ page, calm }: ClickPosition): Promise<void> {
   await calm()
+  if (await page.locator('.part.panel').isVisible()) await page.keyboard.press('Control+j')
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+w')
   await sleep(REST_MS)

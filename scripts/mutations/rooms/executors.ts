@@ -70,4 +70,12 @@ export const executors: readonly Mutation[] = [
     test: 'test/executors/entries.test.ts',
     name: 'whatever Hookbench is told by variables stays with it',
   },
+  {
+    behaviour: 'whoever was not told the token stops no shell',
+    file: 'runtime/executors/inspect/shell/stops.ts',
+    from: '!isSame(said, token)',
+    to: 'false',
+    test: 'test/sessions/inspectShell.test.ts',
+    name: 'nobody is listened to who was not told the token',
+  },
 ]

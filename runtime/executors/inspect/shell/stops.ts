@@ -61,14 +61,22 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
     let bytes = 0
     let answer: ((said: string) => void) | undefined
     const gone = new Promise<void>((done) => socket.once('close', () => done()))
-    const ask = (request: string) =>
-      new Promise<string>((done) => {
-        text = ''
-        bytes = 0
-        answer = done
-        socket.write(`${request}\0`)
-        void gone.then(() => done(text))
-      })
+    // An editor asks several things at once; bash answers one after the other.
+    let asked: Promise<unknown> = Promise.resolve()
+    const ask = (request: string) => {
+      const next = asked.then(
+        () =>
+          new Promise<string>((done) => {
+            text = ''
+            bytes = 0
+            answer = done
+            socket.write(`${request}\0`)
+            void gone.then(() => done(text))
+          }),
+      )
+      asked = next
+      return next
+    }
     let isKnown = false
     socket.setEncoding('utf8')
     socket.on('data', (part: string) => {
@@ -82,7 +90,7 @@ export async function openStops(decide: (stop: ShellStop) => void): Promise<Shel
         isKnown = true
         inTurn({
           ...told,
-          go: () => void socket.end('go\0'),
+          go: () => void asked.then(() => socket.end('go\0')),
           variables: () => ask('variables'),
           evaluate: (command) => ask(`evaluate ${command.replaceAll('\0', '')}`),
           gone,
