@@ -40,7 +40,13 @@ async function spotsOf(input: DocumentInput, document: HookDocument, budget: Bud
   if (document.shape === 'none') return NONE
   if (input.text.length > LARGEST_FOLLOWED) return { spots: [], problems: [tooLarge(document)] }
   const reader = await factsOf(document.language)?.reader()
-  return reader?.spots(input, document, budget) ?? NONE
+  try {
+    return (await reader?.spots(input, document, budget)) ?? NONE
+  } catch (error) {
+    // Text nested deeper than the stack, which its reader has told. Anything else is a fault of ours.
+    if (!(error instanceof RangeError)) throw error
+    return NONE
+  }
 }
 
 function tooLarge({ path }: HookDocument): Problem {

@@ -3,20 +3,15 @@
 
 import { defined } from '../contract/defined.ts'
 import { tellerOf } from '../contract/problems.ts'
-import type { Settings } from '../contract/settings.ts'
 import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
 import type { ProgramLookup } from '../discovery/programs.ts'
-import { repositoryOf } from '../discovery/repository.ts'
-
 import { openTyping, type Typing } from '../documents/typing.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
-import { isScriptName, openCalled } from './called.ts'
-import { configurationOf, settingsOf } from './configuration.ts'
-import { dataFiles } from './dataFiles.ts'
-import { isAbovePlaces, isAmongHooks, ledTo, type RoleGround, roleOf } from './role.ts'
+import { isScriptName } from './called.ts'
+import { openHookPlaces } from './hookPlaces.ts'
 import { openSnapshotScheduler } from './scheduler.ts'
 import { openSiteFingerprints } from './siteFingerprints.ts'
 import { looker, type ProjectSnapshot, signOf } from './snapshot.ts'
@@ -89,7 +84,6 @@ export function openProject(options: ProjectOptions): OpenProject {
   const disk = overlaid(saved, texts)
   const meanings = openSiteFingerprints(texts)
   const edits = new Set<string>()
-  const called = openCalled()
   const looks = openSnapshotScheduler({
     watched,
     isDue,
@@ -106,10 +100,8 @@ export function openProject(options: ProjectOptions): OpenProject {
     }),
   })
   const { current } = looks
-  const repository = repositoryOf(root, saved)
-  let ground: RoleGround = { root, home, repository }
-  let settings: Settings = settingsOf(ground, saved, ledger)
-  let configuring: Promise<void> | undefined
+  const places = openHookPlaces({ root, home, disk: saved, ledger, moved: () => views.clear() })
+  const { roleOf } = places
   let typing: Promise<Typing> | undefined
   let parts: ReadonlyMap<string, readonly string[]> = new Map()
   let telling: NodeJS.Timeout | undefined
@@ -117,7 +109,7 @@ export function openProject(options: ProjectOptions): OpenProject {
   const views = openViews({
     texts,
     disk: saved,
-    roleOf: (path) => roleOf(path, ground),
+    roleOf,
     typing: () => {
       typing ??= openTyping({ root, ...(options.compiler === true ? { compiler: true } : {}) })
       return typing
@@ -129,14 +121,11 @@ export function openProject(options: ProjectOptions): OpenProject {
       ),
   })
 
-  configuring = configure().finally(() => {
-    configuring = undefined
-  })
   return {
     root,
     home,
     get settings() {
-      return settings
+      return places.settings
     },
     stampOf(path) {
       // What it imports may be open too; what of it is saved counts in the revision.
@@ -152,15 +141,14 @@ export function openProject(options: ProjectOptions): OpenProject {
       return failed(bytes) ? undefined : bytes.toString('utf8')
     },
     isPart,
-    roleOf: (path) => roleOf(path, ground),
-    isAmongHooks: (path) => isAmongHooks(path, ground),
+    roleOf,
+    isAmongHooks: places.isAmongHooks,
     async view(path) {
       // Which further folders hold hooks is for a configuration to say. Once that is known, a view is of the text
       // as it is at the call, not as it is after a wait.
-      if (configuring !== undefined) await configuring
+      if (places.configuring !== undefined) await places.configuring
       // Whether a script is called, only the entries tell.
-      if (looks.seen() === undefined && roleOf(path, ground) === undefined && isScriptName(path))
-        await current()
+      if (looks.seen() === undefined && roleOf(path) === undefined && isScriptName(path)) await current()
       return views.view(path)
     },
     // An entry that several hosts read is told once, as the hook of the host whose file it is.
@@ -168,18 +156,16 @@ export function openProject(options: ProjectOptions): OpenProject {
     discovered: async () => (await current()).problems,
     async files() {
       const { hooks, problems } = await current()
-      const own = [...texts.paths()].filter((path) => roleOf(path, ground) !== undefined)
-      const scripts = [...(ground.called?.keys() ?? [])].filter((path) => !failed(saved.stat(path)))
-      const paths = [...hooks.map(({ path }) => path), ...problems.map(({ path }) => path), ...scripts]
-      const files = paths.filter((path) => roleOf(path, ground) !== undefined)
-      return [...new Set([...files, ...dataFiles(ground, saved), ...own])]
+      const found = [...hooks, ...problems].map(({ path }) => path)
+      const paths = [...found, ...places.files(), ...texts.paths()]
+      return [...new Set(paths.filter((path) => roleOf(path) !== undefined))]
     },
     get isLooked() {
       return looks.seen() !== undefined
     },
     looked: looks.inTime,
     edited(path) {
-      if (roleOf(path, ground) === undefined && !isPart(path)) return
+      if (roleOf(path) === undefined && !isPart(path)) return
       edits.add(path)
       looks.soon()
     },
@@ -192,14 +178,12 @@ export function openProject(options: ProjectOptions): OpenProject {
       const watched = paths.filter(matters)
       if (watched.length === 0) return
       for (const path of watched) views.forget(path)
-      if (watched.every((path) => roleOf(path, ground)?.kind === 'recording')) recorded()
+      if (watched.every((path) => roleOf(path)?.kind === 'recording')) recorded()
       else stale()
     },
     // Many entries run one script, and where a file stands is asked of every place of every host.
     parts: () =>
-      [...new Set([...partsOf(looks.seen()), ...(ground.led?.keys() ?? [])])].filter(
-        (path) => !isPlaced(path),
-      ),
+      [...new Set([...partsOf(looks.seen()), ...places.led()])].filter((path) => !places.isPlaced(path)),
     close() {
       looks.close()
       clearTimeout(telling)
@@ -213,11 +197,7 @@ export function openProject(options: ProjectOptions): OpenProject {
 
   function take(found: ProjectSnapshot, before: ProjectSnapshot | undefined, awaited: boolean): void {
     parts = new Map(found.hooks.map(({ path, files }) => [path, files.filter((one) => one !== path)]))
-    settings = found.settings
-    reach(found.configuration.directories)
-    // Files of plugins are known only once the configuration that leads to them has been read.
-    ground = { ...ground, led: ledTo(found.hostFiles, ground), called: called.of(found.hooks) }
-    for (const path of called.changed()) views.forget(path)
+    for (const path of places.take(found)) views.forget(path)
     options.onLook?.()
     if (before === undefined ? !awaited : signOf(before, texts) === signOf(found, texts)) return
     revision++
@@ -234,31 +214,16 @@ export function openProject(options: ProjectOptions): OpenProject {
         problems.some((one) => one.path === path && one.range !== undefined && tellerOf(one.code) !== 'text')
       )
         return true
-      if (await meanings.differs(path, roleOf(path, ground))) return true
+      if (await meanings.differs(path, roleOf(path))) return true
     }
     return false
   }
 
   function stale(): void {
     revision++
-    settings = settingsOf(ground, saved, ledger)
-    void configure()
+    places.reload()
     looks.stale()
     options.onChange?.()
-  }
-
-  async function configure(): Promise<void> {
-    try {
-      reach((await configurationOf({ root, home }, saved, ledger)).directories)
-    } catch {
-      // Nested beyond a parser's stack: findings say so, and the built-in places count.
-    }
-  }
-
-  function reach(directories: readonly string[]): void {
-    if (String(ground.directories?.secureyeoman ?? '') === String(directories)) return
-    ground = { ...ground, directories: { secureyeoman: directories } }
-    views.clear()
   }
 
   // A session writes many times a second, and only what hooks last came to is news.
@@ -272,22 +237,11 @@ export function openProject(options: ProjectOptions): OpenProject {
 
   // A hook, a file of ours, what a hook imports, or a folder in which one of them may stand.
   function matters(path: string): boolean {
-    return (
-      path === ledger.file ||
-      roleOf(path, ground) !== undefined ||
-      isPart(path) ||
-      isAbovePlaces(path, ground)
-    )
+    return path === ledger.file || roleOf(path) !== undefined || isPart(path) || places.isAbovePlaces(path)
   }
 
   function isPart(path: string): boolean {
     return partsOf(looks.seen()).includes(path)
-  }
-
-  // A script is placed by nothing but the entries that call it, and those may stand anywhere.
-  function isPlaced(path: string): boolean {
-    const { called: _, ...placed } = ground
-    return ground.led?.has(path) !== true && roleOf(path, placed) !== undefined
   }
 }
 

@@ -8,6 +8,10 @@ import { fc } from '../support/property.ts'
 const ROWS: readonly (readonly [script: string, what: string | undefined])[] = [
   ['if x; then\n', 'this "if" has no "fi"'],
   ['echo "a\n', 'this quote is never closed'],
+  // What another shell, a carriage return or an alias makes of it is not known, and what is long nobody wrote.
+  ['#!/usr/bin/env zsh\nif x; then\n', undefined],
+  ['alias when=if\nif x; then\n', undefined],
+  ['if x; then\r\n', undefined],
   // To a shell only the blank and the tab are blanks.
   ['echo a\u00a0b\f\u2028 \v\n', undefined],
   ['list=(a\u00a0b \f)\n', undefined],
@@ -21,6 +25,11 @@ for (const [script, what] of ROWS) {
     assert.equal(mistakeIn(script)?.message, what)
   })
 }
+
+test('of a script longer than anybody writes nothing is certain', () => {
+  assert.equal(mistakeIn(`${'x\n'.repeat(49_000)}if x; then\n`)?.message, 'this "if" has no "fi"')
+  assert.equal(mistakeIn(`${'x\n'.repeat(51_000)}if x; then\n`), undefined)
+})
 
 test('whatever a script is made of, there is an answer, and it stands in the text', () => {
   const word = fc.constantFrom(

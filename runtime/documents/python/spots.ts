@@ -33,16 +33,6 @@ export async function pythonSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  try {
-    return await spotted(input, document, budget)
-  } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
-    if (!(error instanceof RangeError)) throw error
-    return { spots: [], problems: [] }
-  }
-}
-
-async function spotted(input: DocumentInput, document: HookDocument, budget: Budget): Promise<Spotted> {
   const root = await treeOf(input)
   if (firstError(root) === undefined) {
     const { spots, problems } = understood(root, input, document, budget)

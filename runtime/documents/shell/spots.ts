@@ -23,16 +23,7 @@ export async function shellSpots(
   document: HookDocument,
   budget: Budget,
 ): Promise<Spotted> {
-  try {
-    return spotsIn(await healedTree(input.text), input, document, budget)
-  } catch (error) {
-    // Text nested deeper than the stack. Anything else is a fault of ours.
-    if (!(error instanceof RangeError)) throw error
-    return { spots: [], problems: [] }
-  }
-}
-
-function spotsIn(healed: Healed, input: DocumentInput, document: HookDocument, budget: Budget): Spotted {
+  const healed = await healedTree(input.text)
   const { root, text } = healed
   const queried = askedIn(healed, input, document, budget)
   const named = eventsBehind(queried.events, input.events)

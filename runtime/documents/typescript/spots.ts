@@ -17,19 +17,13 @@ import { undefinedNames } from './undefinedNames.ts'
 
 /** The spots of a file, and what is wrong with it whatever the contract says. */
 export async function moduleSpots(input: DocumentInput, document: HookDocument): Promise<Spotted> {
-  try {
-    const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
-    const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
-    return { spots: spotsIn(input, document), problems }
-  } catch (error) {
-    // Text nested deeper than the stack, which the reader has said. Anything else is a fault of ours.
-    if (!(error instanceof RangeError)) throw error
-    return { spots: [], problems: [] }
-  }
+  const isSound = !document.problems.some(({ code }) => code.startsWith('syntax.'))
+  const problems = isSound && isForNode(input) ? undefinedNames(treeIn(input, document), input) : []
+  return { spots: spotsIn(input, document), problems }
 }
 
 function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] {
-  const file = treeOf(input.text, document.language === 'typescript' ? 'typescript' : 'javascript')
+  const file = treeIn(input, document)
   const seen = new Set<string>()
   const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events)
   return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file), ...ends].filter(

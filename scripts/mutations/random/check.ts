@@ -21,8 +21,8 @@ export type SlipOptions = {
 }
 
 /** So many test files that run the code are tried, and so many are looked at for whether they do. */
-const MOST_TRIED = 6
-const MOST_LOOKED_AT = 16
+const MOST_TRIED = 8
+const MOST_LOOKED_AT = 40
 const LIMIT_MS = 120_000
 
 /** Tries all slips. */
