@@ -75,6 +75,13 @@ export type AgentRow = {
   readonly notes: readonly string[]
 }
 
+/** What all of them make of it. */
+export type ComparedAgents = {
+  readonly agents: readonly AgentRow[]
+  /** In what they differ and why, and which script several of them call: a sentence each. */
+  readonly differences: readonly string[]
+}
+
 export type ReplayMessage = {
   readonly events: readonly ReplayedEventMessage[]
   readonly same: number
@@ -139,7 +146,7 @@ export type RuntimeMethods = {
     { event: string; dialect?: string; payload: unknown; hook?: string; record?: boolean },
     Outcome
   >
-  readonly compare: Call<{ event: string; dialect: string; payload: unknown }, readonly AgentRow[]>
+  readonly compare: Call<{ event: string; dialect: string; payload: unknown }, ComparedAgents>
   readonly convert: Call<
     {
       from: string

@@ -27,11 +27,15 @@ export async function compareAgents(
   const { dialect, event, payload } = rest
   if (!(await mayRun(context, folder))) return
   const title = vscode.l10n.t('Asking every agent about {0}', event)
-  const rows = await whileTold(vscode.ProgressLocation.Notification, title, async (token) => {
-    const found = await context.runtimes.ask(folder, 'compare', rest, token)
-    if (token.isCancellationRequested) throw new vscode.CancellationError()
-    return found
-  })
+  const { agents, differences } = await whileTold(
+    vscode.ProgressLocation.Notification,
+    title,
+    async (token) => {
+      const found = await context.runtimes.ask(folder, 'compare', rest, token)
+      if (token.isCancellationRequested) throw new vscode.CancellationError()
+      return found
+    },
+  )
   const { agentsPage } = await import('../result/agents.ts')
   const known = await contracts()
   const titleOf = (id: string) => known.dialect(id)?.title ?? id
@@ -41,8 +45,8 @@ export async function compareAgents(
       key: `${folder.uri}#agents:${dialect}:${event}`,
       heading: event,
       event: vscode.l10n.t('agents'),
-      page: (buttons) => agentsPage({ heading: event, about, buttons }, rows, titleOf),
-      essence: Object.fromEntries(rows.map((row) => [row.dialect, row.outcome?.effect ?? row.notes])),
+      page: (buttons) => agentsPage({ heading: event, about, buttons }, { agents, differences }, titleOf),
+      essence: Object.fromEntries(agents.map((row) => [row.dialect, row.outcome?.effect ?? row.notes])),
       acts: { rerun: () => compareAgents(context, results, asked) },
     },
     true,

@@ -3,15 +3,15 @@
 
 import { effectCells } from '../../runtime/contract/effectWords.ts'
 import { l10n } from '../l10n.ts'
-import type { AgentRow } from '../protocol.ts'
+import type { AgentRow, ComparedAgents } from '../protocol.ts'
 import { type Sign, signOfOutcome } from '../words.ts'
-import type { ResultPage, Row, Table } from './messages.ts'
+import type { ResultPage, ResultTexts, Row, Table } from './messages.ts'
 import { framed, type ResultFrame, shown } from './page.ts'
 
 /** The page that compares agents; `titleOf` names one by its dialect. */
 export function agentsPage(
   frame: ResultFrame,
-  agents: readonly AgentRow[],
+  { agents, differences }: ComparedAgents,
   titleOf: (dialect: string) => string,
 ): ResultPage {
   const judging = agents.filter(hasEntry)
@@ -20,7 +20,15 @@ export function agentsPage(
     l10n.t('{0}: {1}', own.map(({ dialect }) => titleOf(dialect)).join(', '), fate),
   )
   const none = l10n.t('No agent has a hook for this event here.')
-  return framed(frame, gravest(judging), verdict.join('. ') || none, [], [agentTable(agents, titleOf)])
+  const sections = [agentTable(agents, titleOf), ...inSentences(differences)]
+  return framed(frame, gravest(judging), verdict.join('. ') || none, [], sections)
+}
+
+// Who differs and why, and scripts that several agents call.
+function inSentences(differences: readonly string[]): readonly ResultTexts[] {
+  if (differences.length === 0) return []
+  const texts = differences.map((text) => shown(text, 1000))
+  return [{ kind: 'quotes', title: l10n.t('Differences'), texts, none: '' }]
 }
 
 // A row per agent.

@@ -197,7 +197,7 @@ function hookTable(runs: readonly HookRun[]): Table {
     const why = run.verdict?.reason ?? run.why
     return {
       cells: [
-        { text: shown(run.name, 100) },
+        { text: shown(run.event === undefined ? run.name : `${run.name} (${run.event})`, 140) },
         { text: sayRun(run), sign: signOfRun(run) },
         { text: run.status === 'skipped' ? '' : duration(run.durationMs) },
         { text: why === undefined ? '' : clipped(shown(whyHere(why)), 200) },

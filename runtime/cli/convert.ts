@@ -13,6 +13,7 @@ import { didYouMean } from '../contract/suggest.ts'
 import { type SourceFiles, sourceFiles } from '../discovery/conversionSources.ts'
 import { type ChangedText, changedBy, type NewListItem, NotWritten, writeChanged } from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
+import { placesIn } from './unreadFiles.ts'
 import { examples, openOptions, UsageError } from './usage.ts'
 
 /** The hosts whose configuration can be converted. */
@@ -173,7 +174,7 @@ export function host(id: string): WritableHost {
 }
 
 function chosen(
-  { files }: SourceFiles,
+  { files, problems }: SourceFiles,
   named: string | undefined,
   root: string,
   { title, id }: WritableHost,
@@ -181,6 +182,10 @@ function chosen(
   const found =
     named === undefined ? files : files.filter(({ path }) => path === named || path === join(root, named))
   if (found.length > 0) return found
+  const [broken] = problems.filter(
+    ({ path }) => named === undefined || path === named || path === join(root, named),
+  )
+  if (broken !== undefined) throw new UsageError(`${placesIn(root)(broken)}: ${broken.message}`)
   if (named !== undefined)
     throw new UsageError(`${named} is no configuration file of ${title} in this workspace.`)
   throw new UsageError(

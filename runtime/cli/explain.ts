@@ -12,6 +12,7 @@ import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import type { HooksHere } from './outcome.ts'
 import { paint, print, printJson, table } from './print.ts'
+import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
 import { chooseDialect, dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = FactOptions & {
@@ -48,13 +49,14 @@ export function explain(program: Command): void {
       const workspace = await openWorkspace(openOptions(command))
       try {
         if (options.hook !== undefined) {
-          const hook = findHook(workspace.list(), options.hook)
+          const hook = findHook(workspace.list(), options.hook, { dialect: options.dialect, event })
           const gates = await gatesOf(workspace, hook, await askedOf(event, hook, options))
           if (options.json === true) printJson({ dialect: hook.dialect, event, hook: hook.id, gates })
           else printGates(hook, event, gates)
           return
         }
         const dialects = dialectsHere(event, options.dialect, workspace.list())
+        complainOfFiles(unreadFiles(workspace, dialects))
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
         const explanations = dialects.map((dialect) => {
           const payload = options.payload === undefined ? recordOf(dialect, event)?.example : given

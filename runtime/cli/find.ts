@@ -1,5 +1,6 @@
 // A hook by what a person types: its id, its name, or the end of its id.
 
+import { answersTo } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, suggest } from '../contract/suggest.ts'
 import { UsageError } from './usage.ts'
@@ -11,16 +12,21 @@ function byStem(hooks: readonly Hook[], wanted: string): string {
   return meant === undefined ? '' : ` Did you mean "${stems.get(meant)}"?`
 }
 
+/** What else is known of the hook that is meant: its dialect, and the event that it is to answer. */
+export type Within = { readonly dialect?: string | undefined; readonly event?: string | undefined }
+
 /** The one hook meant, or a usage error that names the candidates. */
-export function findHook(hooks: readonly Hook[], wanted: string): Hook {
+export function findHook(hooks: readonly Hook[], wanted: string, { dialect, event }: Within = {}): Hook {
   const exact = hooks.find((hook) => hook.id === wanted)
   if (exact !== undefined) return exact
   const named = hooks.filter(
     (hook) =>
-      hook.listedAs === undefined &&
+      // An entry that several dialects read is the one of its own file's, unless another of them is named.
+      (dialect === undefined ? hook.listedAs === undefined : hook.dialect === dialect) &&
       (hook.name === wanted || hook.id.endsWith(`:${wanted}`) || hook.path === wanted),
   )
-  if (named.length === 1) return named[0] as Hook
+  const [only, second] = dialect === undefined || event === undefined ? named : answering(named, event)
+  if (only !== undefined && second === undefined) return only
   if (named.length > 1) {
     throw new UsageError(
       `"${wanted}" is ${named.map((hook) => hook.id).join(' and ')}; give one of these ids.`,
@@ -32,6 +38,13 @@ export function findHook(hooks: readonly Hook[], wanted: string): Hook {
   throw new UsageError(
     `there is no hook "${wanted}".${hint === '' ? ' `hookbench list --json` shows the ids.' : hint}`,
   )
+}
+
+// Those that wait for the event by this name, else by another of its names, else all.
+function answering(named: readonly Hook[], event: string): readonly Hook[] {
+  const own = named.filter(({ events }) => events.includes(event))
+  const others = own.length > 0 ? own : named.filter((hook) => answersTo(hook, event))
+  return others.length > 0 ? others : named
 }
 
 /** The same entries as every host reads them: letting an entry run is one question. */

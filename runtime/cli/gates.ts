@@ -167,7 +167,12 @@ export async function cannotStart(
 }
 
 function startingProblem(problems: readonly Problem[]): Problem | undefined {
-  return problems.find(({ code, severity }) => severity === 'error' && STARTING.includes(code))
+  return problems.find(isStartingProblem)
+}
+
+/** Whether it keeps what a hook runs from being started. */
+export function isStartingProblem({ code, severity }: Problem): boolean {
+  return severity === 'error' && STARTING.includes(code)
 }
 
 function executableGate(hook: Hook, problems: readonly Problem[]): Gate {
@@ -186,7 +191,7 @@ async function problemsOf(
   if (entry === undefined) return all.filter((one) => one.path === path || files.includes(one.path))
   const scripts = [...entry.scripts, ...files]
   const own = all.filter((one) => one.path === entry.file)
-  const within = own.length === 0 ? undefined : await rangeOf(entry)
+  const within = own.length === 0 ? undefined : (await configurationText(entry.file))?.rangeOf(entry.at)
   return all.filter((one) => {
     if (one.path !== entry.file) return scripts.includes(one.path)
     // A matcher may stand in the group above the entry.
@@ -199,11 +204,14 @@ async function problemsOf(
   })
 }
 
-async function rangeOf({ file, at }: NonNullable<Hook['entry']>) {
+export type ConfigurationText = Awaited<ReturnType<typeof readConfiguration>>
+
+/** A configuration file as it is now; undefined where it cannot be read. */
+export async function configurationText(file: string): Promise<ConfigurationText | undefined> {
   try {
     const ending = extname(file)
     const format = ending === '.toml' ? 'toml' : ending === '.md' ? 'frontmatter' : 'jsonc'
-    return (await readConfiguration(readText(file), format)).rangeOf(at)
+    return await readConfiguration(readText(file), format)
   } catch {
     return undefined
   }

@@ -12,6 +12,8 @@ import type { Problem } from '../contract/problems.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { hooksAbove, WHERE } from './noHooks.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
+import { startlessAmong } from './startless.ts'
+import { placesIn } from './unreadFiles.ts'
 import { chooseDialect, examples, namedDialect, openOptions } from './usage.ts'
 
 type Options = {
@@ -51,7 +53,7 @@ export function list(program: Command): void {
         }
         const hooks = workspace.list().filter(wanted)
         if (options.json === true) printJson(hooks.map(told))
-        else printHooks(hooks, workspace, options)
+        else await printHooks(hooks, workspace, options)
       } finally {
         await workspace.close()
       }
@@ -119,7 +121,15 @@ const COLOUR: Readonly<Record<HookState, Colour>> = {
   disabled: 'dim',
 }
 
-function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options): void {
+async function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options): Promise<void> {
+  const active = all.filter(({ state }) => state === 'active')
+  const startless = await startlessAmong(active, workspace.problems)
+  const row = (hook: Hook) => rowOf(hook, startless.has(hook.id))
+  const section = (title: string, hooks: readonly Hook[]) => {
+    if (hooks.length === 0) return
+    print(`  ${paint('cyan', title)}`)
+    print(table(hooks.map(row), '    '))
+  }
   const isAll = asked.event === undefined && asked.dialect === undefined
   // What is off in every dialect alike is said once.
   const isOff = (hook: Hook) => hook.source === 'builtin' && hook.state === 'disabled'
@@ -140,12 +150,18 @@ function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options):
     }
     section('every event', everywhere)
     section(
+      'no event of it',
+      own.filter(
+        ({ events }) => events.length > 0 && events.every((one) => dialect?.events[one] === undefined),
+      ),
+    )
+    section(
       'no event known',
       own.filter((hook) => hook.events.length === 0),
     )
     print()
   }
-  printSum(hooks, isAll, workspace)
+  printSum(hooks, startless.size, isAll, workspace)
   printReaders(hooks, workspace)
   for (const text of assumptionsOf(hooks)) print(paint('dim', `assumed: ${text}`))
   if (off.size > 0)
@@ -156,7 +172,8 @@ function printHooks(all: readonly Hook[], workspace: Workspace, asked: Options):
       ),
     )
   const problems = problemsAsked(workspace, asked)
-  for (const problem of problems) if (problem.severity !== 'info') print(problemLine(problem, workspace))
+  const placeOf = placesIn(workspace.root)
+  for (const problem of problems) if (problem.severity !== 'info') print(problemLine(problem, placeOf))
   const passed = problems.filter(({ severity }) => severity === 'info').length
   if (passed > 0)
     print(paint('dim', `${plural(passed, 'further remark')} on files: \`hookbench list --problems\`.`))
@@ -175,12 +192,18 @@ function problemsAsked({ problems, list }: Workspace, { dialect, event }: Option
   return problems.filter(({ path }) => readers.get(path)?.some(({ id }) => id === wanted) ?? true)
 }
 
-function printSum(hooks: readonly Hook[], isAll: boolean, { root, home }: Workspace): void {
+function printSum(
+  hooks: readonly Hook[],
+  startless: number,
+  isAll: boolean,
+  { root, home }: Workspace,
+): void {
   const states = hooks.map(({ state }) => state)
   const waiting = states.filter((state) => state === 'untrusted' || state === 'unknown').length
   const waits = waiting === 0 ? '' : ` ${plural(waiting, 'waits', 'wait')} for \`hookbench trust\`.`
   const counts = tally(states, ['active', 'broken', 'shadowed', 'disabled'])
-  print(`${plural(hooks.length, 'hook')}, ${counts}.${waits}`)
+  const cannot = startless === 0 ? '' : ` ${startless} of the active cannot start.`
+  print(`${plural(hooks.length, 'hook')}, ${counts}.${cannot}${waits}`)
   if (!isAll) return
   if (hooks.length === 0) print(WHERE)
   const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
@@ -205,26 +228,18 @@ function printReaders(hooks: readonly Hook[], { root }: Workspace): void {
 }
 
 function printProblems({ problems, root }: Workspace, json: boolean): void {
+  const placeOf = placesIn(root)
   if (json) printJson(problems)
   else if (problems.length === 0)
     print('Nothing is wrong with the hook files here, and none was passed over.')
-  else for (const problem of problems) print(problemLine(problem, { root }))
+  else for (const problem of problems) print(problemLine(problem, placeOf))
 }
 
-function problemLine(
-  { severity, code, path, message, fix }: Problem,
-  { root }: Pick<Workspace, 'root'>,
-): string {
-  const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+function problemLine(told: Problem, placeOf: (problem: Problem) => string): string {
+  const { severity, code, message, fix } = told
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
   const remedy = fix === undefined ? '' : ` ${fix}`
-  return `${paint(colour, severity)}  ${shown}: ${message}${remedy} ${paint('dim', code)}`
-}
-
-function section(title: string, hooks: readonly Hook[]): void {
-  if (hooks.length === 0) return
-  print(`  ${paint('cyan', title)}`)
-  print(table(hooks.map(row), '    '))
+  return `${paint(colour, severity)}  ${placeOf(told)}: ${message}${remedy} ${paint('dim', code)}`
 }
 
 function matcherOf(entry: HookEntry): string | undefined {
@@ -237,7 +252,8 @@ function sourceText({ entry, source }: Hook): string {
   return entry === undefined || entry.scope === 'project' ? source : entry.scope
 }
 
-function row(hook: Hook): string[] {
+/** `isStartless`: what it runs cannot be started. */
+function rowOf(hook: Hook, isStartless: boolean): string[] {
   // The closing line says once what a hook that was never trusted waits for.
   const said = hook.why?.startsWith('not trusted yet') === true ? undefined : hook.why
   const why = said === undefined ? '' : paint('dim', said)
@@ -245,7 +261,7 @@ function row(hook: Hook): string[] {
     hook.name,
     ...(hook.entry === undefined ? [] : [entryText({ ...hook.entry, matcher: matcherOf(hook.entry) })]),
     paint('dim', sourceText(hook)),
-    paint(COLOUR[hook.state], hook.state),
+    isStartless ? paint('red', 'cannot start') : paint(COLOUR[hook.state], hook.state),
     duration(hook.timeoutMs),
     [why, uncoveredText(hook)].filter((text) => text !== '').join('  '),
   ]

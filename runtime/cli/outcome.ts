@@ -58,7 +58,7 @@ export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): 
 export type HooksHere = { readonly root: string; list(): readonly Hook[] }
 
 /** In sentences: in what they differ and why, and which script several of them call. */
-export function printDifferences(outcomes: readonly Outcome[], { root, list }: HooksHere): void {
+export function differencesIn(outcomes: readonly Outcome[], { root, list }: HooksHere): readonly string[] {
   const hooks = list()
   const all = outcomes.flatMap((outcome) => {
     const host = dialectOf(outcome.dialect)
@@ -70,7 +70,11 @@ export function printDifferences(outcomes: readonly Outcome[], { root, list }: H
       .flatMap(({ id }) => hooks.find((hook) => hook.id === id) ?? [])
       .map((hook) => ({ host, hook })),
   )
-  const lines = [differenceLine(all) ?? [], sharedScriptLines(running, (path) => relative(root, path))].flat()
+  return [differenceLine(all) ?? [], sharedScriptLines(running, (path) => relative(root, path))].flat()
+}
+
+export function printDifferences(outcomes: readonly Outcome[], here: HooksHere): void {
+  const lines = differencesIn(outcomes, here)
   if (lines.length > 0) print()
   for (const line of lines) print(line)
 }
@@ -96,7 +100,9 @@ function linesOf(text: string): readonly string[] {
 // One row of a table: name, source, what it said, time.
 function hookRow(run: HookRun): string[] {
   const [colour, word] = said(run)
-  const why = run.why ?? run.verdict?.reason ?? run.note ?? ''
+  const told = run.why ?? run.verdict?.reason ?? run.note ?? ''
+  // The word before it has said so much already.
+  const why = run.status === 'skipped' ? told.replace(/^unknown: (?:untrusted: (?=not trusted))?/, '') : told
   return [
     run.event === undefined ? run.name : `${run.name} ${paint('dim', `(${run.event})`)}`,
     paint('dim', run.source),
@@ -107,7 +113,8 @@ function hookRow(run: HookRun): string[] {
 }
 
 function said(run: HookRun): readonly [Colour, string] {
-  if (run.status === 'skipped') return ['dim', 'skipped']
+  if (run.status === 'skipped')
+    return run.why?.startsWith('unknown: ') ? ['yellow', 'unknown'] : ['dim', 'skipped']
   if (run.status === 'failed') return ['red', run.failure ?? 'failed']
   return ['green', verdictWord(run.verdict)]
 }

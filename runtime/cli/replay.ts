@@ -3,6 +3,10 @@
 import { availableParallelism } from 'node:os'
 import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
+import type { Case } from '../contract/case.ts'
+import type { Effect } from '../contract/effect.ts'
+import { operationWords } from '../contract/effectWords.ts'
+import { oneLineOf } from '../contract/entry.ts'
 import { headline, runHeadline, unanswered } from '../contract/headline.ts'
 import type { HookRun } from '../contract/outcome.ts'
 import type { Difference } from '../replay/compare.ts'
@@ -180,8 +184,24 @@ async function saveAsCase(
   const request = { recording: target.path, event, name, ...(hook === undefined ? {} : { hook }) }
   const saved = await saveRecorded(request, open)
   if (options.json === true) printJson(saved)
-  else print(`Saved ${relative('.', saved.path)}. \`hookbench test\` runs it.`)
+  else {
+    const where = relative('.', saved.path)
+    print(`Saved ${where}. It expects: ${expectedLine(saved.case)}. \`hookbench test\` runs it.`)
+  }
   if (saved.note !== undefined) complain(saved.note)
+}
+
+/** What a case expects, in a line. */
+function expectedLine({ expect }: Case): string {
+  const { decision, reason, payload, answer, effect } = expect
+  const { operation } = (effect ?? {}) as Pick<Effect, 'operation'>
+  if (operation !== undefined) return operationWords(operation)
+  const more = [
+    ...(payload === undefined ? [] : ['a changed payload']),
+    ...(answer === undefined ? [] : ['an answer in its place']),
+  ]
+  const why = typeof reason === 'string' ? ` (${oneLineOf(reason, 80)})` : ''
+  return [`${String(decision)}${why}`, ...more].join(', ')
 }
 
 /** `asks`: fields were set, so what is decided now is the question. */

@@ -8,11 +8,13 @@ import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
+import { cannotStart } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
+import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
 import { dialectsHere, examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunVerbOptions, 'facts'> &
@@ -40,7 +42,7 @@ export function run(program: Command, exit: (code: number) => void): void {
       .argument('<event>', 'an event name, as its dialect spells it')
       .summary('fire one event through its hooks and show the outcome')
       .description(
-        'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed; a denial is not bad news.',
+        'Fires one event through its whole chain: real processes, real Python, real modules. Exit code 1 when a hook failed or none of them can run; a denial is not bad news.',
       )
       .option(
         '--payload <file>',
@@ -70,10 +72,12 @@ export function run(program: Command, exit: (code: number) => void): void {
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
-        const hooks = await hooksMeant(workspace, options.hook)
+        const hooks = await hooksMeant(workspace, event, options)
         const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
         const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
         const [first] = dialects as readonly [DialectId]
+        const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
+        complainOfFiles(unread)
         const given =
           options.payload === undefined
             ? undefined
@@ -91,7 +95,8 @@ export function run(program: Command, exit: (code: number) => void): void {
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
-          exit(Math.max(...rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))))
+          const codes = rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))
+          exit(Math.max(unread.length > 0 ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
@@ -120,7 +125,8 @@ export function run(program: Command, exit: (code: number) => void): void {
               `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
             )
         }
-        exit(Math.max(...outcomes.map(exitCode)))
+        const broken = await Promise.all(outcomes.map((outcome) => noneCanRun(workspace, outcome)))
+        exit(broken.includes(true) || unread.length > 0 ? 1 : Math.max(...outcomes.map(exitCode)))
       } finally {
         await workspace.close()
       }
@@ -153,11 +159,11 @@ export async function everywhere(
 }
 
 // Where one hook is named, only its dialect can be meant.
-async function hooksMeant(workspace: Opened, wanted: string | undefined) {
+async function hooksMeant(workspace: Opened, event: string, { hook: wanted, dialect }: Options) {
   const hooks = workspace.list()
   if (wanted === undefined) return hooks
   const { findHook } = await import('./find.ts')
-  return [findHook(hooks, wanted)]
+  return [findHook(hooks, wanted, { dialect, event })]
 }
 
 // To programs a payload goes as JSON text, which holds numbers of any size; to modules and classes it cannot.
@@ -212,7 +218,7 @@ type Opened = Awaited<ReturnType<typeof import('../workspace/open.ts')['openWork
 
 async function onlyHook(workspace: Opened, wanted: string, dialect: string, event: string) {
   const { findHook } = await import('./find.ts')
-  const hook = findHook(workspace.list(), wanted)
+  const hook = findHook(workspace.list(), wanted, { dialect, event })
   if (hook.dialect !== dialect || !answersTo(hook, event)) {
     const answers = hook.events.length === 0 ? 'no event that is known yet' : hook.events.join(', ')
     throw new UsageError(`${hook.id} does not answer ${event} of ${dialect}; it answers ${answers}.`)
@@ -228,6 +234,19 @@ async function startRecording(workspace: Opened, wanted: boolean | undefined) {
   if (state?.on === false) return undefined
   const { recordWorkspace } = await import('../workspace/recording.ts')
   return recordWorkspace(workspace, complain)
+}
+
+/** Whether there are hooks, and none of them can run: what is broken, or starts nothing, decided nothing. */
+async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome): Promise<boolean> {
+  const all = workspace.list()
+  const meant =
+    runs.length > 0
+      ? all.filter(({ id }) => runs.some((run) => run.id === id))
+      : all.filter((hook) => hook.dialect === dialect && hook.source !== 'builtin')
+  for (const hook of meant)
+    if (hook.state !== 'broken' && (runs.length === 0 || (await cannotStart(workspace, hook)) === undefined))
+      return false
+  return meant.length > 0
 }
 
 function exitCode(outcome: Outcome): number {

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import type { DialectId } from '../contract/dialect.ts'
 import { type Methods, method } from '../sessions/method.ts'
 import { masked } from './masked.ts'
+import { differencesIn } from './outcome.ts'
 import { everywhere } from './run.ts'
 import { chooseDialect, firstDialectHere } from './usage.ts'
 
@@ -27,10 +28,12 @@ export function showMethods(): Methods {
         closed,
       ),
       ({ event, payload, dialect, workspace: named }, { within, signal }) =>
-        within(named, (opened) => {
+        within(named, async (opened) => {
           const likely = firstDialectHere(event, opened.list())
           const from: DialectId = chooseDialect(event, dialect ?? likely)
-          return everywhere(opened, from, event, payload, {}, signal)
+          const agents = await everywhere(opened, from, event, payload, {}, signal)
+          const outcomes = agents.flatMap(({ outcome }) => outcome ?? [])
+          return { agents, differences: differencesIn(outcomes, opened) }
         }),
     ),
     redact: method(

@@ -1,5 +1,6 @@
 // `hookbench test`: the cases of this workspace, for people, programs and CI.
 
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { didYouMean } from '../contract/suggest.ts'
 import { writeNamed } from '../files/write.ts'
@@ -71,7 +72,7 @@ export async function testCases(open: OpenOptions, names: readonly string[]) {
   const { caseReport } = await import('../replay/report.ts')
   const { runCases } = await import('../replay/runCase.ts')
   const found = await casesAtRest(casesFolder(open.root))
-  const chosen = await pick(found, names)
+  const chosen = await pick(found, names, open.root)
   const workspace = await openWorkspace({ ...open, rehearsal: true })
   try {
     return caseReport(await runCases(workspace, chosen), [...found.problems.values()])
@@ -80,14 +81,17 @@ export async function testCases(open: OpenOptions, names: readonly string[]) {
   }
 }
 
-async function pick(loaded: Cases, names: readonly string[]): Promise<readonly CaseFile[]> {
+async function pick(loaded: Cases, names: readonly string[], root: string): Promise<readonly CaseFile[]> {
   const { cases } = loaded
-  const { caseName, problemOf } = await import('../replay/cases.ts')
+  const { caseName } = await import('../replay/cases.ts')
   if (names.length === 0) return cases
   return names.map((name) => {
-    const found = cases.find((one) => caseName(one.path) === name || one.case.name === name)
+    // Its file is told as well: a shell completes that.
+    const isMeant = (path: string) =>
+      caseName(path) === name || path === resolve(name) || path === resolve(root, name)
+    const found = cases.find((one) => isMeant(one.path) || one.case.name === name)
     if (found !== undefined) return found
-    const problem = problemOf(loaded, name)
+    const problem = [...loaded.problems].find(([path]) => isMeant(path))?.[1]
     if (problem !== undefined) throw new UsageError(`${problem}.`)
     throw new UsageError(
       `there is no case "${name}".${didYouMean(

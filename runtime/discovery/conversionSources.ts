@@ -11,6 +11,7 @@ import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import type { FoundEntry } from '../contract/host.ts'
+import type { Problem } from '../contract/problems.ts'
 import { filesOfCommand } from './commandFiles.ts'
 import { configurationFiles, type FoundConfiguration } from './configurationFiles.ts'
 import { disk, failed } from './disk.ts'
@@ -19,6 +20,8 @@ import { shown, within } from './places.ts'
 import { repositoryOf } from './repository.ts'
 
 export type SourceFiles = {
+  /** What keeps files of the host in the workspace from being read. */
+  readonly problems: readonly Problem[]
   /** The host's own files in the workspace that hold something. */
   readonly files: readonly FoundConfiguration[]
   readonly scripts: (found: FoundEntry) => readonly SaidText[]
@@ -40,10 +43,11 @@ export async function sourceFiles(
 ): Promise<SourceFiles> {
   const repository = repositoryOf(root, disk)
   const ground = { root, home, environment: process.env, ...defined({ repository }) }
-  const own = await filesOf(from)
-  const others = await filesOf(to)
+  const { files: own, problems } = await filesOf(from)
+  const { files: others } = await filesOf(to)
   const there = others.flatMap((file) => to.host.entries(file, process.platform).entries)
   return {
+    problems,
     files: own.filter((file) => from.host.entries(file, process.platform).entries.length > 0),
     runs: (found, path) => pathsOf(found).includes(path),
     scripts(found) {
@@ -90,17 +94,21 @@ export async function sourceFiles(
     return filesOfCommand(found, { cwd, home, variables, disk }).scripts
   }
 
-  async function filesOf(dialect: WritableHost): Promise<readonly FoundConfiguration[]> {
-    const { files } = await configurationFiles(dialect, dialect.host, ground, disk)
-    return files.filter(
-      ({ place, path, value }) =>
+  async function filesOf(dialect: WritableHost) {
+    const { files, problems } = await configurationFiles(dialect, dialect.host, ground, disk)
+    const here = problems.filter(({ path }) => within(path, root) !== undefined && isOwn(path, dialect))
+    return { files: files.filter(isSource), problems: here }
+
+    function isSource({ place, path, value }: FoundConfiguration): boolean {
+      return (
         (place.scope === 'project' || place.scope === 'local') &&
         place.index !== true &&
         place.borrowed !== true &&
         value !== undefined &&
         within(path, root) !== undefined &&
-        isOwn(path, dialect),
-    )
+        isOwn(path, dialect)
+      )
+    }
   }
 
   // A file that several hosts read belongs to each that lists it as its own.

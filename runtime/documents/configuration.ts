@@ -6,7 +6,7 @@ import type { ConfigurationFormat } from '../contract/host.ts'
 import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
 import { find, plain, type Tree } from './data/tree.ts'
-import { jsonTrouble, placeOf } from './jsonTrouble.ts'
+import { jsonTrouble } from './jsonTrouble.ts'
 
 export type Configuration = {
   /** Undefined where the text does not parse as its format. */
@@ -46,8 +46,7 @@ function readJson(whole: string, format: ConfigurationFormat): Configuration {
     start: first.range.start - base,
     end: first.range.end - base,
   })
-  const message = `${placeOf(whole, first.range.start)}: ${what}`
-  return { value: undefined, error: { message, range: first.range }, rangeOf }
+  return { value: undefined, error: { message: what, range: first.range }, rangeOf }
 }
 
 async function readFrontmatter(text: string): Promise<Configuration> {
@@ -61,7 +60,7 @@ async function readFrontmatter(text: string): Promise<Configuration> {
   const [first] = yaml.errors
   if (first !== undefined) {
     const range = { start: start + first.range.start, end: start + first.range.end }
-    return unread(`${placeOf(text, range.start)}: ${first.message}`, range)
+    return unread(first.message, range)
   }
   const tree = yamlTree(inner, yaml)
   const rangeOf = locator(tree)
@@ -80,7 +79,7 @@ async function readToml(whole: string): Promise<Configuration> {
   const tree = tomlTree(whole.slice(base))
   if ('message' in tree) {
     const start = base + tree.at
-    return unread(`${placeOf(whole, start)}: ${tree.message}`, { start, end: start })
+    return unread(tree.message, { start, end: start })
   }
   const rangeOf = locator(tree)
   return {

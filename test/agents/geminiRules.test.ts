@@ -484,3 +484,15 @@ for (const [event, matcher, ran] of [
     assert.equal(prediction?.hooks[0]?.ran, ran)
   })
 }
+
+test('what a time-out that ends a hook while it starts comes to is a race, and said so', async () => {
+  const assumed = async (timeout: unknown) => {
+    const one = caseOf('BeforeTool', [{}], { hooks: { BeforeTool: [{ hooks: handlers(1, { timeout }) }] } })
+    return (await predictCase(one))?.effect.assumed
+  }
+  for (const timeout of [0, 1, 19])
+    assert.deepEqual(await assumed(timeout), [
+      `hook-0 is over before it has done anything ("timeout": ${timeout}, in milliseconds); now and then it gets further`,
+    ])
+  for (const timeout of [20, 5000]) assert.equal(await assumed(timeout), undefined)
+})

@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     'list --dialect tells findings of that agent alone',
     '/ws',
     ['list', '--dialect', 'codex'],
-    [/\.codex\/hooks\.json: There is no file none\.sh/],
+    [/\.codex\/hooks\.json:1:\d+: There is no file none\.sh/],
     [/^error {2}\.claude/m],
   ],
   [

@@ -399,7 +399,7 @@ test('record, run, recordings, replay, stats, cases: one after the other', async
   assert.match((await run(['test'])).stdout, /^There are no cases here yet\./)
   assert.match(
     (await run(['replay', 'latest', '--event', '1', '--save-case', 'no sudo', '--hook', '20-guard'])).stdout,
-    /^Saved ws\/\.hookbench\/cases\/no-sudo\.json\. `hookbench test` runs it\.\n$/,
+    /^Saved ws\/\.hookbench\/cases\/no-sudo\.json\. It expects: [^.]+\. `hookbench test` runs it\.\n$/,
   )
   await run(['replay', 'latest', '--event', '1', '--save-case', 'no sudo'], 2)
   const other = ['replay', oldest, '--event', 'before_tool_call', '--save-case', 'whole']

@@ -179,16 +179,14 @@ const FRAME = { heading: 'guard.sh', about: ['PreToolUse'], buttons: [] }
 
 test('what several agents make of one payload is a row each, and those that stop it are named first', () => {
   const goes: Effect = { fired: true, hooks: [], operation: { kind: 'tool', fate: 'ran' }, run: 'goes-on' }
-  const page = agentsPage(
-    FRAME,
-    [
-      { dialect: 'claude-code', event: 'PreToolUse', outcome: outcome(blocked), notes: [] },
-      { dialect: 'codex', event: 'PreToolUse', outcome: outcome(goes), notes: ['assumed: x'] },
-      { dialect: 'gemini', event: 'BeforeTool', outcome: { ...outcome(goes), hooks: [] }, notes: [] },
-      { dialect: 'cursor', notes: ['Cursor has no event for it'] },
-    ],
-    (id) => id.toUpperCase(),
-  )
+  const differences = ['They differ. CLAUDE-CODE: …', 'guard.sh is called by …']
+  const agents = [
+    { dialect: 'claude-code', event: 'PreToolUse', outcome: outcome(blocked), notes: [] },
+    { dialect: 'codex', event: 'PreToolUse', outcome: outcome(goes), notes: ['assumed: x'] },
+    { dialect: 'gemini', event: 'BeforeTool', outcome: { ...outcome(goes), hooks: [] }, notes: [] },
+    { dialect: 'cursor', notes: ['Cursor has no event for it'] },
+  ]
+  const page = agentsPage(FRAME, { agents, differences }, (id) => id.toUpperCase())
   assert.equal(page.sign, 'denied')
   assert.equal(
     page.verdict,
@@ -208,5 +206,9 @@ test('what several agents make of one payload is a row each, and those that stop
       ['CURSOR', 'none', '', '', 1, true],
     ],
   )
-  assert.match(agentsPage(FRAME, [], String).verdict, /^No agent has a hook/)
+  const below = page.sections.slice(1)
+  assert.deepEqual(below, [{ kind: 'quotes', title: 'Differences', texts: differences, none: '' }])
+  const alike = agentsPage(FRAME, { agents, differences: [] }, String)
+  assert.equal(alike.sections.length, 1, 'where they do not differ nothing is said')
+  assert.match(agentsPage(FRAME, { agents: [], differences: [] }, String).verdict, /^No agent has a hook/)
 })

@@ -134,7 +134,7 @@ check([
     `,
     hooks: [],
     problems: [
-      'configuration.rejected /ws/.codex/config.toml: line 2, column 1: Defining a key multiple times is invalid. Codex does not start.',
+      'configuration.rejected /ws/.codex/config.toml: Defining a key multiple times is invalid. Codex does not start.',
     ],
   },
   {

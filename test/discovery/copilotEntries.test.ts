@@ -122,7 +122,7 @@ check([
     hooks: [],
     problems: [
       'configuration.rejected /ws/.github/hooks/a.json: The file begins with a byte order mark. Copilot CLI drops the whole file.',
-      'configuration.rejected /ws/.github/hooks/b.json: line 1, column 1: invalid comment token. Copilot CLI drops the whole file.',
+      'configuration.rejected /ws/.github/hooks/b.json: invalid comment token. Copilot CLI drops the whole file.',
     ],
   },
   {
@@ -149,13 +149,13 @@ check([
     `,
     hooks: [
       'workspace:.github/hooks/a.json#preToolUse/Bash active',
-      'workspace:.github/hooks/a.json#PreToolUse/Bash%2C%20Edit active',
       'workspace:.github/hooks/a.json#agentStop/x active',
+      'workspace:.github/hooks/a.json#PreToolUse/Bash%2C%20Edit active',
     ],
     problems: [
       `entry.matcher /ws/.github/hooks/a.json: "Bash" matches no tool of Copilot, so the entry never runs. preToolUse is matched by Copilot's own names of tools.`,
-      'entry.matcher /ws/.github/hooks/a.json: "Bash, Edit" matches no tool of Copilot, so the entry never runs. Blanks and commas make it a regular expression.',
       'entry.matcher /ws/.github/hooks/a.json: Copilot does not look at a matcher of agentStop: the entry runs each time.',
+      'entry.matcher /ws/.github/hooks/a.json: "Bash, Edit" matches no tool of Copilot, so the entry never runs. Blanks and commas make it a regular expression.',
     ],
   },
 ])

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { recordOf } from '../../runtime/contract/dialects/index.ts'
 import { startServer } from '../support/hookServer.ts'
 import { toolCall } from '../support/kodeletPayload.ts'
 
@@ -21,6 +22,15 @@ const COUNTING = `//- /ws/.kodelet/hooks/counts 755
 runs="$(dirname "$0")/../../runs"
 printf x >> "$runs"
 printf '{"blocked": true, "reason": "run %s"}' "$(wc -c < "$runs" | tr -d ' ')"
+`
+const CALLS_GUARD = '{"type":"command","command":"sh guard.sh"}'
+const SHARED = `
+//- /ws/.claude/settings.json
+{"hooks":{"PreToolUse":[{"hooks":[${CALLS_GUARD}]}]}}
+//- /ws/.codex/hooks.json
+{"hooks":{"PreToolUse":[{"hooks":[${CALLS_GUARD}]}]}}
+//- /ws/guard.sh
+echo '{"continue": false}'
 `
 const FULL = toolCall('ls', { conv_id: 'c', cwd: '/', invoked_by: 'main' })
 const CLI = fileURLToPath(new URL('../../runtime/cli/main.ts', import.meta.url))
@@ -51,6 +61,8 @@ test('a verb answers over the wire what it prints as JSON', async (t) => {
     await client.call('recordings/show', { recording: 'latest' }),
     cli('recordings', 'show', 'latest'),
   )
+  const compared = await client.call<{ agents: object }>('compare', { event, payload: FULL })
+  assert.deepEqual(steady(compared.agents), steady(cli('run', event, '--payload', 'p.json', '--all')))
   const event1 = await client.call('recordings/show', { recording: 'latest', event: 1 })
   assert.deepEqual(event1, cli('recordings', 'show', 'latest', '1'))
   assert.deepEqual(await client.call('stats'), cli('stats'))
@@ -65,6 +77,18 @@ test('a verb answers over the wire what it prints as JSON', async (t) => {
   assert.equal((await client.call<{ deleted: string[] }>('recordings/prune', { keep: 0 })).deleted.length, 2)
   const wrote = await client.call<{ path: string }>('new', { dialect: 'kodelet', event, name: 'extra' })
   assert.ok(existsSync(wrote.path))
+})
+
+test('compare says in sentences what `run --all` prints below its table', async (t) => {
+  const { dial } = await startServer(t, SHARED)
+  const client = await dial()
+  const payload = recordOf('claude-code', 'PreToolUse')?.example
+  const { differences } = await client.call<{ differences: readonly string[] }>('compare', {
+    ...{ event: 'PreToolUse', dialect: 'claude-code', payload },
+  })
+  const [differ, called] = differences
+  assert.match(differ ?? '', /^They differ\. .*Claude Code/)
+  assert.match(called ?? '', /^guard\.sh is called by Claude Code, Codex and Copilot CLI for the same moment/)
 })
 
 test('trust is given over the wire only by who says that somebody has looked', async (t) => {

@@ -5,7 +5,7 @@ import Type, { type TProperties, type TSchema } from 'typebox'
 import { defined } from '../defined.ts'
 import { dialect, type EventRecord, event, type ToolInputs } from '../dialect.ts'
 import type { ModelText, Operation, OperationKind } from '../effect.ts'
-import type { HookEntry, JsonPath } from '../entry.ts'
+import { entryText, type HookEntry, type JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,
@@ -790,6 +790,17 @@ const MOST_MS = 2 ** 31 - 1
 function timeoutMs({ fields: { timeout } }: Pick<FoundEntry, 'fields'>): number {
   const ms = Number(timeout ?? 60_000)
   return ms >= 1 && ms <= MOST_MS ? Math.trunc(ms) : 1
+}
+
+/** About what a small script needs to start. */
+const START_MS = 20
+
+// Whether a hook with less time than it takes to start has begun when its time is up is a race.
+function assumes(_facts: HostFacts, entry: HookEntry): string | undefined {
+  const ms = timeoutMs(entry)
+  if (ms >= START_MS) return undefined
+  const given = `"timeout": ${JSON.stringify(entry.fields.timeout)}`
+  return `${entryText(entry)} is over before it has done anything (${given}, in milliseconds); now and then it gets further`
 }
 
 // ---- Which entries run on a payload
@@ -1726,6 +1737,7 @@ const host = {
   entries: entriesOf,
   combine,
   timeoutMs,
+  assumes,
   folders: ({ root }: { readonly root: string }) => ({
     GEMINI_PROJECT_DIR: root,
     GEMINI_CWD: root,

@@ -117,14 +117,15 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
       return result.isError || runsAlone ? say('tool', 'blocked') : {}
     }
     case 'permission': {
+      const granted = callId !== undefined && ranWith(host, plain, callId) !== undefined
       if (ran !== undefined) {
         // What is granted without hooks shows nothing of them.
-        const granted = callId !== undefined && ranWith(host, plain, callId) !== undefined
         if (!granted) return { operation: { kind: 'permission', fate: 'allowed', ran: true } }
         if (occurrence.calls.length > 0) return {}
         return { operation: { kind: 'permission', fate: 'undecided', ran: true } }
       }
-      return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: false } }
+      // Of a call that is granted anyhow, an unchanged result shows that it ran: the recorders may be switched off.
+      return { operation: { kind: 'permission', fate: same ? 'undecided' : 'denied', ran: same && granted } }
     }
     case 'result': {
       if (result === undefined || unhooked === undefined) return {}

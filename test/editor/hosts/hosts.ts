@@ -83,7 +83,8 @@ suite('six agents in one folder', function () {
       ...{ tool_input: { command: COMMAND }, tool_use_id: 'toolu_1' },
     }
     const asked = { event: 'PreToolUse', dialect: 'claude-code', payload }
-    for (const { dialect: id, event = '', payload } of await context.runtimes.ask(folder(), 'compare', asked))
+    const { agents } = await context.runtimes.ask(folder(), 'compare', asked)
+    for (const { dialect: id, event = '', payload } of agents)
       await vscode.workspace.fs.writeFile(
         file(`.hookbench/payloads/${payloadOf({ id, event })}`),
         Buffer.from(`${JSON.stringify(payload, undefined, 2)}\n`),
@@ -184,8 +185,11 @@ suite('six agents in one folder', function () {
         ['Cursor', 'preToolUse'],
       ].map((row) => [...row, 'the tool does not run; the session goes on']),
     )
-    assert.equal(cells[3]?.[3], '"Denied by preToolUse hook: ask a person first"')
+    assert.equal(cells[3]?.[3], '"Denied by preToolUse hook: hook exited with code 2"')
     assert.match((await pageText()) ?? 'Cursor', /Cursor/)
+    const below = page.sections.find(({ title }) => title === 'Differences')
+    assert.ok(below?.kind === 'quotes', 'who calls a script of another is said below the table')
+    assert.match(below.texts.join('\n'), /^\S+ is called by .*Copilot CLI.* for the same moment, /m)
     await shotInAll('hosts-compared')
   })
 
