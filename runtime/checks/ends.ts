@@ -34,12 +34,16 @@ function unstopped(
   view: View,
   call: EntryCall,
 ): Problem | undefined {
-  if (status === 2 && stderr === '' && stdout?.trim() === '') return silent(range, view, call)
-  if (status === 0 || stderr === undefined || !BLOCKS.test(stderr) || BREAKS.test(stderr)) return undefined
-  if (stdout !== undefined && stdout.trim() !== '') return undefined
+  const printed = stdout?.trim() ?? ''
+  if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
+    return silent(range, view, call, stdout) ?? unsaid(range, view, call, printed)
+  const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
+  const said = isPrinted ? printed : stderr
+  if (status === 0 || said === undefined || !BLOCKS.test(said) || BREAKS.test(said)) return undefined
+  if (!isPrinted && printed !== '') return undefined
   const { host, event } = call
-  const end = heardEnd(call, { exitCode: status, stdout: '', stderr })
-  const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr }))
+  const end = heardEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
+  const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr: said }))
   if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   const message = `Status ${status} stops nothing at ${event} in ${host.title}${then}.`
@@ -52,14 +56,34 @@ function unstopped(
 }
 
 // A host may want to be told why.
-function silent(range: EndSpot['range'], view: View, call: EntryCall): Problem | undefined {
-  const [without, withReason] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout: '', stderr }))
+function silent(
+  range: EndSpot['range'],
+  view: View,
+  call: EntryCall,
+  stdout: string | undefined,
+): Problem | undefined {
+  if (stdout === undefined) return undefined
+  const [without, withReason] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout, stderr }))
   if (without === undefined || withReason === undefined || holdsUp(without) || !holdsUp(withReason))
     return undefined
   const { host, event } = call
   const message = `Status 2 stops nothing at ${event} in ${host.title} where nothing is on standard error.`
   const fix = 'Say why with >&2 before.'
   return problem('exit.ignored', view.document.path, message, { range, fix })
+}
+
+// It stops, and why stands where nobody looks.
+function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: string): Problem | undefined {
+  if (!BLOCKS.test(printed)) return undefined
+  const [here, there] = [
+    heardEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
+    heardEnd(call, { exitCode: 2, stdout: '', stderr: printed }),
+  ]
+  if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
+    return undefined
+  const { host, event } = call
+  const message = `${host.title} reads only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`
+  return problem('output.lost', view.document.path, message, { range, fix: 'Print it with >&2.' })
 }
 
 function unread(

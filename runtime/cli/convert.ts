@@ -205,11 +205,21 @@ export function report(converted: Converted, colored = false): readonly string[]
     return count === 0 ? [] : [`${count} ${COUNTED[state]}`]
   })
   const title = (id: string) => dialectOf(id)?.title ?? id
+  // What holds for several entries is said once.
+  const counted = Map.groupBy(
+    entries.flatMap(({ notes }) => notes.map(noteText)),
+    (text) => text,
+  )
+  const shared = new Map(
+    [...counted].flatMap(([text, all]) => (all.length > 1 ? [[text, all.length] as const] : [])),
+  )
   const lines = entries.flatMap(({ state, event, text, notes, into, file: source }) => {
     const events = [...new Set(into.map((one) => one.event))].join(', ')
     const head = `${SIGNS[state]} ${bold(event)} ${printable(text)}${events === '' || events === event ? '' : ` → ${bold(events)}`} ${dim(`(${source})`)}`
-    return [head, ...notes.map(({ kind, message }) => `    ${kind}: ${printable(message)}`)]
+    const own = notes.filter((note) => !shared.has(noteText(note)))
+    return [head, ...own.map((note) => `    ${noteText(note)}`)]
   })
+  const once = [...shared].map(([text, count]) => `${count} entries, ${text}`)
   const adding = entries.reduce((sum, { into }) => sum + into.length, 0) - there
   const last = wrote
     ? `Wrote ${adding} to ${bold(file)}. Next: hookbench check, then hookbench trust.`
@@ -219,10 +229,15 @@ export function report(converted: Converted, colored = false): readonly string[]
   return [
     `${title(from)} → ${title(to)}: ${counts.join(', ') || 'no entries'}.`,
     ...lines,
+    ...once,
     ...remarks.map((one) => `note: ${printable(one)}`),
     ...(there === 0 ? [] : [`note: ${there} stand${there === 1 ? 's' : ''} in ${file} already.`]),
     last,
   ]
+}
+
+function noteText({ kind, message }: ConvertedEntry['notes'][number]): string {
+  return `${kind}: ${printable(message)}`
 }
 
 const COUNTED: Readonly<Record<ConversionState, string>> = {

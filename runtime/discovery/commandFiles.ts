@@ -4,6 +4,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Disk } from './disk.ts'
 import { repositoryOf } from './repository.ts'
+import { commandsOf } from './simpleCommands.ts'
 import { filesOfVariables, isThere, loadedBy, SYSTEM } from './variableFiles.ts'
 
 export type CommandContext = {
@@ -92,7 +93,8 @@ export function filesOfCommand(
         return
       }
     }
-    if (program.includes('/')) add(program, cwd, isFirst && isStarted(given, words) ? 'itself' : undefined)
+    if (program.includes('/') && !/[*?[]/.test(program))
+      add(program, cwd, isFirst && isStarted(given, words) ? 'itself' : undefined)
     if (name === 'source' || name === '.') {
       if (rest[0] !== undefined) add(rest[0], cwd)
       return
@@ -204,73 +206,4 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
     }
   }
   return undefined
-}
-
-// The simple commands of a shell line as words with quotes resolved. Substitutions stay as they are written.
-function commandsOf(text: string): readonly (readonly string[])[] {
-  const all: string[][] = []
-  let words: string[] = []
-  let word: string | undefined
-  let at = 0
-  const endWord = () => {
-    if (word !== undefined) words.push(word)
-    word = undefined
-  }
-  const endCommand = () => {
-    endWord()
-    if (words.length > 0) all.push(words)
-    words = []
-  }
-  while (at < text.length) {
-    const sign = text[at] as string
-    if (sign === "'") {
-      const end = text.indexOf("'", at + 1)
-      word = (word ?? '') + text.slice(at + 1, end === -1 ? undefined : end)
-      at = end === -1 ? text.length : end + 1
-    } else if (sign === '"') {
-      at++
-      word ??= ''
-      while (at < text.length && text[at] !== '"') {
-        if (text[at] === '\\' && at + 1 < text.length) at++
-        word += text[at++]
-      }
-      at++
-    } else if (sign === '\\') {
-      if (text[at + 1] !== '\n') word = (word ?? '') + (text[at + 1] ?? '')
-      at += 2
-    } else if (text.startsWith('$(', at)) {
-      const end = closing(text, at + 1)
-      word = (word ?? '') + text.slice(at, end)
-      at = end
-    } else if (/[ \t]/.test(sign)) {
-      endWord()
-      at++
-    } else if (
-      /[;&|\n(){}]/.test(sign) &&
-      !(sign === '{' && text[at - 1] === '$') &&
-      !(sign === '}' && word?.includes('${'))
-    ) {
-      endCommand()
-      at++
-    } else if (sign === '<' || sign === '>') {
-      endWord()
-      const target = /^[<>]{1,3}&?\s*(?:"[^"]*"|'[^']*'|[^\s;&|]*)/.exec(text.slice(at))?.[0].length ?? 1
-      if (words.length > 0 && /^\d$/.test(words.at(-1) ?? '')) words.pop()
-      at += target
-    } else {
-      word = (word ?? '') + sign
-      at++
-    }
-  }
-  endCommand()
-  return all
-}
-
-function closing(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    if (text[at] === ')' && --depth === 0) return at + 1
-  }
-  return text.length
 }

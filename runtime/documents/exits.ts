@@ -5,11 +5,16 @@ import type { Spot } from './spots.ts'
 
 const ENDS = {
   python: {
-    end: /^([ \t]+)(?:sys\.exit|exit|os\._exit)\(\s*(\d{1,3})\s*\)[ \t]*(?:#.*)?$/gm,
+    end: /^([ \t]+)(?:sys\.exit|exit|os\._exit|raise[ \t]+SystemExit)\(\s*(-?\d{1,3})\s*\)[ \t]*(?:#.*)?$/gm,
+    // A text is said on standard error and counts as status 1.
+    fails: /^([ \t]+)(?:sys\.exit|exit|raise[ \t]+SystemExit)\(\s*(f?["'].*["'])\s*\)[ \t]*(?:#.*)?$/gm,
+    held: /\bexcept\s*(?:\(?[\w, ]*\b(?:BaseException|SystemExit)\b|:)/,
     says: /(?:print\(.*file\s*=\s*sys\.stderr|sys\.stderr\.write\()/,
   },
   javascript: {
-    end: /^([ \t]+)process\.exit\(\s*(\d{1,3})\s*\);?[ \t]*(?:\/\/.*)?$/gm,
+    end: /^([ \t]+)process\.exit\(\s*(-?\d{1,3})\s*\);?[ \t]*(?:\/\/.*)?$/gm,
+    fails: /^([ \t]+)throw[ \t]+new[ \t]+Error\(\s*(["'`].*["'`])\s*\);?[ \t]*(?:\/\/.*)?$/gm,
+    held: /\bcatch\b|uncaughtException|unhandledRejection/,
     says: /(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
   },
 } as const
@@ -21,14 +26,57 @@ export function exitSpots(
   events: readonly string[],
 ): readonly Spot[] {
   const { end, says } = ENDS[language]
-  return [...text.matchAll(end)].flatMap((found): readonly Spot[] => {
-    const [line, indent = '', status = ''] = found
-    const stderr = saidBefore(text.slice(0, found.index), indent, says)
-    if (stderr === undefined) return []
-    const start = found.index + indent.length
-    const stop = found.index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
-    return [{ kind: 'end', range: { start, end: stop }, events, status: Number(status), stderr, stdout: '' }]
+  return [
+    ...failures(text, language, events),
+    ...(language === 'javascript' ? chatter(text, events) : []),
+    ...said(),
+  ]
+
+  function said(): readonly Spot[] {
+    return [...text.matchAll(end)].flatMap((found): readonly Spot[] => {
+      const [line, indent = '', status = ''] = found
+      const stderr = saidBefore(text.slice(0, found.index), indent, says)
+      if (stderr === undefined) return []
+      const start = found.index + indent.length
+      const stop = found.index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
+      // Below zero they count from 256.
+      return [
+        {
+          kind: 'end',
+          range: { start, end: stop },
+          events,
+          status: Number(status) & 255,
+          stderr,
+          stdout: '',
+        },
+      ]
+    })
+  }
+}
+
+function failures(text: string, language: keyof typeof ENDS, events: readonly string[]): readonly Spot[] {
+  const { fails, held } = ENDS[language]
+  if (held.test(text)) return []
+  return [...text.matchAll(fails)].map(({ 0: line, 1: indent = '', 2: stderr = '', index }) => {
+    const start = index + indent.length
+    const end = index + line.replace(/;?[ \t]*(?:(?:#|\/\/).*)?$/, '').length
+    return { kind: 'end', range: { start, end }, events, status: 1, stderr, stdout: '' }
   })
+}
+
+/** A statement of the program's own first block: it runs whatever comes. */
+const SAID =
+  /^(?:console\.(?:log|info)|process\.stdout\.write)\(\s*(["'`])(?![\s]*[{[])([^"'`$\n]+)\1\s*\);?[ \t]*$/m
+const ANSWERED = /\b(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\(/
+
+// Text on standard output, and later an answer: what the answer says is not asked, only whether one would be read.
+function chatter(text: string, events: readonly string[]): readonly Spot[] {
+  const found = SAID.exec(text)
+  if (found === null || !ANSWERED.test(text.slice(found.index))) return []
+  if (/^(?:process\.exit|return)\b/m.test(text.slice(0, found.index))) return []
+  const printed = { start: found.index, end: found.index + found[0].trimEnd().replace(/;$/, '').length }
+  const stdout = `${found[2]}\n{"systemMessage":"…"}`
+  return [{ kind: 'end', range: printed, events, status: 0, stdout, printed, stderr: '' }]
 }
 
 // The statement before, which may go over several lines.

@@ -8,8 +8,11 @@ import { trial } from '../hosts/trial.ts'
 import { isObject } from '../json.ts'
 import { refusals } from '../templates/entryScript.ts'
 import type { Raw } from '../verdict.ts'
+import { fieldsOf, type WalkedShape } from '../walk.ts'
 import { type ConversionNote, changed, lost } from './conversion.ts'
+import { COMPUTED, jsonIn, literalsIn } from './literals.ts'
 import type { AtEvent } from './matchers.ts'
+import { writtenEntry } from './places.ts'
 
 /** A text that an entry runs: its own command, or a script by the path that a person knows it by. */
 export type SaidText = { readonly name: string; readonly text: string }
@@ -25,14 +28,14 @@ export function convertAnswers(
 ): { readonly notes: readonly ConversionNote[]; readonly answers: ReadonlyMap<string, string> } {
   const notes: ConversionNote[] = []
   const answers = new Map<string, string>()
-  const there = { ...entry, host: to.dialect.id, event: to.event }
+  const there = standingThere(entry, to)
   for (const code of exitCodes(text)) {
     const raw = { exitCode: code, stdout: '', stderr: 'why' }
     const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
     if (one === undefined || two === undefined || same(one, two)) continue
     notes.push(lost('answer', `${name} ends with ${code}: ${words(from, one)}, ${words(to, two)}.`))
   }
-  for (const written of constants(text)) {
+  for (const written of jsonIn(text)) {
     const raw = { exitCode: 0, stdout: written, stderr: '' }
     const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
     const nothing = meaning(from, entry, { exitCode: 0, stdout: '', stderr: '' })
@@ -53,7 +56,54 @@ export function convertAnswers(
       )
     }
   }
-  return { notes, answers }
+  return { notes: [...notes, ...builtAnswers({ name, text }, entry, from, to)], answers }
+}
+
+// Answers that code puts together: as far as their keys stand there, both hosts are asked; what neither can be asked
+// about is said to be unknown.
+function builtAnswers(
+  { name, text }: SaidText,
+  entry: HookEntry,
+  from: AtEvent,
+  to: AtEvent,
+): readonly ConversionNote[] {
+  const { result } = recordAt(from)
+  const keys = result === undefined ? [] : fieldsOf(result as WalkedShape).map(({ name: key }) => key)
+  const own = keys.filter((key) => new RegExp(`\\b${key}\\b["']?\\s*[:\\]=]`).test(text))
+  if (own.length === 0) return []
+  const there = standingThere(entry, to)
+  const built = literalsIn(text, own).filter(({ written }) => !isJson(written))
+  const unknown = lost(
+    'answer',
+    `The answers of ${name} are not checked, because they are put together in code: ${own.join(', ')}. See what ${to.dialect.title} reads at ${to.event}.`,
+  )
+  const notes = built.flatMap(({ written, value }): readonly ConversionNote[] => {
+    if (decidesLater(value)) return [unknown]
+    const raw = { exitCode: 0, stdout: JSON.stringify(value), stderr: '' }
+    const [one, two] = [meaning(from, entry, raw), meaning(to, there, raw)]
+    if (one === undefined || two === undefined || same(one, two)) return []
+    return [lost('answer', `${name} answers ${short(written)}: ${words(from, one)}, ${words(to, two)}.`)]
+  })
+  return built.length > 0 || jsonIn(text).length > 0 ? notes : [unknown]
+}
+
+// Texts may be computed: what an answer comes to does not hang on them.
+function decidesLater(value: unknown): boolean {
+  if (!isObject(value)) return false
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (inner === COMPUTED && !/reason|message|context|text|content|input|command|title/i.test(key)) ||
+      decidesLater(inner),
+  )
+}
+
+function isJson(written: string): boolean {
+  try {
+    JSON.parse(written)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Fields of the payload that a text reads and that the target spells otherwise, or does not send. */
@@ -102,6 +152,11 @@ export function payloadSpelling(from: AtEvent, to: AtEvent): ConversionNote | un
       ? `${to.dialect.title} does not send "${one[other]}" at ${to.event}.`
       : `${to.dialect.title} sends "${there}" where ${from.dialect.title} sends "${one[other]}".`,
   )
+}
+
+// As it would stand in the other host's own file: what a host reads in a file of another may count otherwise.
+function standingThere(entry: HookEntry, { dialect, event }: AtEvent): HookEntry {
+  return { ...entry, host: dialect.id, event, file: `/project/${writtenEntry(dialect, event).file}` }
 }
 
 function recordAt({ dialect, event }: AtEvent): EventRecord {
@@ -198,46 +253,6 @@ function meaningful(value: unknown): number {
     .reduce((sum, [, inner]) => sum + meaningful(inner), 0)
 }
 
-/** JSON objects that stand in a text as they are printed, each once. */
-function constants(text: string): readonly string[] {
-  const found = new Set<string>()
-  for (let at = text.indexOf('{'); at !== -1 && found.size < MOST; at = text.indexOf('{', at + 1)) {
-    const end = objectEnd(text, at)
-    if (end === undefined) continue
-    const written = text.slice(at, end)
-    try {
-      const value: unknown = JSON.parse(written)
-      if (isObject(value) && Object.keys(value).length > 0) {
-        found.add(written)
-        at = end - 1
-      }
-    } catch {
-      // Code, and no JSON.
-    }
-  }
-  return [...found]
-}
-
-/** How many answers of one text are looked at. */
-const MOST = 50
-/** The longest answer that is taken for one. */
-const LONGEST = 4000
-
-function objectEnd(text: string, start: number): number | undefined {
-  let depth = 0
-  let quoted = false
-  for (let at = start; at < text.length && at - start < LONGEST; at++) {
-    const sign = text[at]
-    if (quoted) {
-      if (sign === '\\') at++
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === '{') depth++
-    else if (sign === '}' && --depth === 0) return at + 1
-  }
-  return undefined
-}
-
 /** Codes other than 0 that a text ends with, as far as they are written out. */
 function exitCodes(text: string): readonly number[] {
   const code = text.replaceAll(/(?<=^|\s)(?:#|\/\/).*$/gm, '')
@@ -246,5 +261,6 @@ function exitCodes(text: string): readonly number[] {
 }
 
 function short(text: string): string {
-  return text.length > 90 ? `${text.slice(0, 89)}…` : text.replaceAll(/\s+/g, ' ')
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line
 }

@@ -450,6 +450,7 @@ const places: readonly ConfigurationPlace[] = [
   { ...jsonFile, base: 'checkout', scope: 'project', path: '.codex/hooks.json' },
   { base: 'checkout', scope: 'project', path: '.codex/config.toml', ...tomlFile },
   { base: 'workspace', scope: 'plugin', path: '.codex-plugin/plugin.json', format: 'json', index: true },
+  { base: 'workspace', scope: 'plugin', path: '.claude-plugin/plugin.json', format: 'json', index: true },
 ]
 
 /** What `-c hooks.…` and `--profile` say. */
@@ -485,8 +486,18 @@ function further(
   return [
     ...enabledPlugins(read).flatMap(manifestsOf),
     ...newest(read).flatMap(pluginHooks),
-    ...(own === undefined ? [] : pluginHooks(own)),
+    ...(own === undefined ? [] : pluginHooks(own).map((place) => ({ ...place, ...lentBy(read, own, root) }))),
   ]
+}
+
+// The hooks of a plugin that is Claude Code's as well are that one's, unless this one's manifest names them.
+function lentBy(
+  read: readonly ConfigurationFile[],
+  { value }: ConfigurationFile,
+  root: string,
+): { readonly borrowed?: true } {
+  const isShared = read.some(({ path }) => path === `${root}/.claude-plugin/plugin.json`)
+  return isShared && objectOf(value).hooks === undefined ? { borrowed: true } : {}
 }
 
 type PluginName = { readonly name: string; readonly market: string }

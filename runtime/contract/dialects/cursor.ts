@@ -656,6 +656,7 @@ const places: readonly ConfigurationPlace[] = [
   { ...jsonc, base: 'workspace', scope: 'project', path: '.cursor/hooks.json', link: 'refused' },
   { ...jsonc, base: 'home', scope: 'user', path: '.cursor/hooks.json' },
   { format: 'json', base: 'workspace', scope: 'plugin', path: '.cursor-plugin/plugin.json', index: true },
+  { format: 'json', base: 'workspace', scope: 'plugin', path: '.claude-plugin/plugin.json', index: true },
   {
     format: 'json',
     base: 'home',
@@ -694,10 +695,13 @@ function isClaudes(path: string): boolean {
 /** The hooks of plugins. */
 function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlace[] {
   return read
-    .filter(({ place }) => place.index === true)
+    .filter(({ path }) => path.endsWith('/.cursor-plugin/plugin.json'))
     .flatMap(({ path, value }): readonly ConfigurationPlace[] => {
       const root = path.split('/').slice(0, -2).join('/')
       const { name, hooks } = objectOf(value)
+      // The hooks of a plugin that is Claude Code's as well are that one's, unless this one's manifest names them.
+      const isLent =
+        hooks === undefined && read.some((one) => one.path === `${root}/.claude-plugin/plugin.json`)
       if (hooks !== undefined && (typeof hooks !== 'string' || hooks.includes('..'))) return []
       return [
         {
@@ -705,6 +709,7 @@ function further(read: readonly ConfigurationFile[]): readonly ConfigurationPlac
           base: 'system',
           scope: 'plugin',
           path: `${root}/${(hooks ?? 'hooks/hooks.json').replace(/^\.?\//, '')}`,
+          ...(isLent ? { borrowed: true } : {}),
           owner: typeof name === 'string' ? name : (root.split('/').at(-1) ?? 'plugin'),
           folders: { CURSOR_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root },
         },

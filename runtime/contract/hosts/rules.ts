@@ -116,7 +116,11 @@ export function saysNothing(key: string, value: unknown): boolean {
 
 /** Names of variables under which authors look for the payload; no host sets one. */
 export const PAYLOAD_VARIABLE =
-  /^(?:FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|ARGS|RESULT|RESPONSE)(?:_[A-Z_]+)?|HOOK_(?:INPUT|EVENT|EVENT_NAME|PAYLOAD|DATA)|USER_PROMPT|PROMPT|COMMAND|BASH_COMMAND|NOTIFICATION(?:_[A-Z]+)?|EVENT(?:_NAME|_TYPE)?|CURRENT_FILE|(?:EDITED|CHANGED|MODIFIED)_FILES?)$/
+  /^(?:FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATHS?|FILES?|PATH|COMMAND|TYPE|USE_ID)(?:_[A-Z_]+)?|HOOK_(?:INPUT|EVENT|EVENT_NAME|PAYLOAD|DATA)|USER_PROMPT|PROMPT|COMMAND|BASH_COMMAND|NOTIFICATION(?:_[A-Z]+)?|EVENT(?:_NAME|_TYPE)?|CURRENT_FILE|(?:EDITED|CHANGED|MODIFIED)_FILES?)$/
+
+/** Fields of payloads, written as variables. */
+export const PAYLOAD_FIELD =
+  /^(?:tool_?(?:name|input|output|response|args|result)|file_?paths?|hook_?event_?name|edited_?files?|changed_?files?)$/i
 
 /** Names that authors make up beside a host's own, after its prefix. */
 export const PLACE_VARIABLE =

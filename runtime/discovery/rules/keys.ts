@@ -36,6 +36,8 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
     belongsAbove: boolean,
   ): readonly Problem[] {
     if (known.includes(key) || saysNothing(key, value)) return []
+    // The event's own name once more.
+    if (/^events?$/i.test(key) && value === entry.event) return []
     if (key === 'shell' && value === host.rules.shell) return []
     const near = looksActive(key) ? suggest(key, known) : known.find((one) => isOneSlip(key, one))
     if (!looksActive(key) && near === undefined) return []

@@ -37,6 +37,8 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
     path: string,
     placed: (range: Range) => Range,
   ): readonly Problem[] {
+    const refusals = answersIn(text, language)
+    if (refusals.length > 0) return loops(text, language, refusals, path, placed)
     // An answer in JSON may decide whatever the exit code.
     if (
       /hookSpecificOutput|permissionDecision|["']?(?:decision|permission|continue|behavior)\\?["']\s*[:,]/.test(
@@ -96,6 +98,17 @@ function exitsIn(text: string, language: Language): readonly Exit[] {
   }))
 }
 
+// A refusal as an answer, where the program has no other.
+function answersIn(text: string, language: Language): readonly Exit[] {
+  const code = language === 'shell' ? text : withoutComments(text, language)
+  const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
+  if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return []
+  return all.map(({ 0: written, index }) => ({
+    code: 2,
+    range: { start: index, end: index + written.length },
+  }))
+}
+
 function withoutComments(text: string, language: Language): string {
   const blank = (all: string) => ' '.repeat(all.length)
   return language === 'python'
@@ -103,9 +116,20 @@ function withoutComments(text: string, language: Language): string {
     : text.replaceAll(/(?<=^|\s)\/\/.*$/gm, blank)
 }
 
+// The statement around it prints, and is none of a function's or of a branch.
+function isPrinted(before: string, language: Language): boolean {
+  const code = language === 'shell' ? shellCode(before) : before
+  const [last = ''] = code.match(/^[^\s)\]}].*$/gm)?.slice(-1) ?? []
+  return language === 'shell'
+    ? /^(?:echo|printf|cat|jq)\b/.test(last)
+    : /^(?:print|json\.dump|sys\.stdout\.write|console\.log|process\.stdout\.write)\b/.test(last)
+}
+
 function isUnconditional(text: string, { range }: Exit, language: Language): boolean {
   const before = text.slice(0, range.start)
-  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const isAnswer = /\bdecision\b/.test(text.slice(range.start, range.end))
+  if (isAnswer && !isPrinted(before, language)) return false
+  const line = isAnswer ? '' : before.slice(before.lastIndexOf('\n') + 1)
   if (language === 'shell')
     return (
       !/\b(?:if|case|while|for|until|exit|return|exec|trap)\b|&&|\|\||\(\)|\bset\s+-/.test(

@@ -63,6 +63,7 @@ function withOwnTool(fault: MatcherFault, { dialect, others, entry }: RuleInput)
   if (fault.severity !== 'info' || fault.fix !== undefined || entry.matcher === undefined) return fault
   const names = entry.matcher.split(/[|,]/).map((one) => one.trim())
   const record = dialect.events[entry.event]
+  if (!/tool/i.test(record?.matches ?? '')) return fault
   const meant = names.map((name) => ownTool(name, dialect, others, record))
   if (meant.length === 0 || !meant.every((one) => one !== undefined)) return fault
   return { ...fault, ...writing([...new Set(meant)].join('|')), severity: 'warning' }

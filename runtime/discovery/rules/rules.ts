@@ -2,10 +2,12 @@
 // take, or that is switched off, is told as that and nothing else.
 
 import type { Problem } from '../../contract/problems.ts'
+import { argumentProblems } from './arguments.ts'
 import { bashismProblems } from './bashisms.ts'
 import { keyProblems } from './keys.ts'
 import { kindProblems } from './kinds.ts'
 import { loopProblems } from './loops.ts'
+import { placeholderProblems } from './placeholders.ts'
 import type { Rule, RuleInput } from './rule.ts'
 import { secretProblems } from './secrets.ts'
 import { startableProblems } from './startable.ts'
@@ -14,10 +16,12 @@ import { variableProblems } from './variables.ts'
 import { writableProblems } from './writable.ts'
 
 const RULES: readonly Rule[] = [
+  argumentProblems,
   bashismProblems,
   keyProblems,
   kindProblems,
   loopProblems,
+  placeholderProblems,
   secretProblems,
   startableProblems,
   timeoutProblems,

@@ -86,7 +86,7 @@ export type Expansion = { readonly name: string; readonly written: string; reado
 export function shellExpansions(text: string): readonly Expansion[] {
   const code = shellCode(text)
   // What stands in double quotes is expanded too, and only single quotes keep it.
-  const live = withoutSingleQuotes(text)
+  const live = liveShell(text)
   const set = new Set(
     [
       ...code.matchAll(
@@ -110,11 +110,18 @@ export function shellExpansions(text: string): readonly Expansion[] {
   )
 }
 
-function withoutSingleQuotes(text: string): string {
+/** A shell text in which variables are filled in, of the same length: without single quotes and comments. */
+export function liveShell(text: string): string {
   let quote = ''
   let live = ''
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] as string
+    if (quote === '' && sign === '#' && (at === 0 || /[\s;&|(]/.test(text[at - 1] as string))) {
+      const [comment = ''] = /^[^\n]*/.exec(text.slice(at)) ?? []
+      live += ' '.repeat(comment.length)
+      at += comment.length - 1
+      continue
+    }
     const isQuote = (sign === "'" || sign === '"') && text[at - 1] !== '\\'
     if (quote === "'") {
       if (sign === "'") quote = ''

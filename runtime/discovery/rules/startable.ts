@@ -1,7 +1,7 @@
 // Scripts that an entry runs and that cannot be started: not there, not executable, no first line, line ends of
 // Windows, an interpreter that is not installed. What then happens at the event is the host's to say.
 
-import { basename, extname } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
@@ -9,7 +9,7 @@ import { failed } from '../disk.ts'
 import { within } from '../places.ts'
 import { isThere } from '../variableFiles.ts'
 import { partsRepair } from './repairs.ts'
-import { commandAt, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
+import { commandAt, languageOf, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
 
 export function startableProblems(input: RuleInput): readonly Problem[] {
   const { run, disk, entry, file, host, dialect, shown } = input
@@ -27,7 +27,52 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       (path) =>
         splitAtBlanks(path) ?? (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)),
     )
-  return [...missing, ...scriptsOf(input).flatMap(faultOf)]
+  return [
+    ...missing,
+    ...homesInQuotes(),
+    ...scriptsOf(input).flatMap((script) => [...faultOf(script), ...readFault(script)]),
+  ]
+
+  // Only a bare ~ is the home.
+  function homesInQuotes(): readonly Problem[] {
+    if (entry.args !== undefined || /(?:^|\s)-\w*c\s/.test(entry.command)) return []
+    return [...entry.command.matchAll(/(?<=^|[\s;&|(])(["'])~\/([^"']+)\1/g)].flatMap(
+      ({ 0: written, 2: way = '' }) => {
+        if (!run.scripts.includes(join(input.home, way))) return []
+        const meant = `"$HOME/${way}"`
+        const told = say(
+          join(input.home, way),
+          `~ in quotes is no home: the shell looks for a folder of that name`,
+          `Write ${meant}.`,
+        )
+        return [{ ...told, ...partsRepair(file, at, [[written, meant]], `Change to ${meant}`) }]
+      },
+    )
+  }
+
+  // It starts, and what starts cannot read it.
+  function readFault(script: Script): readonly Problem[] {
+    const { path, text, by, shebang } = script
+    const kind = kindOf(by)
+    const own = KINDS[extname(path)]
+    const name = shown(path)
+    if (kind !== undefined && own !== undefined && kind !== own && kindOf(shebang[0]) !== kind)
+      return [
+        say(path, `${by} runs ${name}, which is written for ${own}`, `Let ${interpreterOf(path)} run it.`),
+      ]
+    const language = languageOf(script)
+    const isShell = language === 'sh' || language === 'bash'
+    if (!isShell || /^#![^\n]*\r/.test(by === undefined ? text : '') || !/^[ \t]*[^\s#][^\n]*\r$/m.test(text))
+      return []
+    return [
+      say(
+        path,
+        `${name} has CRLF line ends, which ${by ?? 'the shell'} takes for part of its words`,
+        'Save it with LF line ends, and keep them by "*.sh text eol=lf" in .gitattributes.',
+        { kind: 'line-ends', title: `Change all line ends of ${name} to LF`, path },
+      ),
+    ]
+  }
 
   // The words that follow belong to a path that is there.
   function splitAtBlanks(path: string): Problem | undefined {
@@ -137,8 +182,29 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  '.py': 'python',
+  '.sh': 'a shell',
+  '.bash': 'a shell',
+  '.js': 'node',
+  '.mjs': 'node',
+  '.cjs': 'node',
+  '.ts': 'node',
+  '.ps1': 'PowerShell',
+}
+
+function kindOf(program: string | undefined): string | undefined {
+  const name = basename(program ?? '')
+  if (/^(?:python|pypy)[\d.]*$/.test(name)) return 'python'
+  if (/^(?:ba|da|z|k|a)?sh$/.test(name)) return 'a shell'
+  if (/^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(name)) return 'node'
+  return /^(?:pwsh|powershell)(?:\.exe)?$/.test(name) ? 'PowerShell' : undefined
+}
+
 function interpreterOf(path: string): string {
   const ending = extname(path)
+  if (/^\.(?:ba)?sh$/.test(ending)) return 'bash'
+  if (ending === '.ps1') return 'pwsh'
   if (ending === '.py') return 'python3'
   if (ending === '.rb') return 'ruby'
   return ending === '.pl' ? 'perl' : ending === '.php' ? 'php' : 'node'

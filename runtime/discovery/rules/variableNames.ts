@@ -5,7 +5,12 @@ import { distance } from 'fastest-levenshtein'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { Host } from '../../contract/host.ts'
-import { EDITOR_VARIABLE, PAYLOAD_VARIABLE, PLACE_VARIABLE } from '../../contract/hosts/rules.ts'
+import {
+  EDITOR_VARIABLE,
+  PAYLOAD_FIELD,
+  PAYLOAD_VARIABLE,
+  PLACE_VARIABLE,
+} from '../../contract/hosts/rules.ts'
 
 export type VariableGround = {
   readonly dialect: Dialect
@@ -22,8 +27,12 @@ export type UnsetVariable = {
   readonly isPayload: boolean
 }
 
-/** What is known of a name; undefined where it may have a value. */
-export function unsetVariable(ground: VariableGround, name: string): UnsetVariable | undefined {
+/** What is known of a name; undefined where it may have a value. In a line of configuration nothing else sets one. */
+export function unsetVariable(
+  ground: VariableGround,
+  name: string,
+  isLine = false,
+): UnsetVariable | undefined {
   const { dialect, host, others, entry } = ground
   const { env } = entry.fields
   if (Object.hasOwn(entry.env, name)) return undefined
@@ -38,7 +47,7 @@ export function unsetVariable(ground: VariableGround, name: string): UnsetVariab
     return { why, isPayload: false }
   }
   const all = [...new Set(hosts.flatMap(variablesOf))]
-  const isMadeUp = isNamedAsHosts(name, all)
+  const isMadeUp = isNamedAsHosts(name, all) || (isLine && PAYLOAD_FIELD.test(name))
   if (isMadeUp || EDITOR_VARIABLE.test(name)) {
     const isPlace = EDITOR_VARIABLE.test(name) || PLACE_VARIABLE.test(bareOf(name, all) ?? '')
     const folder = isPlace ? here.find((one) => /_PROJECT_DIR$/.test(one)) : undefined

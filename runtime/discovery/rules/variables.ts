@@ -14,7 +14,7 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   const { file, entry, dialect } = input
   const at = commandAt(entry)
   const isLine = entry.args === undefined && entry.kind === 'command'
-  const inline = unset(isLine ? shellExpansions(entry.command) : []).map((one) => {
+  const inline = unset(isLine ? shellExpansions(entry.command) : [], true).map((one) => {
     const parts = one.uses.map((use) => [use.written, renamed(use, one)] as const)
     const repairs = partsRepair(file, at, parts, `Change to ${one.meant}`)
     return said(file.path, rangeWithin(file, at, one.written), one, repairs)
@@ -34,9 +34,9 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   return [...inline, ...inScripts]
 
   // Each name once in a text.
-  function unset(found: readonly Expansion[]): readonly Unset[] {
+  function unset(found: readonly Expansion[], isLine = false): readonly Unset[] {
     return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, uses]) => {
-      const known = unsetVariable(input, name)
+      const known = unsetVariable(input, name, isLine)
       return known === undefined ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
     })
   }

@@ -11,6 +11,14 @@ const manager = 'test/managers/secureyeoman.test.ts'
 
 export const contract: readonly Mutation[] = [
   {
+    behaviour: 'answers that code puts together are no silent loss of a conversion',
+    file: 'runtime/contract/convert/answers.ts',
+    from: 'if (decidesLater(value)) return [unknown]',
+    to: 'if (decidesLater(value)) return []',
+    test: 'test/contract/convertBuilt.test.ts',
+    name: 'a decision that only a run can tell, to gemini',
+  },
+  {
     behaviour: 'the first veto wins',
     file: flow,
     from: "endsAt: 'deny'",

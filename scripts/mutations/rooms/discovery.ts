@@ -67,6 +67,22 @@ export const discovery: readonly Mutation[] = [
     name: 'a misspelt variable, wherever it stands in the command: entry.variable',
   },
   {
+    behaviour: 'arguments that an entry gives its script are there',
+    file: 'runtime/discovery/rules/arguments.ts',
+    from: 'if (isGivenSome(input, script)) return []',
+    to: '',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
+  {
+    behaviour: 'patterns of a case are no scripts',
+    file: 'runtime/discovery/simpleCommands.ts',
+    from: "if (sign === ')' && open === 0) {",
+    to: 'if (open < 0) {',
+    test: 'test/checks/recall.test.ts',
+    name: 'mistakes in configuration of claude-code are found, and clean files are left alone',
+  },
+  {
     behaviour: 'a word keeps the quotes of its file',
     ...repairs,
     from: '/^["\']/.test(old) || ',

@@ -1,0 +1,97 @@
+// Arguments that a hook reads and that nobody gives it: hosts hand a hook its payload on standard input. Where the text
+// looks whether there is one, has another value in its place, or the entry gives some, nothing is said.
+
+import { basename } from 'node:path'
+import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { commandsOf } from '../simpleCommands.ts'
+import { commandAt, languageOf, type RuleInput, rangeWithin, type Script, scriptsOf } from './rule.ts'
+import { liveShell } from './shellText.ts'
+
+type Read = { readonly written: string; readonly start: number }
+
+export function argumentProblems(input: RuleInput): readonly Problem[] {
+  const { file, entry, dialect } = input
+  if (entry.kind !== 'command') return []
+  const at = commandAt(entry)
+  const isShell =
+    entry.args === undefined && at.at(-1) !== 'powershell' && entry.fields.shell !== 'powershell'
+  const [inline] = isShell ? shellReads(entry.command) : []
+  const told = inline === undefined ? [] : [said(file.path, rangeWithin(file, at, inline.written), inline)]
+  const inScripts = scriptsOf(input).flatMap((script) => {
+    if (isGivenSome(input, script)) return []
+    const [first] = readsOf(script)
+    if (first === undefined) return []
+    return [said(script.path, { start: first.start, end: first.start + first.written.length }, first)]
+  })
+  return [...told, ...inScripts]
+
+  function said(path: string, range: Range, { written }: Read): Problem {
+    return problem(
+      'entry.variable',
+      path,
+      `${dialect.title} hands this hook no arguments, so there is nothing in ${written}: the payload comes on standard input.`,
+      { range, fix: 'Read the payload from standard input.' },
+    )
+  }
+}
+
+function readsOf(script: Script): readonly Read[] {
+  const language = languageOf(script)
+  const { text } = script
+  if (language === 'sh' || language === 'bash') return shellReads(text)
+  if (language === 'python') {
+    if (/len\(\s*(?:sys\.)?argv|argparse|\bclick\b|\btyper\b|IndexError|argv\[1:/.test(text)) return []
+    return undoubted(text, /(?:\bsys\.)?\bargv\[1\]/g, '#')
+  }
+  if (language === 'node') {
+    if (/argv\.length|argv\.slice|parseArgs|yargs|commander|minimist/.test(text)) return []
+    return undoubted(text, /\bprocess\.argv\[2\]/g, '//')
+  }
+  return []
+}
+
+function shellReads(text: string): readonly Read[] {
+  if (/\bset\s+--|\bgetopts?\b|\bshift\b|\$#|\$\{[1@*]?:?[-=?+]|\bcase\s+"?\$\{?1\b/.test(text)) return []
+  const body = liveShell(text)
+    .replaceAll(/^[ \t]*(?:function\s+)?[\w-]+\s*(?:\(\s*\))?\s*\{[\s\S]*?^[ \t]*\}/gm, (one) =>
+      ' '.repeat(one.length),
+    )
+    .replaceAll(/[\w-]+\s*\(\s*\)\s*\{[^\n]*\}/g, (one) => ' '.repeat(one.length))
+  if (/\w\s*\(\s*\)/.test(body)) return []
+  return undoubted(body, /(?<!\\)\$(?:1(?!\d)|\{1\})/g, '#')
+}
+
+// What a line decides by may be there or not, and so may what it is kept in.
+function undoubted(text: string, pattern: RegExp, comment: string): readonly Read[] {
+  const found = [...text.matchAll(pattern)].map(({ 0: written, index }) => ({ written, start: index }))
+  const isDoubted = found.some(({ start, written }) => {
+    const begin = text.lastIndexOf('\n', start - 1) + 1
+    const [line = ''] = /^[^\n]*/.exec(text.slice(begin)) ?? []
+    const rest = line.slice(start - begin + written.length)
+    if (line.trimStart().startsWith(comment)) return true
+    if (
+      /\b(?:if|elif|while|test|else|try|in)\b|\[\[?\s|\|\||&&|\?|!/.test(line.replace(/["'][^"'$]*["']/g, ''))
+    )
+      return true
+    const name = /(?:^|\s)(?:const|let|var|local|export)?\s*([A-Za-z_]\w*)\s*=\s*["']?$/.exec(
+      line.slice(0, start - begin),
+    )?.[1]
+    return name !== undefined && !/^\s*[,)]/.test(rest) && isTested(text, name)
+  })
+  return isDoubted ? [] : found
+}
+
+function isTested(text: string, name: string): boolean {
+  return new RegExp(
+    `\\$\\{${name}:?[-=?+]|-[nzefdrsx]\\s+"?\\$\\{?${name}\\b|"\\$\\{?${name}\\}?"\\s*(?:=|!|\\])|\\bcase\\s+"?\\$\\{?${name}\\b|\\b(?:if|elif|while)\\b[^\\n]*\\b${name}\\b|\\b(?:not|or|and)\\s+${name}\\b|!${name}\\b|\\b${name}\\s*(?:\\?|\\|\\||&&|or\\b|and\\b)`,
+  ).test(text)
+}
+
+// Words behind the script's own, in the command that runs it; what others give it is not known.
+function isGivenSome({ entry }: RuleInput, { path }: Script): boolean {
+  const name = basename(path)
+  if (entry.args !== undefined) return !(entry.args.at(-1) ?? entry.command).endsWith(name)
+  if (/\bxargs\b|-exec\b|\bparallel\b|\|\s*while\b/.test(entry.command)) return true
+  const commands = commandsOf(entry.command).filter((words) => words.some((word) => word.includes(name)))
+  return commands.length !== 1 || !(commands[0]?.at(-1) ?? '').endsWith(name)
+}

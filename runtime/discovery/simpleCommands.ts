@@ -1,0 +1,111 @@
+// The simple commands of a shell line as words with quotes resolved, for whoever asks which files they run: tests, lists
+// of values, patterns of `case`, comments and here-documents are none. Substitutions stay as they are written. A reading
+// of the line and no shell: what it takes for a command may be none.
+
+const SHELL = /^(?:\S*\/)?(?:ba|da|z|k|a)?sh$/
+
+/** The simple commands, in the order of the text. */
+export function commandsOf(text: string): readonly (readonly string[])[] {
+  const all: string[][] = []
+  let words: string[] = []
+  let word: string | undefined
+  let at = 0
+  /** Parentheses that are open: one that closes none ends the patterns of a `case`. */
+  let open = 0
+  const documents: string[] = []
+  const endWord = () => {
+    if (word !== undefined) words.push(word)
+    word = undefined
+  }
+  const endCommand = () => {
+    endWord()
+    if (words.length > 0) all.push(words)
+    words = []
+  }
+  while (at < text.length) {
+    const sign = text[at] as string
+    if (sign === "'") {
+      const end = text.indexOf("'", at + 1)
+      word = (word ?? '') + text.slice(at + 1, end === -1 ? undefined : end)
+      at = end === -1 ? text.length : end + 1
+    } else if (sign === '"') {
+      at++
+      word ??= ''
+      while (at < text.length && text[at] !== '"') {
+        if (text[at] === '\\' && at + 1 < text.length) at++
+        word += text[at++]
+      }
+      at++
+    } else if (sign === '\\') {
+      if (text[at + 1] !== '\n') word = (word ?? '') + (text[at + 1] ?? '')
+      at += 2
+    } else if (text.startsWith('$(', at)) {
+      const end = closing(text, at + 1)
+      word = (word ?? '') + text.slice(at, end)
+      at = end
+    } else if (sign === '#' && word === undefined) {
+      const end = text.indexOf('\n', at)
+      at = end === -1 ? text.length : end
+    } else if (/[ \t]/.test(sign)) {
+      endWord()
+      at++
+      if (words.at(-1) === '[[') at = endOfTest(text, at)
+    } else if (sign === '(' && word !== undefined && /^\w+\+?=$/.test(word)) {
+      const end = closing(text, at)
+      word += text.slice(at, end)
+      at = end
+    } else if (
+      /[;&|\n(){}]/.test(sign) &&
+      !(sign === '{' && text[at - 1] === '$') &&
+      !(sign === '}' && word?.includes('${'))
+    ) {
+      if (sign === ')' && open === 0) {
+        word = undefined
+        words = []
+      }
+      endCommand()
+      at++
+      if (sign === '(') open++
+      if (sign === ')') open = Math.max(0, open - 1)
+      if (sign === '\n') for (const end of documents.splice(0)) at = endOfDocument(text, at, end)
+    } else if (sign === '<' || sign === '>') {
+      endWord()
+      const document = /^<<-?\s*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))/.exec(text.slice(at, at + 200))
+      // What a shell is given so it runs.
+      if (document !== null && text[at + 2] !== '<' && !words.some((one) => SHELL.test(one)))
+        documents.push(document[1] ?? document[2] ?? document[3] ?? '')
+      const target = /^[<>]{1,3}&?\s*(?:"[^"]*"|'[^']*'|[^\s;&|]*)/.exec(text.slice(at))?.[0].length ?? 1
+      if (words.length > 0 && /^\d$/.test(words.at(-1) ?? '')) words.pop()
+      at += target
+    } else {
+      word = (word ?? '') + sign
+      at++
+    }
+  }
+  endCommand()
+  return all
+}
+
+function closing(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+function endOfTest(text: string, from: number): number {
+  const end = text.indexOf(' ]]', from)
+  return end === -1 ? from : end
+}
+
+function endOfDocument(text: string, from: number, word: string): number {
+  for (let at = from; at < text.length; ) {
+    const next = text.indexOf('\n', at)
+    const end = next === -1 ? text.length : next
+    if (text.slice(at, end).replace(/^\t+/, '') === word) return end
+    at = end + 1
+  }
+  return text.length
+}
