@@ -53,7 +53,7 @@ for (const host of [claudeCode, codex, vscode]) {
 for (const [host, count] of [
   [claudeCode, 5],
   [codex, 5],
-  [copilot, 23],
+  [copilot, 24],
   [gemini, 31],
   [vscode, 23],
 ] as const) {
