@@ -27,6 +27,9 @@ export type CommandFiles = {
   readonly runBy: ReadonlyMap<string, string>
 }
 
+/** Longer ones were not written by a person, and following them takes its time. */
+const LONGEST = 10_000
+
 /** The local files that a shell line runs, or a program with arguments. */
 export function filesOfCommand(
   { command, args }: { readonly command: string; readonly args?: readonly string[] | undefined },
@@ -36,6 +39,11 @@ export function filesOfCommand(
   const loads = new Set<string>()
   const unseen = new Set<string>()
   const runBy = new Map<string, string>()
+  const length = (args ?? []).reduce((sum, one) => sum + one.length, command.length)
+  if (length > LONGEST) {
+    unseen.add(`a command of ${length} characters, which is not followed`)
+    return { scripts: [], loads: [], unseen: [...unseen], runBy }
+  }
   if (args !== undefined) {
     assigned([command, ...args], context.cwd)
     simple([command, ...args].map(expandWord), context.cwd, 0, true)

@@ -328,3 +328,42 @@ async function look(t: TestContext, tree: Tree) {
   const problems: readonly Problem[] = workspace.problems
   return { workspace, hooks, problems, ms }
 }
+
+test('50,000 unknown events in one file are told in seconds', async (t) => {
+  const keys = Array.from({ length: 50_000 }, (_, at) => `"event${at}": []`)
+  const begun = performance.now()
+  const { problems } = await lookAt(t, { [PROJECT]: `{"hooks": {${keys.join(', ')}}}` })
+  assert.equal(problems.length, 50_000)
+  assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
+})
+
+test('a command that nobody wrote by hand is not followed, and that is said', async (t) => {
+  for (const part of ['${a-', '$(', 'cd a; ', '}', './x; ']) {
+    const command = part.repeat(100_000)
+    const begun = performance.now()
+    const { hooks } = await lookAt(t, { [PROJECT]: onStop({ type: 'command', command }) })
+    const [hook] = hooks.filter(({ entry }) => entry !== undefined)
+    assert.deepEqual(hook?.unseen, [`a command of ${command.length} characters, which is not followed`])
+    assert.ok(performance.now() - begun < QUICK_MS, part)
+  }
+})
+
+test('a matcher nested deeper than its host takes it is no fault of ours', async (t) => {
+  for (const matcher of ['('.repeat(60_000), `${'(?:'.repeat(5000)}a${')'.repeat(5000)}`]) {
+    const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [guard] }] } })
+    const { hooks } = await lookAt(t, { '/ws/.codex/hooks.json': text })
+    assert.equal(hooks.filter(({ entry }) => entry !== undefined).length, 1)
+  }
+})
+
+async function lookAt(t: TestContext, files: Readonly<Record<string, string>>) {
+  const tree = writeTree('//- /ws/\n//- /home/\n')
+  t.after(tree.remove)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(tree.at(path)), { recursive: true })
+    writeFileSync(tree.at(path), text)
+  }
+  const one = await openWorkspace({ root: tree.at('ws'), home: tree.at('home') })
+  await one.close()
+  return { hooks: one.list(), problems: one.problems }
+}

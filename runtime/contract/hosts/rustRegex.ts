@@ -35,6 +35,9 @@ const NAMED_CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
+/** How deep groups may stand in each other. */
+const DEEPEST = 250
+
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\\x07',
   f: '\\f',
@@ -54,6 +57,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 class Reader {
   readonly #text: string
   #at = 0
+  #depth = 0
 
   constructor(text: string) {
     this.#text = text
@@ -140,7 +144,10 @@ class Reader {
       if (changed === undefined) return undefined
       inner = changed
     }
+    // As deep as Rust's own takes them.
+    if (++this.#depth > DEEPEST) return undefined
     const source = this.alternatives(inner)
+    this.#depth--
     if (source === undefined || this.#take(/\)/y) === undefined) return undefined
     return `(?:${source})`
   }

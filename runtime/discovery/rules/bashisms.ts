@@ -93,7 +93,11 @@ export function bashismProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
+const LONGEST = 32_000
+
 function bashismsIn(text: string): readonly { written: string; start: number; bashism: Bashism }[] {
+  // Longer ones were made by programs, or to be looked at for ever.
+  if (text.length > LONGEST) return []
   const code = shellCode(text)
   const found = BASHISMS.flatMap((bashism) =>
     [...code.matchAll(bashism.pattern)].map(({ 0: all, index }) => {

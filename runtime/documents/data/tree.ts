@@ -73,6 +73,17 @@ export function find(
 }
 
 /** The member that counts under a name: the last one. */
-export function memberOf(tree: Tree & { kind: 'object' }, name: string): Member | undefined {
-  return tree.members.findLast(({ key }) => key.text === name)
+export function memberOf({ members }: Tree & { kind: 'object' }, name: string): Member | undefined {
+  if (members.length < MANY) return members.findLast(({ key }) => key.text === name)
+  let index = indexes.get(members)
+  // While a text is read, its tree still grows.
+  if (index?.size !== members.length) {
+    index = { size: members.length, byName: new Map(members.map((one) => [one.key.text, one])) }
+    indexes.set(members, index)
+  }
+  return index.byName.get(name)
 }
+
+/** From so many members on they are looked up by name: a file may have thousands, each of which is asked for. */
+const MANY = 32
+const indexes = new WeakMap<object, { readonly size: number; readonly byName: Map<string, Member> }>()
