@@ -28,7 +28,7 @@ export type CommandFiles = {
 }
 
 /** Longer ones were not written by a person, and following them takes its time. */
-const LONGEST = 10_000
+export const LONGEST_COMMAND = 10_000
 
 /** The local files that a shell line runs, or a program with arguments. */
 export function filesOfCommand(
@@ -40,7 +40,7 @@ export function filesOfCommand(
   const unseen = new Set<string>()
   const runBy = new Map<string, string>()
   const length = (args ?? []).reduce((sum, one) => sum + one.length, command.length)
-  if (length > LONGEST) {
+  if (length > LONGEST_COMMAND) {
     unseen.add(`a command of ${length} characters, which is not followed`)
     return { scripts: [], loads: [], unseen: [...unseen], runBy }
   }
@@ -130,9 +130,7 @@ export function filesOfCommand(
 
   // A word with its variables and quotes resolved; undefined where it holds what is not known.
   function expandWord(word: string): string | undefined {
-    const home = word
-      .replace(/^~(?=\/|$)/, context.home)
-      .replaceAll(CHECKOUT, () => repositoryOf(context.cwd, context.disk) ?? context.cwd)
+    const home = withCheckout(word.replace(/^~(?=\/|$)/, context.home), context.cwd, context.disk)
     let known = true
     const text = home.replaceAll(
       /\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))/g,
@@ -147,6 +145,11 @@ export function filesOfCommand(
     )
     return known && !text.includes('$(') && !text.includes('`') ? text : undefined
   }
+}
+
+/** The text with the top of the checkout in place of the command that asks for it. */
+export function withCheckout(text: string, cwd: string, disk: Disk): string {
+  return text.replaceAll(CHECKOUT, () => repositoryOf(cwd, disk) ?? cwd)
 }
 
 // How commands name the top of the checkout they are run in.

@@ -147,6 +147,7 @@ async function discoverHost(
     disk,
     study,
     closure: closureOver(disk, study),
+    read,
     giveWay,
     lookup: options.lookup,
     others: Object.values<Dialect>(spoken).filter((one) => one.host !== undefined),

@@ -11,7 +11,7 @@ import type { Hook } from '../contract/hook.ts'
 import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
 import type { Problem, Range } from '../contract/problems.ts'
-import type { CachedRead } from './cachedRead.ts'
+import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
 import {
@@ -22,6 +22,7 @@ import {
 import { type Disk, failed } from './disk.ts'
 import { entryParts } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
+import { partsOfLine } from './lineParts.ts'
 import { shown, within } from './places.ts'
 import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
@@ -36,6 +37,7 @@ export type EntriesOptions = ConfigurationGround & {
   readonly disk: Disk
   readonly study: CachedRead
   readonly closure: Closure
+  readonly read: DocumentReader
   readonly facts?: HostFacts
   readonly giveWay?: (() => Promise<void>) | undefined
   /** The hosts that there are: whose variable or tool a name is. */
@@ -236,6 +238,11 @@ export async function discoverEntries(
       for (const one of parts.files) files.add(one)
       for (const one of [...parts.unseen, ...parts.recipes]) unseen.add(one)
       for (const one of parts.packages) packages.add(one)
+    }
+    if (entry.kind === 'command' && entry.args === undefined) {
+      const line = await partsOfLine(entry.command, from.cwd, options, from)
+      for (const one of line.files) files.add(one)
+      for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
     }
     return { files: [...files], unseen: [...unseen], packages: [...packages] }
   }

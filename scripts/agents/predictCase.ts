@@ -53,6 +53,7 @@ export async function predictCase(one: AgentCase): Promise<Prediction | undefine
     disk,
     study,
     closure: closureOver(disk, study),
+    read: readDocument,
     facts,
   })
   const time = virtualTime()

@@ -97,4 +97,12 @@ export const discovery: readonly Mutation[] = [
     test: 'test/checks/entryRepairs.test.ts',
     name: "another host's event: configuration.rejected",
   },
+  {
+    behaviour: "an entry's shell line is read for what it runs beside its scripts",
+    file: 'runtime/discovery/entries.ts',
+    from: "if (entry.kind === 'command' && entry.args === undefined) {",
+    to: 'if (false) {',
+    test: 'test/discovery/lineParts.test.ts',
+    name: 'what a line runs is part of the hook, or said: "echo $(./x.sh)"',
+  },
 ]

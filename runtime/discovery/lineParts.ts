@@ -1,0 +1,38 @@
+// What a shell line of an entry runs beyond the scripts that its words name: substitutions, pipes into a shell, `find -exec`,
+// recipes. The line is read as a script in the hook's working directory, by the reader of shell scripts.
+
+import { join } from 'node:path'
+import type { DocumentReader } from './cachedRead.ts'
+import type { Closure, Parts, RunFrom } from './closure.ts'
+import { LONGEST_COMMAND, withCheckout } from './commandFiles.ts'
+import type { Disk } from './disk.ts'
+
+export type LineTools = { readonly disk: Disk; readonly closure: Closure; readonly read: DocumentReader }
+
+const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
+/** A program by its path, or an interpreter with its script: words tell all that such a line runs. */
+const SIMPLE =
+  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|bun|deno|uv|ruby|perl|php|pwsh|powershell)\s|["']?[$~./\\A-Z])[^|<>`&;()\n]*$/
+
+/** What the line is made of; nothing where its words tell it. */
+export async function partsOfLine(
+  command: string,
+  cwd: string,
+  { disk, closure, read }: LineTools,
+  from: RunFrom,
+): Promise<Parts> {
+  const text = withCheckout(command, cwd, disk)
+  if (SIMPLE.test(text) || command.length > LONGEST_COMMAND) return NOTHING
+  // No file: the place from which what the line names is looked for.
+  const path = join(cwd, '.command.sh')
+  const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)
+  if (document === null) return { ...NOTHING, unseen: ['a command that cannot be read'] }
+  const parts = await closure(path, path, { document, shebang: null, native: false }, from)
+  const where = (one: string) => (command.includes('\n') ? one : one.replace(/^line 1: /, ''))
+  return {
+    files: parts.files.filter((one) => one !== path),
+    unseen: parts.unseen.map(where),
+    recipes: parts.recipes.map(where),
+    packages: parts.packages,
+  }
+}
