@@ -14,7 +14,6 @@ import { caseMeant } from './caseFile.ts'
 import { choosePayload, noPayload } from './choose.ts'
 import type { Compared } from './compare.ts'
 import { editPayload, meantByPayloadFile } from './edit.ts'
-import { keepAsTest } from './keep.ts'
 import { lastPayload, payloadsFor, payloadValue, remember } from './payloads.ts'
 import { openRunning } from './running.ts'
 
@@ -44,6 +43,7 @@ export function registerReplay(context: ClientContext): readonly vscode.Disposab
     command('hookbench.keepAsTest', log, async () => {
       const { last } = running
       if (last === undefined) throw new Error(vscode.l10n.t('Replay a hook first: what it says can be kept.'))
+      const { keepAsTest } = await import('./keep.ts')
       await keepAsTest(context, last)
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {

@@ -21,7 +21,7 @@ import type { Compared } from './compare.ts'
 import { editPayload } from './edit.ts'
 import type { Fired } from './fire.ts'
 import { gistOf } from './gist.ts'
-import { type KeptReplay, keepAsTest } from './keep.ts'
+import type { KeptReplay } from './keep.ts'
 import { lastPayload, type Payload, payloadValue, remember } from './payloads.ts'
 import { isRun, type ReplayCame } from './result.ts'
 
@@ -79,7 +79,7 @@ export function openRunning(
       {
         rerun: async () => fire(meant, await afresh(meant, payload), 'openly'),
         edit: () => editPayload(context, meant, payload),
-        save: () => keepAsTest(context, replayed),
+        save: async () => (await import('./keep.ts')).keepAsTest(context, replayed),
         debug: async () => debugPayload(meant, await afresh(meant, payload)),
         ...(isHost(hook) ? { agents: () => compare(compared) } : {}),
         ...(hook.path === ''

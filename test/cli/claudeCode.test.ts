@@ -71,8 +71,8 @@ function plain(text: string): readonly string[] {
 }
 
 const PROBLEMS = [
-  'warning .claude/settings.json: Claude Code has no tool "bash", so the entry never runs. Did you mean "Bash"? entry.matcher',
-  'error .claude/settings.json: There is no file scripts/gone.sh, so this entry checks nothing: Claude Code goes on as if it had not run. entry.script',
+  'warning .claude/settings.json:5:18: Claude Code has no tool "bash", so the entry never runs. Did you mean "Bash"? entry.matcher',
+  'error .claude/settings.json:6:62: There is no file scripts/gone.sh, so this entry checks nothing: Claude Code goes on as if it had not run. entry.script',
 ]
 
 const listed = (state: string, last: string) => [
@@ -80,7 +80,7 @@ const listed = (state: string, last: string) => [
   'PreToolUse veto',
   `guard.sh Bash → sh scripts/guard.sh workspace ${state} # ms`,
   `echo never bash → echo never workspace ${state} # ms`,
-  `gone.sh Bash → ./scripts/gone.sh workspace ${state} # ms`,
+  `gone.sh Bash → ./scripts/gone.sh workspace ${state === 'active' ? 'cannot start' : state} # ms`,
   last,
   'Copilot CLI reads .claude/settings.json as well: `list --dialect copilot`.',
   ...PROBLEMS,
@@ -122,7 +122,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
     1,
     [
       'PreToolUse claude-code',
-      "guard.sh workspace skipped unknown: untrusted: not trusted yet; run `hookbench trust 'claude-code:workspace:.claude/settings.j…",
+      "guard.sh workspace unknown not trusted yet; run `hookbench trust 'claude-code:workspace:.claude/settings.json#PreToolUse/Bash/…",
       'what becomes of the tool call is not known',
       'the session goes on',
       `not known: ${GUARD} (${UNTRUSTED(GUARD)})`,
@@ -142,7 +142,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       'Trusted 3 hooks.',
     ],
   ],
-  ['list', 0, listed('active', '3 hooks, 3 active.')],
+  ['list', 0, listed('active', '3 hooks, 3 active. 1 of the active cannot start.')],
   [
     'explain PreToolUse',
     0,
@@ -197,7 +197,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
   [
     'replay latest --event 1 --save-case no-rm',
     0,
-    ['Saved .hookbench/cases/no-rm.json. `hookbench test` runs it.'],
+    ['Saved .hookbench/cases/no-rm.json. It expects: the tool does not run. `hookbench test` runs it.'],
   ],
   ['test', 0, ['✓ no-rm (# ms)', '1 passed, 0 failed']],
 ]

@@ -7,7 +7,12 @@ import { basename } from 'node:path'
 import { after, test } from 'node:test'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { newHookLanguages, offeredEvents, template } from '../../runtime/contract/templates.ts'
+import {
+  newHookLanguages,
+  offeredEvents,
+  type TemplateLanguage,
+  template,
+} from '../../runtime/contract/templates.ts'
 import { writeNewHook } from '../../runtime/files/newHook.ts'
 import { openWorkspace } from '../../runtime/workspace/open.ts'
 import { openCli } from '../support/cli.ts'
@@ -29,9 +34,16 @@ function stripsTypes({ id }: Dialect): boolean {
 }
 const HOSTS = Object.values<Dialect>(dialects).filter(({ host }) => host !== undefined)
 
-/** The events at which a host asks about a tool or tells of one. */
-function toolEvents({ events }: Dialect): readonly (readonly [string, EventRecord])[] {
-  return Object.entries(events).filter(([, { common }]) => common.tool !== undefined)
+type Named = readonly (readonly [string, EventRecord])[]
+
+/**
+ * The events at which a host asks about a tool or tells of one. Those that are another's second spelling apart: hooks of
+ * both are judged together, and where one refuses, the other may not be reached.
+ */
+function toolEvents({ events }: Dialect): readonly Named[] {
+  const all = Object.entries(events).filter(([, { common }]) => common.tool !== undefined)
+  const second = all.filter(([, { respells }]) => respells !== undefined)
+  return [all.filter(([, { respells }]) => respells === undefined), ...(second.length === 0 ? [] : [second])]
 }
 
 for (const dialect of HOSTS) {
@@ -43,44 +55,55 @@ for (const dialect of HOSTS) {
           ? 'the Node.js of this host is older than 22.18 here'
           : false
     test(`${dialect.id} in ${language}: checked, trusted, run`, { skip }, async () => {
-      const root = tree.at(`/ws/${dialect.id}-${language}`)
-      tree.write(`//- /ws/${dialect.id}-${language}/\n`)
-      const names = new Map<string, string>()
-      for (const [event] of toolEvents(dialect)) {
-        // An event can have two spellings, and file systems may not tell them apart.
-        const hookName = `${/^[a-z]/.test(event) ? 'own' : 'on'}_${event}`
-        const { path } = await writeNewHook(root, template(dialect, event, language, hookName))
-        names.set(event, basename(path))
-      }
-      const where = ['--workspace', root, '--home', tree.at('/home')]
-      const { code, stdout, stderr } = await cli.run(['check', '--json', ...where], { cwd: root })
-      assert.deepEqual([code, JSON.parse(stdout).findings ?? JSON.parse(stdout)], [0, []], stderr)
-
-      const workspace = await openWorkspace({ root, home: tree.at('/home'), trust: 'workspace' })
-      try {
-        const listed = new Set(workspace.list().map(({ name }) => name))
-        for (const [event, record] of toolEvents(dialect)) {
-          const name = names.get(event) as string
-          assert.ok(listed.has(name), name)
-          const run = async (payload: unknown) => {
-            const fired = await workspace.fire(event, payload, { dialect: dialect.id })
-            const { hooks } = fired
-            return { fired, hook: hooks.find((one) => one.name === name) }
-          }
-          const plain = await run({ ...(record.example as object), cwd: root })
-          assert.equal(plain.hook?.status, 'returned', `${name}: ${plain.hook?.why}`)
-          assert.notEqual(plain.fired.effect?.operation?.fate, 'blocked', name)
-          if (!template(dialect, event, language, 'any').text.includes('does not allow this')) continue
-          const refused = await run(forbidden(record, root))
-          assert.equal(refused.hook?.status, 'returned', `${name}: ${refused.hook?.why}`)
-          assert.notDeepEqual(refused.fired.effect, plain.fired.effect, `${name} refuses`)
-          if (event === offeredEvents(dialect)[0])
-            assert.equal(refused.fired.effect?.operation?.fate, 'blocked', name)
-        }
-      } finally {
-        await workspace.close()
+      for (const [nth, events] of toolEvents(dialect).entries()) {
+        const name = `/ws/${dialect.id}-${language}-${nth}`
+        tree.write(`//- ${name}/\n`)
+        await checkNew(dialect, language, events, tree.at(name))
       }
     })
+  }
+}
+
+async function checkNew(
+  dialect: Dialect,
+  language: TemplateLanguage,
+  events: Named,
+  root: string,
+): Promise<void> {
+  const names = new Map<string, string>()
+  for (const [event] of events) {
+    // An event can have two spellings, and file systems may not tell them apart.
+    const hookName = `${/^[a-z]/.test(event) ? 'own' : 'on'}_${event}`
+    const { path } = await writeNewHook(root, template(dialect, event, language, hookName))
+    names.set(event, basename(path))
+  }
+  const where = ['--workspace', root, '--home', tree.at('/home')]
+  const { code, stdout, stderr } = await cli.run(['check', '--json', ...where], { cwd: root })
+  assert.deepEqual([code, JSON.parse(stdout).findings ?? JSON.parse(stdout)], [0, []], stderr)
+
+  const workspace = await openWorkspace({ root, home: tree.at('/home'), trust: 'workspace' })
+  try {
+    const listed = new Set(workspace.list().map(({ name }) => name))
+    for (const [event, record] of events) {
+      const name = names.get(event) as string
+      assert.ok(listed.has(name), name)
+      const run = async (payload: unknown) => {
+        const fired = await workspace.fire(event, payload, { dialect: dialect.id })
+        const { hooks } = fired
+        return { fired, hook: hooks.find((one) => one.name === name) }
+      }
+      const plain = await run({ ...(record.example as object), cwd: root })
+      assert.equal(plain.hook?.status, 'returned', `${name}: ${plain.hook?.why}`)
+      assert.notEqual(plain.fired.effect?.operation?.fate, 'blocked', name)
+      if (!template(dialect, event, language, 'any').text.includes('does not allow this')) continue
+      const refused = await run(forbidden(record, root))
+      assert.equal(refused.hook?.status, 'returned', `${name}: ${refused.hook?.why}`)
+      assert.notDeepEqual(refused.fired.effect, plain.fired.effect, `${name} refuses`)
+      if (event === offeredEvents(dialect)[0])
+        assert.equal(refused.fired.effect?.operation?.fate, 'blocked', name)
+    }
+  } finally {
+    await workspace.close()
   }
 }
 

@@ -97,7 +97,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ],
   [
     '{ "sandbox": { "plugin": <"opne"> }, "workers": 3 }',
-    'sandbox.plugin: expected "off" or "sandboxed", got "opne", so what "sandbox" does not say counts as "sandboxed".',
+    'sandbox.plugin: expected "off", "sandboxed" or "strict", got "opne", so what "sandbox" does not say counts as "sandboxed".',
   ],
   [
     '{ "recording": { "keep": <1.5> }, "workers": 3 }',
