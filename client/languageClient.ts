@@ -24,7 +24,13 @@ export function languageClient(
     { module, transport: TransportKind.ipc, options: { execArgv: [] } },
     {
       documentSelector: selector,
-      initializationOptions: { clientCommands: true, debug: true, typescript: true, schemas: true },
+      initializationOptions: {
+        clientCommands: true,
+        debug: true,
+        placesOnly: true,
+        typescript: true,
+        schemas: true,
+      },
       outputChannel: context.log,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),

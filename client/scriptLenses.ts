@@ -1,5 +1,5 @@
-// Lenses above scripts that a host's entries run, wherever they stand: the language server is told of no such file, but
-// it knows which they are, so it is asked for their lenses alone.
+// Lenses above scripts that a host's entries run, wherever they stand. The language server asks to be told of them once it
+// has looked, and lenses are to be there before: so every file's are asked for, and it knows which have any.
 
 import * as vscode from 'vscode'
 import type { LanguageClient } from 'vscode-languageclient/node'

@@ -6,10 +6,11 @@ import type { ClientOptions } from './feature.ts'
 /** The options that are understood. */
 export function clientOptions(said: unknown): ClientOptions {
   if (!isObject(said)) return {}
-  const { clientCommands, debug, typescript, schemas } = said
+  const { clientCommands, debug, placesOnly, typescript, schemas } = said
   return {
     ...(typeof clientCommands === 'boolean' ? { clientCommands } : {}),
     ...(typeof debug === 'boolean' ? { debug } : {}),
+    ...(typeof placesOnly === 'boolean' ? { placesOnly } : {}),
     ...(typeof typescript === 'boolean' ? { typescript } : {}),
     ...(typeof schemas === 'boolean' ? { schemas } : {}),
   }

@@ -33,6 +33,8 @@ export type ClientOptions = {
   readonly clientCommands?: boolean
   /** It can debug hooks: it has the command `hookbench.debug`. */
   readonly debug?: boolean
+  /** It tells of files in the places of hooks alone; what else hooks are made of it is asked to tell of. */
+  readonly placesOnly?: boolean
   /** It shows what TypeScript reports, so that need not be said again. */
   readonly typescript?: boolean
   /** It completes JSON by the schemas of hosts' configuration, so their keys need not be offered twice. */

@@ -89,8 +89,10 @@ export function openLanguageServer(connection: Connection, options: ServerOption
   ): InitializeResult {
     const offered = table.map((feature) => feature.capabilities(params.capabilities, context))
     for (const feature of table) feature.register(connection, context)
+    const capabilities = Object.assign({}, ...offered, basics(params.capabilities)) as ServerCapabilities
+    session?.offers(capabilities)
     return {
-      capabilities: Object.assign({}, ...offered, basics(params.capabilities)) as ServerCapabilities,
+      capabilities,
       serverInfo: { name: 'hookbench', version },
     }
   }

@@ -9,6 +9,7 @@ import {
   type InitializeParams,
   LSPErrorCodes,
   ResponseError,
+  type ServerCapabilities,
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { OpenText } from '../runtime/project/texts.ts'
@@ -19,6 +20,7 @@ import { positionsOf } from './positions.ts'
 import { openProjects, type Projects } from './projects.ts'
 import { openPushing, type Pushing } from './pushing.ts'
 import { openRefreshing } from './refreshing.ts'
+import { openPartsRegistration } from './registeringParts.ts'
 import type { ServerRuntime } from './runtime.ts'
 import { pathOf, uriOf } from './uris.ts'
 import { hearChanges, watches, watchFiles } from './watching.ts'
@@ -26,6 +28,8 @@ import { openPartsWatch } from './watchingParts.ts'
 
 export type Session = {
   readonly context: ServerContext
+  /** What the client was offered, for files that it is asked to tell of later. */
+  offers(capabilities: ServerCapabilities): void
   /** The client is ready to be asked. */
   begin(): void
   edited(uri: string): void
@@ -63,6 +67,8 @@ export function openSession(
     onLook: watchParts,
   })
   const partsWatch = openPartsWatch(connection, client)
+  const registerParts = openPartsRegistration(connection, client, options)
+  let offered: ServerCapabilities = {}
   const folders = foldersOf(params)
   for (const root of folders) projects.open(root)
   const refreshing = openRefreshing(connection, client)
@@ -97,6 +103,9 @@ export function openSession(
 
   return {
     context,
+    offers(capabilities) {
+      offered = capabilities
+    },
     begin() {
       if (client.workspace?.workspaceFolders === true) followFolders()
       watchFiles(connection, client, { path: home, own: ownHome }).catch((error: unknown) =>
@@ -136,8 +145,12 @@ export function openSession(
   }
 
   function watchParts(): void {
-    partsWatch(projects.all().flatMap((one) => one.parts())).catch((error: unknown) =>
+    const parts = projects.all().flatMap((one) => one.parts())
+    partsWatch(parts).catch((error: unknown) =>
       say('warning', `scripts of hooks cannot be watched: ${(error as Error).message}`),
+    )
+    registerParts(parts, offered).catch((error: unknown) =>
+      say('warning', `nothing is asked about scripts of hooks: ${(error as Error).message}`),
     )
   }
 

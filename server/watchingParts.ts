@@ -39,7 +39,7 @@ export function openPartsWatch(
   }
 }
 
-// Signs that mean something in a pattern stand for themselves.
-function literal(name: string): string {
+/** A pattern of this name alone: signs that mean something in a pattern stand for themselves. */
+export function literal(name: string): string {
   return name.replaceAll(/[*?[\]{}]/g, '[$&]')
 }

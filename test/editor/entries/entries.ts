@@ -53,12 +53,12 @@ suite('entries of a host, in the editor', function () {
     const told = async (event: string, name: string) =>
       (await row(VIEW, 'Claude Code', event, name)).description
     await eventually(async () => {
-      assert.equal(await told('PreToolUse', 'guard.py'), 'Bash · untrusted · also Copilot CLI')
+      assert.equal(await told('PreToolUse', 'guard.py'), 'untrusted · Bash · also Copilot CLI')
       assert.match(
         await told('PreToolUse', 'audit.sh'),
-        /^Bahs · never fires: Claude Code has no tool "Bahs"/,
+        /never fires: Claude Code has no tool "Bahs"/,
       )
-      assert.equal(await told('PostToolUse', 'gone.sh'), 'Edit|Write · untrusted · also Copilot CLI')
+      assert.equal(await told('PostToolUse', 'gone.sh'), 'untrusted · Edit|Write · also Copilot CLI')
     })
     // Known before it is drawn.
     await text('.monaco-list-row:has-text("guard.py")')
@@ -115,7 +115,7 @@ suite('entries of a host, in the editor', function () {
     await shot('entries-replay')
     await eventually(async () => {
       const { description } = await row(VIEW, 'Claude Code', 'PreToolUse', 'guard.py')
-      assert.match(description, /^Bash · deny \d+ ms/)
+      assert.match(description, /^deny \d+ ms/)
     })
     await vscode.commands.executeCommand('notifications.clearAll')
   })
@@ -162,6 +162,63 @@ suite('entries of a host, in the editor', function () {
       marks.dispose()
       await vscode.commands.executeCommand('workbench.action.closePanel')
       await vscode.commands.executeCommand('workbench.view.extension.hookbench')
+    }
+  })
+
+  test('the script is completed, explained and mended as it is typed', async () => {
+    const { document } = await open('scripts/guard.py')
+    const at = document.getText().indexOf('command", ""')
+    const field = new vscode.Range(document.positionAt(at), document.positionAt(at + 'command'.length))
+    const edit = async (name: string) => {
+      const change = new vscode.WorkspaceEdit()
+      const end = field.start.translate(
+        0,
+        /^\w*/.exec(document.lineAt(field.start).text.slice(field.start.character))?.[0].length,
+      )
+      change.replace(document.uri, new vscode.Range(field.start, end), name)
+      await vscode.workspace.applyEdit(change)
+    }
+    try {
+      await edit('')
+      await eventually(async () => {
+        const found = await vscode.commands.executeCommand<vscode.CompletionList>(
+          'vscode.executeCompletionItemProvider',
+          document.uri,
+          field.start,
+        )
+        const labels = found.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+        assert.ok(labels.includes('command') && labels.includes('run_in_background'), labels.join(' '))
+      })
+      await edit('comand')
+      await eventually(async () => {
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          new vscode.Range(field.start, field.start),
+          vscode.CodeActionKind.QuickFix.value,
+        )
+        assert.ok(
+          actions.some(({ title }) => /"command"/.test(title)),
+          actions.map(({ title }) => title).join(' '),
+        )
+      })
+      await edit('command')
+      await eventually(async () => {
+        const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+          'vscode.executeHoverProvider',
+          document.uri,
+          field.start,
+        )
+        const told = hovers.flatMap(({ contents }) =>
+          contents.map((one) => (one as vscode.MarkdownString).value),
+        )
+        assert.ok(
+          told.some((one) => one.includes('tool_input.command')),
+          told.join(' '),
+        )
+      })
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.files.revert')
     }
   })
 
