@@ -11,6 +11,7 @@ import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dialect } from '../../runtime/contract/dialect.ts'
 import { claudeCode } from '../../runtime/contract/dialects/claude-code.ts'
+import { copilot } from '../../runtime/contract/dialects/copilot.ts'
 import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Attempt } from '../../runtime/contract/verdict.ts'
 import { type EntryExecutorOptions, openEntries } from '../../runtime/executors/entry/openEntries.ts'
@@ -288,6 +289,17 @@ const HTTP: readonly HttpRow[] = [
   },
   { it: 'an answer that does not come is a time-out', answer: () => {}, timeoutMs: 300, fails: /^timeout/ },
 ]
+
+test('an entry whose own working directory does not exist is not started anywhere else', posix, async () => {
+  await using one = open({})
+  const hook = entryHook('preToolUse', 'echo ran', { command: 'echo ran', fields: { cwd: 'nowhere' } })
+  const from = { dialect: copilot as unknown as Dialect, event: 'preToolUse' }
+  const given = { ...copilot.events.preToolUse.example, cwd: root }
+  check(await runOnce(one, hook, { ...asked, ...from, payload: given }), {
+    ...{ it: 'not started', entry: {} },
+    fails: /^crashed: could not be started: the working directory .*nowhere does not exist$/,
+  })
+})
 
 for (const row of HTTP) {
   test(`an address: ${row.it}`, async (t) => {

@@ -2,7 +2,7 @@
 // command, one POST for an address. Nothing of ours is in the environment. What an answer means is its dialect's affair.
 
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { type Call, type Executor, type GiveUp, gaveUp } from '../../contract/call.ts'
 import type { HookEntry } from '../../contract/entry.ts'
 import type { Hook } from '../../contract/hook.ts'
@@ -87,6 +87,11 @@ export function openEntries(options: EntryExecutorOptions): Executor {
     const { file, argv, env, input, cwd } = made
     const wanted = cwd === undefined ? root : resolve(root, cwd)
     const there = isFolder(wanted)
+    // A folder that the entry itself asks for: no agent starts it anywhere else.
+    if (!there && typeof entry.fields.cwd === 'string' && wanted.endsWith(resolve(sep, entry.fields.cwd))) {
+      call.done(failed('crashed', `could not be started: the working directory ${wanted} does not exist`))
+      return
+    }
     const environment = { ...outer, ...env }
     const facts = {
       process: { argv: [file, ...argv], env: Object.keys(environment) },
