@@ -42,9 +42,10 @@ async function wordShown(text: Locator, word: RegExp): Promise<boolean> {
   if (found === '') return false
   const measure = `(() => {
     const text = document.querySelector('[data-measured]')
+    const first = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode()
     const range = document.createRange()
-    range.setStart(text.firstChild, 0)
-    range.setEnd(text.firstChild, ${found.length})
+    range.setStart(first, 0)
+    range.setEnd(first, ${found.length})
     const edge = text.closest('.monaco-icon-label').getBoundingClientRect().right
     text.removeAttribute('data-measured')
     return range.getBoundingClientRect().right <= edge
@@ -154,16 +155,20 @@ export const RECORDINGS_CLICKS: readonly Click[] = [
     key: 'a side bar of 225 px, which shows every verdict',
     use: (at) => sideBarOf(at, 225),
     seen: async (at) => {
-      // The row that has the focus makes room for its buttons.
+      // The row that has the focus makes room for its buttons; a click on the other one folds it, and a second unfolds it.
       await at.row('Hooks', waits.event).click()
-      for (const text of [
-        at.row('Recordings', runs.event).locator('.label-name'),
-        at.row('Hooks', runs.name).locator('.label-description'),
-      ]) {
-        const shown = await wordShown(text, /^(pass|deny)\b/)
-        if (!shown) throw new Error(`the verdict is cut off: ${await text.textContent()}`)
+      try {
+        for (const text of [
+          at.row('Recordings', runs.event).locator('.label-name'),
+          at.row('Hooks', runs.name).locator('.label-description'),
+        ]) {
+          const shown = await wordShown(text, /^(pass|deny)\b/)
+          if (!shown) throw new Error(`the verdict is cut off: ${await text.textContent()}`)
+        }
+      } finally {
+        await at.row('Hooks', waits.event).click()
+        await sideBarOf(at, 295)
       }
-      await sideBarOf(at, 295)
     },
   },
   {

@@ -151,7 +151,13 @@ export function openScreen(page: Page) {
         ...page
           .frames()
           .filter((frame) => frame.url().includes('fake.html'))
-          .map((frame) => frame.locator('body').allInnerTexts()),
+          // A page that was replaced meanwhile has nothing to say.
+          .map((frame) =>
+            frame
+              .locator('body')
+              .allInnerTexts()
+              .catch(() => []),
+          ),
       ])
       return texts
         .flat()
