@@ -54,10 +54,7 @@ suite('entries of a host, in the editor', function () {
       (await row(VIEW, 'Claude Code', event, name)).description
     await eventually(async () => {
       assert.equal(await told('PreToolUse', 'guard.py'), 'untrusted · Bash · also Copilot CLI')
-      assert.match(
-        await told('PreToolUse', 'audit.sh'),
-        /never fires: Claude Code has no tool "Bahs"/,
-      )
+      assert.match(await told('PreToolUse', 'audit.sh'), /never fires: Claude Code has no tool "Bahs"/)
       assert.equal(await told('PostToolUse', 'gone.sh'), 'untrusted · Edit|Write · also Copilot CLI')
     })
     // Known before it is drawn.
