@@ -59,7 +59,7 @@ async function readFrontmatter(text: string): Promise<Configuration> {
   const strict = parseYaml(inner)
   const [first] = strict.errors
   // Where no hooks stand, nothing of ours is lost.
-  if (first !== undefined && !/^["']?hooks["']?[ \t]*:/m.test(inner))
+  if (first !== undefined && !/^\W?hooks\W?[ \t]*:/m.test(inner))
     return { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
   const read = first === undefined ? inner : withPlainValues(inner)
   const yaml = first === undefined ? strict : parseYaml(read)
@@ -81,10 +81,12 @@ async function readFrontmatter(text: string): Promise<Configuration> {
 // A description with a colon in it is no YAML, and hosts read it all the same: text that does not parse is read again
 // with values of one line as if they stood in quotes. Here something of the same length takes their place.
 function withPlainValues(text: string): string {
-  return text.replaceAll(/^([\w-]+:[ \t]+)([^\s"'][^\r\n]*)/gm, (whole, key: string, value: string) =>
-    /[{}[\]*&#!|>%@`]|: /.test(value) && !/^[|>][-+\d]*\s*$/.test(value)
-      ? key + 'x'.repeat(value.length)
-      : whole,
+  return text.replaceAll(
+    /^(?!hooks:)([\w-]+:[ \t]+)([^\s\x22\x27][^\r\n]*)/gm,
+    (whole, key: string, value: string) =>
+      /[{}[\]*&#!|>%@\x60]|: /.test(value) && !/^[|>][-+\d]*\s*$/.test(value)
+        ? key + 'x'.repeat(value.length)
+        : whole,
   )
 }
 
