@@ -4,11 +4,12 @@ import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
+import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
-import { cannotStart } from './gates.ts'
+import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
@@ -73,15 +74,14 @@ export function run(program: Command, exit: (code: number) => void): void {
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const hooks = await hooksMeant(workspace, event, options)
-        const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
+        const told =
+          options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
+        const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
         const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
         const [first] = dialects as readonly [DialectId]
         const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
         complainOfFiles(unread)
-        const given =
-          options.payload === undefined
-            ? undefined
-            : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
+        const given = told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -95,7 +95,9 @@ export function run(program: Command, exit: (code: number) => void): void {
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
-          const codes = rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))
+          const codes = rows.map(({ outcome, open }) =>
+            outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
+          )
           exit(Math.max(unread.length > 0 ? 1 : 0, ...codes))
           return
         }
@@ -142,20 +144,19 @@ export async function everywhere(
   options: Options,
   signal?: AbortSignal,
 ): Promise<readonly HostRow[]> {
-  const hooks = workspace.list()
-  const isAwaited = ({ id }: Dialect, name: string) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(name))
-  return runOnAllHosts(
-    payload,
-    dialectOf(from) as Dialect,
-    event,
-    isAwaited,
-    async (to, name, translated) => {
+  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, {
+    root: workspace.root,
+    hooks: workspace.list(),
+    async fire(to, name, translated) {
       const facts = factsOf(to.id, options)
       const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
       return masked(outcome, workspace.settings)
     },
-  )
+    async closed(hook, name, translated) {
+      const asked = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
+      return firstClosed(await gatesOf(workspace, hook, asked))?.told
+    },
+  })
 }
 
 // Where one hook is named, only its dialect can be meant.

@@ -5,9 +5,10 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
-import { answersTo, dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import { answersTo, dialectIds, dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
+import { mismatch } from '../contract/validate.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
@@ -98,12 +99,21 @@ export function dialectsHere(
   return here.length > 0 ? here : [chooseDialect(event, undefined)]
 }
 
-/** The first dialect that has a hook for an event here, or else that has the event. */
+/**
+ * The first dialect that has a hook for an event here, or else that has the event. Several have events of one name: where
+ * there is a payload, one of those whose it may be.
+ */
 export function firstDialectHere(
   event: string,
   hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
+  payload?: unknown,
 ): DialectId | undefined {
-  const having = dialectsWith(event)
+  const all = dialectsWith(event)
+  const fitting = all.filter((id) => {
+    const record = recordOf(id, event)
+    return record !== undefined && payload !== undefined && mismatch(record.payload, payload) === undefined
+  })
+  const having = fitting.length > 0 ? fitting : all
   const here = having.find((id) => hooks.some((hook) => hook.dialect === id && answersTo(hook, event)))
   return here ?? having[0]
 }

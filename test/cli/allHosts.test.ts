@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { translate } from '../../runtime/contract/translate.ts'
+import { put } from '../../runtime/contract/json.ts'
+import { eventsThere, translate } from '../../runtime/contract/translate/translate.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import { openCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
@@ -54,11 +55,17 @@ test('what is translated has the shape of the event it becomes, for every event 
   for (const from of all) {
     for (const [event, { example }] of Object.entries(from.events)) {
       for (const to of all) {
-        const made = translate(example, from, event, to)
-        if (made.event === undefined) continue
-        const record = to.events[made.event]
-        assert.ok(record !== undefined)
-        assert.equal(mismatchText(record.payload, made.payload), undefined, `${from.id} ${event} → ${to.id}`)
+        const there = eventsThere(example, from, event, to, () => true)
+        for (const name of 'why' in there ? [] : there.events) {
+          const made = translate(example, from, event, to, name)
+          if ('why' in made) continue
+          const { payload } = to.events[name] as EventRecord
+          assert.equal(
+            mismatchText(payload, made.payload),
+            undefined,
+            `${from.id} ${event} → ${to.id} ${name}`,
+          )
+        }
       }
     }
   }
@@ -75,18 +82,19 @@ test('a tool and its input keep their meaning there and back', () => {
         if (event === undefined || record === undefined) continue
         const { tool: toolAt = '', input: inputAt = '' } = record.common
         const spelled = (record.tools ?? from.tools)?.[tool as 'shell'] ?? { name, fields }
-        const input = Object.fromEntries(
-          Object.values(spelled.fields).map((field) => [field, `the ${field}`]),
-        )
+        const given = (field: string) => (field === 'content' ? 'the content\n' : `/the ${field}`)
+        const input: Record<string, unknown> = {}
+        for (const [field, path] of Object.entries(spelled.fields)) put(input, path, given(field))
         const payload = { ...(record.example as object), [toolAt]: spelled.name, [inputAt]: input }
-        const there = translate(payload, from, event, to)
-        if (there.event === undefined || there.notes.length > 0) continue
-        const back = translate(there.payload, to, there.event, from)
-        assert.ok(back.event !== undefined)
+        const [before = ''] =
+          Object.entries(to.events).find(([, one]) => one.lifecycle === 'tool.before') ?? []
+        const there = translate(payload, from, event, to, before)
+        if ('why' in there) continue
+        const back = translate(there.payload, to, before, from, event)
+        if ('why' in back) continue
         const made = back.payload as Readonly<Record<string, unknown>>
         assert.equal(made[toolAt], spelled.name, `${from.id} → ${to.id}`)
-        for (const [field, value] of Object.entries(made[inputAt] as object))
-          assert.equal(value, `the ${field}`, `${from.id} → ${to.id} ${tool}`)
+        assert.deepEqual(made[inputAt], input, `${from.id} → ${to.id} ${tool}`)
       }
     }
   }

@@ -38,12 +38,18 @@ import {
   time,
   unmatched,
 } from '../hosts/configuration.ts'
+import type { McpNaming } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
+
+// ---- Tools
+
+/** Of a server it takes the first 13 letters, all small. */
+const mcp: McpNaming = { opens: 'mcp_', joins: '_', servers: /^[a-z0-9_.-]{1,13}$/, tools: /^[\w.-]+$/ }
 
 // ---- Events
 
@@ -103,6 +109,7 @@ const specific = <const E extends string, P extends TProperties>(name: E, fields
 type More = Pick<EventRecord, 'semantics'> & {
   readonly lifecycle: NonNullable<EventRecord['lifecycle']>
   readonly common?: EventRecord['common']
+  readonly words?: NonNullable<EventRecord['words']>
   readonly note?: string
 }
 
@@ -157,7 +164,11 @@ const events = {
   SessionStart: localEvent(
     'SessionStart',
     'Runs at the first prompt of a chat. May add to what the model knows; cannot keep the session from starting.',
-    { ...observe, lifecycle: 'session.start' },
+    {
+      ...observe,
+      lifecycle: 'session.start',
+      words: { values: { source: { new: 'startup' } } },
+    },
     {
       source: Type.Literal('new', { description: 'Why it starts.' }),
       model: maybe(text('Id of the model.')),
@@ -198,7 +209,7 @@ const events = {
     {
       ...veto,
       lifecycle: 'tool.after',
-      common: { ...tool, output: 'tool_response' },
+      common: { ...tool, output: 'tool_response', text: 'tool_response' },
       note: 'VS Code does not wait for the hook before the next model request (microsoft/vscode#311138, #314118).',
     },
     {
@@ -1594,8 +1605,9 @@ export const vscode = dialect({
       name: 'replace_string_in_file',
       fields: { path: 'filePath', before: 'oldString', after: 'newString' },
     },
-    fetch: { name: 'fetch_webpage', fields: {} },
+    fetch: { name: 'fetch_webpage', fields: { url: 'urls.0' } },
   },
+  mcp,
   toolInputs,
   hear,
   host,
