@@ -95,12 +95,14 @@ async function rowOf(
   // Where nobody waits for it, nothing depends on what it is told.
   const given = 'why' in made ? to.events[name]?.example : made.payload
   const outcome = await fire(to, name, given)
+  // What only hooks are told is of no interest where none is.
+  const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
   const looksOnly = to.events[name]?.semantics === 'observe' && from.events[asked]?.semantics !== 'observe'
   const notes = [
     ...(own.length === 0 ? ['no entry of its configuration here is for this event'] : []),
     ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
     ...(await idle(own, outcome, (hook) => closed(hook, name, given))),
-    ...('why' in made || own.length === 0 ? [] : made.notes),
+    ...('why' in made || !isTold ? [] : made.notes),
     ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
     ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
     ...(to.host?.unobserved === undefined ? [] : [to.host.unobserved]),

@@ -25,6 +25,40 @@ after(tree.remove)
 const run = (...args: readonly string[]) =>
   cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace', 'run', ...args])
 
+// Every agent waits for tools of one server, and Cursor for every event of a call.
+const grouped = (event: string, matcher: string, command: string) =>
+  JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command }] }] } })
+const served = writeTree(`
+  //- /home/
+  //- /ws/.claude/settings.json
+  ${grouped('PreToolUse', 'mcp__demo__ping', 'exit 2')}
+  //- /ws/.gemini/settings.json
+  ${grouped('BeforeTool', 'mcp_demo_.*', 'echo no >&2; exit 2')}
+  //- /ws/.github/hooks/guard.json
+  {"version":1,"hooks":{"PreToolUse":[{"type":"command","command":"exit 2","matcher":"demo-ping"}]}}
+  //- /ws/.cursor/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"command":"exit 2","matcher":"MCP:ping"},{"command":"true","matcher":"Read"}],
+   "beforeMCPExecution":[{"command":"exit 2"}],"beforeShellExecution":[{"command":"exit 2","matcher":"rm -rf"}]}}
+  //- /ws/mcp.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"mcp__demo__ping","tool_input":{},"tool_use_id":"t1"}
+  //- /ws/rm.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"Bash","tool_input":{"command":"rm -rf /"},"tool_use_id":"t1"}
+  //- /ws/grep.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"Grep","tool_input":{"pattern":"x"},"tool_use_id":"t1"}
+  //- /ws/pascal.json
+  {"session_id":"s","timestamp":"2026-11-20T00:00:00Z","cwd":"/ws","hook_event_name":"PreToolUse",
+   "tool_name":"demo-ping","tool_input":{}}
+`)
+after(served.remove)
+const runServed = (payload: string, ...args: readonly string[]) =>
+  cli.run([
+    ...['--workspace', served.at('/ws'), '--home', served.at('/home'), '--trust-workspace'],
+    ...['run', 'PreToolUse', '--all', '--payload', served.at(`/ws/${payload}.json`), ...args],
+  ])
+
 const all = Object.values<Dialect>(dialects)
 const hosts = all.filter(({ host }) => host !== undefined)
 
@@ -49,6 +83,45 @@ test('every host has its row, and says what it cannot do', async () => {
 test('an event that a host does not have is said, not guessed', async () => {
   const { stdout } = await run('SessionEnd', '--all', '--dialect', 'claude-code')
   assert.match(stdout, /^VS Code: VS Code has no event for session\.end$/m)
+})
+
+test('the tool of a server is that of every agent, by its own name', async () => {
+  const { stdout, code } = await runServed('mcp')
+  assert.equal(code, 0)
+  for (const start of ['Claude Code  PreToolUse ', 'Copilot CLI  PreToolUse ', 'Gemini CLI   BeforeTool '])
+    assert.match(stdout, new RegExp(`^${start} +the tool does not run`, 'm'))
+  assert.match(stdout, /^Cursor +preToolUse +the tool does not run/m)
+  assert.match(stdout, /^Cursor +beforeMCPExecution +does not come up$/m)
+  assert.match(
+    stdout,
+    /^Cursor, beforeMCPExecution: beforeMCPExecution does not come up: preToolUse ends the call before$/m,
+  )
+})
+
+test('every event of a call that hooks wait for is judged, and what keeps a hook from running is told', async () => {
+  const { stdout } = await runServed('rm', '--dialect', 'claude-code')
+  assert.match(stdout, /^Cursor +preToolUse +the tool runs/m)
+  assert.match(stdout, /^Cursor +beforeShellExecution +the tool does not run/m)
+  assert.match(
+    stdout,
+    /^Cursor, preToolUse: .+ does not run: the matcher "MCP:ping" does not match "Shell"$/m,
+  )
+  assert.match(stdout, /^Claude Code: .+ does not run: the matcher "mcp__demo__ping" does not match "Bash"$/m)
+  assert.doesNotMatch(stdout, /Copilot CLI: taken from its example/, 'nothing ran that was told it')
+})
+
+test('where no exact name is known, there is no verdict', async () => {
+  const { stdout, code } = await runServed('grep', '--dialect', 'claude-code')
+  assert.equal(code, 1)
+  assert.match(stdout, /^Gemini CLI +BeforeTool +not known$/m)
+  assert.match(stdout, /^Gemini CLI: what Gemini CLI calls "Grep" is not known$/m)
+  assert.match(stdout, /^Codex +PreToolUse +the tool runs/m, 'nobody waits for it there')
+})
+
+test('a payload without its dialect is that of an agent whose it may be', async () => {
+  const { stdout } = await runServed('pascal')
+  assert.match(stdout, /^Claude Code +PreToolUse +the tool does not run/m)
+  assert.match(stdout, /^Gemini CLI +BeforeTool +the tool does not run/m)
 })
 
 test('what is translated has the shape of the event it becomes, for every event of every dialect', () => {
