@@ -69,7 +69,8 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, given: Options, command: Command) => {
+      const options = { ...given, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
@@ -81,7 +82,8 @@ export function run(program: Command, exit: (code: number) => void): void {
         const [first] = dialects as readonly [DialectId]
         const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
         complainOfFiles(unread)
-        const given = told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
+        const payloadGiven =
+          told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -90,7 +92,7 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            given ?? exampleOf(first, event, command),
+            payloadGiven ?? exampleOf(first, event, command),
             options,
           )
           if (options.json === true) printJson(rows)
@@ -103,7 +105,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
         for (const [index, dialect] of dialects.entries()) {
-          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : given
+          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : payloadGiven
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, event)
           const facts = factsOf(dialect, options)

@@ -19,13 +19,46 @@ export class UsageError extends Error {
 
 /** The options that stand before every verb. */
 export function openOptions(command: Command): OpenOptions {
-  const { home, trustWorkspace, hooks } = command.optsWithGlobals()
+  const { home, trustWorkspace, hooks, setting = [] } = command.optsWithGlobals()
   return {
     root: workspaceRoot(command),
     ...(home === undefined ? {} : { home: homeFolder(home as string) }),
     ...(trustWorkspace === true ? { trust: 'workspace' as const } : {}),
     ...(hooks === false ? { hooks: false } : {}),
+    ...(setting.length === 0 ? {} : { agentSettings: agentSettings(setting) }),
   }
+}
+
+/** Settings as they were given; each is one that an agent knows, switched on or off. */
+function agentSettings(given: readonly string[]): readonly string[] {
+  const known = dialectIds.flatMap((id) => dialectOf(id)?.host?.settings ?? []).map(({ name }) => name)
+  for (const one of given) {
+    const [name = '', value] = one.split('=', 2)
+    if (!known.includes(name))
+      throw new UsageError(
+        `no agent has a setting "${name}".${didYouMean(name, known)} Known: ${known.join(', ')}.`,
+      )
+    if (value !== 'true' && value !== 'false')
+      throw new UsageError(`--setting expects ${name}=true or ${name}=false.`)
+  }
+  return given
+}
+
+/** How the command line is called again for the same folders: `hookbench`, and the options before the verb as they were given. */
+export function calledAgain(command: Command): string {
+  const { workspace, home } = command.optsWithGlobals() as {
+    readonly workspace?: string
+    readonly home?: string
+  }
+  const given = (option: string, value: string | undefined) =>
+    value === undefined ? [] : [option, quoted(value)]
+  const folder = workspace === '.' ? undefined : workspace
+  return ['hookbench', ...given('--workspace', folder), ...given('--home', home)].join(' ')
+}
+
+// As a shell takes it for one word.
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /** The workspace folder, absolute; it must be there. */

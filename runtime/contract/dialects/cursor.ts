@@ -710,9 +710,20 @@ const places: readonly ConfigurationPlace[] = [
  */
 const THIRD_PARTY = 'include-third-party-configs'
 
+const settings: readonly Word[] = [
+  { name: THIRD_PARTY, about: 'Whether Cursor reads the files of Claude Code.' },
+]
+
+function isLending(flags: readonly string[]): boolean {
+  return (
+    flags.includes(THIRD_PARTY) ||
+    flags.findLast((one) => one.startsWith(`${THIRD_PARTY}=`)) === `${THIRD_PARTY}=true`
+  )
+}
+
 /** Claude Code's files, where the person has switched them on. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
-  if (!flags.includes(THIRD_PARTY)) return []
+  if (!isLending(flags)) return []
   return [
     {
       format: 'json',
@@ -1234,7 +1245,7 @@ function rewriteOf(name: string, said: Json, payload: unknown): unknown {
 
 function isThirdParty(hearing: Hearing | undefined): boolean {
   const { entry, facts } = hearing ?? {}
-  return (entry !== undefined && isClaudes(entry.file)) || facts?.flags.includes(THIRD_PARTY) === true
+  return (entry !== undefined && isClaudes(entry.file)) || isLending(facts?.flags ?? [])
 }
 
 /** What a model that is asked answers, and what Claude Code's hooks do, said as Cursor's hooks would. */
@@ -1545,6 +1556,7 @@ const host = {
     flags: [],
   },
   places,
+  settings,
   given,
   further,
   shape,

@@ -337,14 +337,42 @@ const places: readonly ConfigurationPlace[] = [
   { scope: 'project', base: 'workspace', path: '.github/hooks/*.json', format: 'jsonc' },
 ]
 
-/** What `--user-data-dir` names. */
+const settings: readonly Word[] = [
+  { name: 'chat.useHooks', about: 'Whether hooks run at all.' },
+  { name: 'chat.useClaudeHooks', about: 'Whether VS Code reads the files of Claude Code.' },
+  {
+    name: 'chat.useCustomizationsInParentRepositories',
+    about: 'Whether hooks of the folders above count.',
+  },
+]
+
+/** What `--user-data-dir` names, and single settings. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
-  return valuesOf(flags, '--user-data-dir').map((folder) => ({
-    ...settingsFile,
-    scope: 'user',
-    base: 'system',
-    path: `${folder}/User/settings.json`,
-  }))
+  const single = settings.flatMap(({ name }) => {
+    const value = valuesOf(flags, name).at(-1)
+    return value === undefined ? [] : [[name, value === 'true'] as const]
+  })
+  return [
+    ...valuesOf(flags, '--user-data-dir').map(
+      (folder): ConfigurationPlace => ({
+        ...settingsFile,
+        scope: 'user',
+        base: 'system',
+        path: `${folder}/User/settings.json`,
+      }),
+    ),
+    ...(single.length === 0
+      ? []
+      : [
+          {
+            ...settingsFile,
+            scope: 'flag',
+            base: 'system',
+            path: '/--setting/settings.json',
+            text: JSON.stringify(Object.fromEntries(single)),
+          } satisfies ConfigurationPlace,
+        ]),
+  ]
 }
 
 function valuesOf(flags: readonly string[], ...names: readonly string[]): readonly string[] {
@@ -1524,6 +1552,7 @@ const host = {
     flags: [],
   },
   places,
+  settings,
   given,
   further,
   inOrder,
