@@ -164,7 +164,9 @@ export function outcomesOf(rows: readonly HostRow[]): readonly Outcome[] {
       all.find(({ effect }) => effect?.operation?.fate === 'blocked') ??
       all.find(({ effect }) => effect?.operation?.kind !== 'other') ??
       first
-    if (decisive === undefined) return []
+    // What an event that decides nothing comes to says nothing of the call where the other's is not known.
+    const isOpen = own.some(({ open }) => open === 'not known')
+    if (decisive === undefined || (isOpen && decisive.effect?.operation?.kind === 'other')) return []
     const hooks = all.flatMap(({ event, hooks: runs }) =>
       runs.map((run) => ({ ...run, event: run.event ?? event })),
     )

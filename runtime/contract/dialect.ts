@@ -59,6 +59,8 @@ export type Lifecycle =
 export type Common = {
   readonly session?: string
   readonly cwd?: string
+  /** The folder that the session is about. */
+  readonly root?: string
   readonly tool?: string
   readonly input?: string
   readonly output?: string

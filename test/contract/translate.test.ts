@@ -25,6 +25,13 @@ const PAYLOADS: Readonly<Record<string, object>> = {
     tool_input: { command: 'ls' },
     tool_response: { stdout: 'a\n', stderr: '', interrupted: false },
   },
+  pong: {
+    ...base,
+    tool_name: 'mcp__demo__ping',
+    tool_input: {},
+    tool_response: [{ type: 'text', text: 'pong' }],
+  },
+  wrote: { ...base, tool_name: 'Write', tool_input: { file_path: '/w/a', content: '' }, tool_response: {} },
   patch: {
     ...base,
     tool_name: 'apply_patch',
@@ -174,6 +181,9 @@ const ROWS: readonly Row[] = [
   ['claude-code', 'PostToolUse', 'ran', 'copilot', 'postToolUse', { 'toolResult.textResultForLlm': 'a\n' }],
   ['claude-code', 'PostToolUse', 'ran', 'vscode', 'PostToolUse', { tool_response: 'a\n' }],
   ['claude-code', 'PostToolUse', 'ran', 'cursor', 'afterShellExecution', { command: 'ls', output: 'a\n' }],
+  ['claude-code', 'PostToolUse', 'pong', 'gemini', 'AfterTool', { 'tool_response.llmContent': 'pong' }],
+  ['claude-code', 'PostToolUse', 'wrote', 'vscode', 'PostToolUse', { tool_response: '' }],
+  ['claude-code', 'Stop', 'stopped', 'cursor', 'stop', { workspace_roots: ['/w'] }],
   [
     'codex',
     'PreToolUse',

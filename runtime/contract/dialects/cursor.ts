@@ -155,8 +155,8 @@ type More = Pick<EventRecord, 'semantics'> & {
 
 const SOURCE =
   'Cursor 1.0.32: the hooks module and the hooks-file validator of @cursor/sdk, and cursor.com/docs/hooks'
-const shared = { session: 'session_id' } as const
-const tool = { session: 'session_id', cwd: 'cwd', tool: 'tool_name', input: 'tool_input' } as const
+const shared = { session: 'session_id', root: 'workspace_roots.0' } as const
+const tool = { ...shared, cwd: 'cwd', tool: 'tool_name', input: 'tool_input' } as const
 
 const exampleProgram = {
   cursor_version: '3.4.16',

@@ -227,19 +227,27 @@ const INPUTS: { readonly [T in CommonTool]: readonly ToolField[] } = {
 function printed(
   payload: unknown,
   spelling: ToolSpelling | undefined,
-  record: EventRecord,
+  { common }: EventRecord,
 ): { readonly text?: string } {
-  const at = spelling?.text ?? record.common.text
-  const text = at === undefined ? undefined : valueAt(payload, at)
+  const at = spelling?.text ?? common.text ?? common.output
+  const held = at === undefined ? undefined : valueAt(payload, at)
+  const text = Array.isArray(held) ? textOfParts(held) : held
   return typeof text === 'string' ? { text } : {}
+}
+
+// What a tool of an MCP server answers with, where all of it is text.
+function textOfParts(parts: readonly unknown[]): string | undefined {
+  const texts = parts.map((part) => (isObject(part) && part.type === 'text' ? part.text : undefined))
+  return texts.every((one) => typeof one === 'string') ? texts.join('\n') : undefined
 }
 
 function sayText({ text }: CommonCall, spelling: ToolSpelling | undefined, draft: Draft): readonly string[] {
   const { output, text: ofEvent } = draft.record.common
   const at = spelling?.text ?? ofEvent
-  if (output === undefined) return []
-  if (text === undefined || at === undefined || !say(draft, at, text)) return []
-  return [`"${output}" has what the tool printed; the agent may write more around it`]
+  if (output === undefined || at === undefined || !say(draft, at, text ?? '')) return []
+  return text === undefined
+    ? [`assumed: "${output}" is empty, because the payload does not say it as text`]
+    : [`"${output}" has what the tool printed; the agent may write more around it`]
 }
 
 // ---- Names

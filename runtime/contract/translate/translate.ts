@@ -95,8 +95,8 @@ function sayCommon(
   const target = draft.record.common
   return (Object.keys(target) as (keyof Common)[]).flatMap((key) => {
     const [read, written] = [source.common[key], target[key]]
-    const value =
-      (read === undefined ? undefined : valueAt(payload, read)) ?? (key === 'cwd' ? cwd : undefined)
+    const given = read === undefined ? undefined : valueAt(payload, read)
+    const value = given ?? (key === 'cwd' || key === 'root' ? cwd : undefined)
     const isOfCall = OF_CALLS.includes(key) && (target.tool ?? draft.record.beside) !== undefined
     if (value === undefined || written === undefined || isOfCall || say(draft, written, value)) return []
     return [`"${written}" is that of the example: the two agents write it differently`]
