@@ -26,6 +26,7 @@ export async function runOnAllHosts(
   from: Dialect,
   event: string,
   isAwaited: (dialect: Dialect, event: string) => boolean,
+  unread: (dialect: Dialect) => readonly string[],
   fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>,
 ): Promise<readonly HostRow[]> {
   const rows: HostRow[] = []
@@ -40,7 +41,7 @@ export async function runOnAllHosts(
     const outcome = await fire(to, made.event, made.payload)
     const looksOnly = to.events[made.event]?.semantics === 'observe' && source.semantics !== 'observe'
     const notes = [
-      ...(outcome.hooks.length === 0 ? ['no entry of its configuration here is for this event'] : []),
+      ...(outcome.hooks.length === 0 ? withoutEntries(unread(to)) : []),
       ...(looksOnly ? [`answers to ${made.event} decide nothing`] : []),
       ...made.notes,
       ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
@@ -50,6 +51,11 @@ export async function runOnAllHosts(
     rows.push({ dialect: to.id, event: made.event, payload: made.payload, outcome, notes })
   }
   return rows
+}
+
+// What stands in a file that the agent cannot read is for no event of its.
+function withoutEntries(unread: readonly string[]): readonly string[] {
+  return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
 /** The same as a table, and the notes below it. */
