@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { chooseDialect, dialectsHere } from './usage.ts'
 
 /** A dialect that is asked, and what it calls the event. */
-export type Meant = { readonly dialect: DialectId; readonly event: string }
+export type MeantHost = { readonly dialect: DialectId; readonly event: string }
 
 /**
  * The dialects that an event means, and beside them those that have a file in common with one of them: who reads the same
@@ -22,7 +22,7 @@ export function meantHere(
   named: string | undefined,
   hooks: readonly Hook[],
   { refusedBy }: Pick<Workspace, 'refusedBy'>,
-): readonly Meant[] {
+): readonly MeantHost[] {
   if (named !== undefined) return [{ dialect: chooseDialect(event, named), event }]
   const own = hooks.filter(({ entry }) => entry !== undefined && entry.borrowed !== true)
   // A host may read the name of another one's event as that of its own.
@@ -37,7 +37,7 @@ export function meantHere(
   const places = new Set(asked.map(placeOf))
   const beside = own.filter((hook) => isKnown(hook) && places.has(placeOf(hook)))
   const files = new Set(asked.map(({ path }) => path))
-  const cannot = dialectIds.flatMap((dialect): Meant[] => {
+  const cannot = dialectIds.flatMap((dialect): MeantHost[] => {
     // A file of another host's that one does not take is an info.
     const isOwn = refusedBy(dialect).some(({ path, severity }) => severity !== 'info' && files.has(path))
     const names = [event, ...asked.flatMap(({ entry }) => (entry?.at ?? []).map(String))]
@@ -45,15 +45,15 @@ export function meantHere(
     return isOwn && name !== undefined ? [{ dialect, event: name }] : []
   })
   const all = [
-    ...first.map((dialect): Meant => ({ dialect, event })),
-    ...beside.map(({ dialect, events: [name = event] }): Meant => ({ dialect, event: name })),
+    ...first.map((dialect): MeantHost => ({ dialect, event })),
+    ...beside.map(({ dialect, events: [name = event] }): MeantHost => ({ dialect, event: name })),
     ...cannot,
   ]
   return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
 }
 
 /** A payload of the event that was named, for a dialect that calls it otherwise. */
-export function inWordsOf(payload: unknown, event: string, meant: Meant, all: readonly Meant[]): unknown {
+export function inWordsOf(payload: unknown, event: string, meant: MeantHost, all: readonly MeantHost[]): unknown {
   const source = all.find((one) => one.event === event)
   if (source === undefined || meant.event === event) return payload
   const [from, to] = [dialectOf(source.dialect), dialectOf(meant.dialect)] as [Dialect, Dialect]
@@ -63,7 +63,7 @@ export function inWordsOf(payload: unknown, event: string, meant: Meant, all: re
 
 /** A line for each file that others read as well and that is not theirs: who, and how they are asked. */
 export function borrowerLines(
-  meant: readonly Meant[],
+  meant: readonly MeantHost[],
   { list, root }: Pick<Workspace, 'list' | 'root'>,
   howTo: (event: string, dialect: DialectId) => string,
 ): readonly string[] {

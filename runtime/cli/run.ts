@@ -11,7 +11,7 @@ import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import { cannotStart } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
-import { borrowerLines, inWordsOf, type Meant, meantHere } from './meant.ts'
+import { borrowerLines, inWordsOf, type MeantHost, meantHere } from './meant.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
 import { complain, paint, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
@@ -76,7 +76,7 @@ export function run(program: Command, exit: (code: number) => void): void {
         const hooks = await hooksMeant(workspace, event, options)
         const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
         const meant = meantHere(event, options.dialect ?? likely, hooks, workspace)
-        const [{ dialect: first }] = meant as readonly [Meant]
+        const [{ dialect: first }] = meant as readonly [MeantHost]
         const unread = unreadFiles(
           workspace,
           options.all === true ? undefined : meant.map(({ dialect }) => dialect),

@@ -10,7 +10,7 @@ import type { HostFacts } from '../contract/facts.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { ConfigurationPlace, EntryOff, FoundEntry, Host, Rejection } from '../contract/host.ts'
 import { printable } from '../contract/printable.ts'
-import type { Problem, Range } from '../contract/problems.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
 import type { CachedRead, DocumentReader } from './cachedRead.ts'
 import type { Closure } from './closure.ts'
 import { type CommandContext, type CommandFiles, filesOfCommand } from './commandFiles.ts'
@@ -76,6 +76,10 @@ export async function discoverEntries(
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
   const refused: Problem[] = [...problems]
+  for (const { file, at, message, fix } of combined.complaints ?? []) {
+    const range = files.find(({ path }) => path === file.path)?.read.rangeOf(at, true)
+    told.push(problem('configuration.divided', file.path, message, defined({ range, fix })))
+  }
   const others = (options.others ?? []).filter((one) => one !== dialect)
   const hosts = { dialect, others }
   const rulesFor = {

@@ -8,6 +8,14 @@ const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'what a host complains of when it reads two files together is told',
+    file: 'runtime/discovery/entries.ts',
+    from: 'of combined.complaints ?? []',
+    to: 'of []',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'configuration.divided/disk.md fires: hooks in both files of one folder',
+  },
+  {
     behaviour: 'every agent that runs one script for the same moment is named',
     file: 'runtime/discovery/rules/shared.ts',
     from: '      const beside = byFile(others).map(',
