@@ -53,7 +53,12 @@ export function meantHere(
 }
 
 /** A payload of the event that was named, for a dialect that calls it otherwise. */
-export function inWordsOf(payload: unknown, event: string, meant: MeantHost, all: readonly MeantHost[]): unknown {
+export function inWordsOf(
+  payload: unknown,
+  event: string,
+  meant: MeantHost,
+  all: readonly MeantHost[],
+): unknown {
   const source = all.find((one) => one.event === event)
   if (source === undefined || meant.event === event) return payload
   const [from, to] = [dialectOf(source.dialect), dialectOf(meant.dialect)] as [Dialect, Dialect]
