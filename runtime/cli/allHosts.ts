@@ -28,6 +28,8 @@ export type HostRow = {
 export type Judging = {
   readonly root: string
   readonly hooks: readonly Hook[]
+  /** What the agent cannot read of its configuration here: a line each. */
+  readonly unread: (dialect: Dialect) => readonly string[]
   readonly fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>
   /** What keeps a hook from running on a payload; undefined where nothing is known to. */
   readonly closed: (hook: Hook, event: string, payload: unknown) => Promise<string | undefined>
@@ -75,7 +77,7 @@ async function rowOf(
   asked: string,
   to: Dialect,
   name: string,
-  { root, hooks, fire, closed }: Judging,
+  { root, hooks, unread, fire, closed }: Judging,
 ): Promise<HostRow> {
   const own = waiting({ hooks }, to, name)
   const made = translate(payload, from, event, to, name, root)
@@ -99,7 +101,7 @@ async function rowOf(
   const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
   const looksOnly = to.events[name]?.semantics === 'observe' && from.events[asked]?.semantics !== 'observe'
   const notes = [
-    ...(own.length === 0 ? ['no entry of its configuration here is for this event'] : []),
+    ...(own.length === 0 ? withoutEntries(unread(to)) : []),
     ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
     ...(await idle(own, outcome, (hook) => closed(hook, name, given))),
     ...('why' in made || !isTold ? [] : made.notes),
@@ -134,6 +136,11 @@ function waiting({ hooks }: Pick<Judging, 'hooks'>, { id }: Dialect, event: stri
 
 function isNarrowed(matcher: string | undefined): boolean {
   return matcher !== undefined && matcher !== '' && matcher !== '*'
+}
+
+// What stands in a file that the agent cannot read is for no event of its.
+function withoutEntries(unread: readonly string[]): readonly string[] {
+  return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
 /** The same as a table, and the notes below it. */

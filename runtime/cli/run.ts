@@ -12,11 +12,12 @@ import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
+import { borrowerLines, inWordsOf, type MeantHost, meantHere } from './meant.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
-import { complain, print, printJson } from './print.ts'
+import { complain, paint, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
-import { dialectsHere, examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
+import { examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunVerbOptions, 'facts'> &
   FactOptions & {
@@ -78,9 +79,13 @@ export function run(program: Command, exit: (code: number) => void): void {
         const told =
           options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
         const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
-        const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
-        const [first] = dialects as readonly [DialectId]
-        const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
+        const meant = meantHere(event, options.dialect ?? likely, hooks, workspace)
+        const [{ dialect: first }] = meant as readonly [MeantHost]
+        const unread = unreadFiles(
+          workspace,
+          options.all === true ? undefined : meant.map(({ dialect }) => dialect),
+          options.dialect,
+        )
         complainOfFiles(unread)
         const payloadGiven =
           told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
@@ -97,19 +102,24 @@ export function run(program: Command, exit: (code: number) => void): void {
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
+          const judged = rows.flatMap(({ outcome }) => outcome ?? [])
+          const isBad = unread.length > 0 || judged.some((outcome) => takesNone(workspace, outcome))
           const codes = rows.map(({ outcome, open }) =>
             outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
           )
-          exit(Math.max(unread.length > 0 ? 1 : 0, ...codes))
+          exit(Math.max(isBad ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
-        for (const [index, dialect] of dialects.entries()) {
-          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : payloadGiven
+        for (const [index, { dialect, event: name }] of meant.entries()) {
+          const whole =
+            options.payload === undefined
+              ? exampleOf(dialect, name, command)
+              : inWordsOf(payloadGiven, event, { dialect, event: name }, meant, workspace.root)
           const payload =
-            options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, event)
+            options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
           const facts = factsOf(dialect, options)
-          const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
+          const { outcome, recordings } = await runOnce(workspace, dialect, name, payload, {
             ...options,
             facts,
           })
@@ -128,6 +138,9 @@ export function run(program: Command, exit: (code: number) => void): void {
             print(
               `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
             )
+          if (options.dialect === undefined && options.hook === undefined)
+            for (const line of borrowerLines(meant, workspace, () => `run ${event} --all`))
+              print(paint('dim', line))
         }
         const broken = await Promise.all(outcomes.map((outcome) => noneCanRun(workspace, outcome)))
         exit(broken.includes(true) || unread.length > 0 ? 1 : Math.max(...outcomes.map(exitCode)))
@@ -149,6 +162,7 @@ export async function everywhere(
   return runOnAllHosts(payload, dialectOf(from) as Dialect, event, {
     root: workspace.root,
     hooks: workspace.list(),
+    unread: (to) => unreadFiles(workspace, [to.id], to.id),
     async fire(to, name, translated) {
       const facts = factsOf(to.id, options)
       const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
@@ -250,6 +264,12 @@ async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome):
     if (hook.state !== 'broken' && (runs.length === 0 || (await cannotStart(workspace, hook)) === undefined))
       return false
   return meant.length > 0
+}
+
+/** Whether a host has entries for the event in files of its own, and takes none of them. */
+function takesNone(workspace: Opened, { hooks: runs }: Outcome): boolean {
+  const own = workspace.list().filter(({ id }) => runs.some((run) => run.id === id))
+  return own.length > 0 && own.every(({ state, entry }) => state === 'broken' && entry?.borrowed !== true)
 }
 
 function exitCode(outcome: Outcome): number {

@@ -119,6 +119,16 @@ export type Combined = {
   readonly env: (file: ConfigurationFile) => Readonly<Record<string, string>>
   /** What the judgement needs of them, for the host's own functions only. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** What the host complains of when it reads them together, though it takes each of them. */
+  readonly complaints?: readonly Complaint[]
+}
+
+/** Something that is wrong between files, told in one of them. */
+export type Complaint = {
+  readonly file: ConfigurationFile
+  readonly at: JsonPath
+  readonly message: string
+  readonly fix?: string
 }
 
 /** One event, about to be judged. */

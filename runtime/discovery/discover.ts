@@ -59,6 +59,8 @@ export type HostConfiguration = {
   readonly files: readonly string[]
   /** The same, each with what it was read as. */
   readonly readAs: readonly ReadAs[]
+  /** Those of which the host takes nothing, and why: an info where the file is another host's. */
+  readonly refused: readonly Problem[]
 }
 
 /** What one dialect comes to, and where an entry's command stands. */
@@ -163,11 +165,11 @@ async function discoverHost(
         ? { ...hook, state: 'disabled', why: BY_SETTINGS }
         : hook,
   )
-  const { settings, files, read: readAs } = found
+  const { settings, files, read: readAs, refused } = found
   return {
     hooks,
     problems: found.problems,
-    hosts: { [dialect.id]: { settings, files, readAs } },
+    hosts: { [dialect.id]: { settings, files, readAs, refused } },
     rangeOf: found.rangeOf,
   }
 }

@@ -129,6 +129,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     get extensions() {
       return extensions
     },
+    refusedBy: (dialect) => hosts[dialect]?.refused ?? [],
     list: () => hooks,
     builtin: executors.builtins.state,
     explain: openExplain({

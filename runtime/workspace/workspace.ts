@@ -100,6 +100,11 @@ export type Workspace = {
   /** SecureYeoman's own configuration, from its YAML files. */
   readonly extensions: ExtensionsConfig
   readonly problems: readonly Problem[]
+  /**
+   * Configuration files of which a host takes nothing, and why: an info where the file is another host's.
+   * @internal
+   */
+  refusedBy(dialect: string): readonly Problem[]
   /** Every hook found, of every state, in firing order within its dialect. */
   list(): readonly Hook[]
   /** What the built-in hooks have counted so far. */

@@ -1696,10 +1696,22 @@ const REFUSED_BY_EXIT: readonly string[] = [
   'PostToolUseFailure',
 ]
 
+const NO_OWN_PART = 'the event has no "hookSpecificOutput", so Claude Code drops the answer'
+
+// An answer with a part of its own at an event that has none.
+function hasPartOfNone(name: string, record: EventRecord, answered: Json): boolean {
+  const own = (record.result as WalkedShape).properties?.hookSpecificOutput
+  const hasNone = Object.keys(own?.properties ?? {}).every((key) => key === 'hookEventName')
+  return hasNone && Object.hasOwn(answered, 'hookSpecificOutput') && !isForOtherEvent(name, answered)
+}
+
 function hear(raw: Raw, record: EventRecord, _hearing: Hearing): Heard {
   const name = eventOf(record)
   const printed = printedAnswer(raw.stdout)
-  if (printed.kind === 'object') return { kind: 'returned', result: printed.value }
+  if (printed.kind === 'object')
+    return hasPartOfNone(name, record, printed.value)
+      ? { kind: 'failed', reason: 'invalid', message: NO_OWN_PART }
+      : { kind: 'returned', result: printed.value }
   if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   // What does not end like an object is text, whatever it begins with.
@@ -1888,7 +1900,7 @@ function failureVerdict(name: string, run: EntryRun): Verdict {
   if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
     if (!isForOtherEvent(name, result)) return { decision: 'deny', reason: stderrOf(raw) }
     // Everywhere else an answer for another event takes the exit code with it.
-    if (name === 'PreToolUse')
+    if (name === 'PreToolUse' || name === 'PreCompact')
       return { decision: 'deny', reason: 'blocked (exit 2); its output could not be processed' }
   }
   if (failure === undefined || !mayBlockByFailure(name, run)) return {}
@@ -1906,8 +1918,8 @@ function isForOtherEvent(name: string, result: unknown): boolean {
   return typeof named === 'string' && named !== name && Object.hasOwn(events, named)
 }
 
-/** Events at which a refusal beside that part counts all the same. */
-const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', 'PostToolUse']
+/** Events at which `decision: "block"` beside that part counts all the same. */
+const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', ...BLOCKED_BY_JSON]
 
 function blocksForOtherEvent(name: string, result: unknown): boolean {
   return (
@@ -2458,7 +2470,11 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
   return {
     verdict: blocking === undefined ? {} : { decision: 'deny', reason: blocking.verdict.reason },
     by: blocking?.index,
-    effect: { operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' } },
+    effect: {
+      operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' },
+      // Not even `continue: false` ends the session there.
+      ...(name === 'PreCompact' ? { run: 'goes-on' as const } : {}),
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import type { HookEntry, JsonPath } from '../entry.ts'
 import type { HostFacts } from '../facts.ts'
 import type {
   Combined,
+  Complaint,
   ConfigurationFile,
   ConfigurationPlace,
   EntryOff,
@@ -761,7 +762,28 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
       disabled: states.flatMap(([key, state]) => (objectOf(state).enabled === false ? [key] : [])),
       loaded: read.filter((file) => off(file) === undefined && !isDropped(file)).flatMap(loadedEntries),
     },
+    complaints:
+      notStarted === undefined && switchedOff === undefined
+        ? dividedLayers(read.filter((file) => file.place.scope !== 'project' || isTrusted(file)))
+        : [],
   }
+}
+
+/** One folder is one layer: hooks in both of its files run, and Codex warns of it when it starts. */
+function dividedLayers(read: readonly ConfigurationFile[]): readonly Complaint[] {
+  const holding = read.filter((file) => !isDropped(file) && loadedEntries(file).length > 0)
+  return holding.flatMap((file): Complaint[] => {
+    const beside = holding.find(({ path }) => path === file.path.replace(/\/hooks\.json$/, '/config.toml'))
+    if (beside === undefined || beside === file) return []
+    return [
+      {
+        file,
+        at: ['hooks'],
+        message: `There are hooks in config.toml beside this file as well: Codex runs those of both, and warns of it whenever it starts.`,
+        fix: 'Keep the hooks of one folder in one of the two files.',
+      },
+    ]
+  })
 }
 
 /** Where an entry stands among all that were loaded; the place in the list is the number that Codex gives it. */

@@ -170,10 +170,10 @@ const answer = <P extends TProperties>(name: string, fields: P) =>
     description: `What a hook may answer to ${name}.`,
   })
 
-const specific = <const E extends string, P extends TProperties>(name: E, fields: P) => ({
+const specific = <P extends TProperties>(fields: P) => ({
   hookSpecificOutput: maybe(
     Type.Object(
-      { hookEventName: maybe(Type.Literal(name, { description: 'Name of the event.' })), ...fields },
+      { hookEventName: maybe(openValue('Name of the event; open because it is not looked at.')), ...fields },
       { description: 'What only this event knows.' },
     ),
   ),
@@ -246,7 +246,7 @@ const events = {
     'Runs when a session starts, is resumed or cleared. May add to what the model knows.',
     { ...observe, lifecycle: 'session.start', matches: 'source' },
     { source: oneOf('Why it starts.', 'startup', 'resume', 'clear') },
-    answer('SessionStart', { ...message, ...specific('SessionStart', { additionalContext }) }),
+    answer('SessionStart', { ...message, ...specific({ additionalContext }) }),
     { source: 'startup' },
   ),
   SessionEnd: geminiEvent(
@@ -262,7 +262,7 @@ const events = {
     'Runs when a prompt is sent, also one that an AfterAgent hook has sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
     { prompt: text('What the person wrote.') },
-    answer('BeforeAgent', { ...common, ...block, ...specific('BeforeAgent', { additionalContext }) }),
+    answer('BeforeAgent', { ...common, ...block, ...specific({ additionalContext }) }),
     { prompt: 'Make the tests pass.' },
   ),
   AfterAgent: geminiEvent(
@@ -282,7 +282,7 @@ const events = {
     answer('AfterAgent', {
       ...common,
       ...block,
-      ...specific('AfterAgent', {
+      ...specific({
         clearContext: maybe(flag('True makes the model forget the conversation so far.')),
       }),
     }),
@@ -296,7 +296,7 @@ const events = {
     answer('BeforeModel', {
       ...common,
       ...block,
-      ...specific('BeforeModel', {
+      ...specific({
         llm_request: maybe(Type.Partial(request, { description: 'What of the request is to change.' })),
         llm_response: maybe(response),
       }),
@@ -309,7 +309,7 @@ const events = {
     { semantics: 'transform', common: conversation },
     { llm_request: request },
     answer('BeforeToolSelection', {
-      ...specific('BeforeToolSelection', {
+      ...specific({
         toolConfig: maybe(
           Type.Object(
             {
@@ -335,7 +335,7 @@ const events = {
     answer('AfterModel', {
       ...common,
       ...block,
-      ...specific('AfterModel', { llm_response: maybe(response) }),
+      ...specific({ llm_response: maybe(response) }),
     }),
     {
       ...exampleRequest,
@@ -364,7 +364,7 @@ const events = {
         ),
       ),
       reason: maybe(text('Why, for the model.')),
-      ...specific('BeforeTool', {
+      ...specific({
         tool_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
       }),
     }),
@@ -393,7 +393,7 @@ const events = {
     answer('AfterTool', {
       ...common,
       ...block,
-      ...specific('AfterTool', {
+      ...specific({
         additionalContext,
         tailToolCallRequest: maybe(
           Type.Object(

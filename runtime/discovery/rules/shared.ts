@@ -5,6 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { listed } from '../../contract/sideBySide.ts'
 import { lifecycleOf } from '../../contract/spelling.ts'
 
 /** A problem for every entry whose script another entry of the same moment runs too. */
@@ -21,29 +22,46 @@ export function sharedProblems(
   return [...groups.values()].flatMap((group) => {
     // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
-    const places = Map.groupBy(own, (hook) => `${hook.path}\0${JSON.stringify(hook.entry?.at)}`)
-    return [...places.values()].flatMap((readers) => {
-      const again = (reader: Hook) =>
-        group.find((one) => one.dialect === reader.dialect && mayRunTogether(reader, one))
-      const hook = readers.find(again) ?? (readers.at(-1) as Hook)
-      const other = again(hook) ?? own.find((one) => !readers.includes(one) && mayRunTogether(hook, one))
+    const places = Map.groupBy(group, placeOf)
+    return [...new Map(own.map((hook) => [placeOf(hook), hook]))].flatMap(([place, hook]) => {
+      const readers = places.get(place) as readonly Hook[]
+      const ids = new Set(readers.map(({ dialect }) => dialect))
+      const again = readers.flatMap((reader) =>
+        group.filter((one) => one.dialect === reader.dialect && mayRunTogether(reader, one)),
+      )
+      const others = group.filter((one) => !ids.has(one.dialect) && mayRunTogether(hook, one))
+      if (again.length === 0 && others.length === 0) return []
       const script = shown(hook.entry?.scripts[0] ?? '')
-      if (other === undefined) return []
-      const title = dialects.get(other.dialect)?.title ?? other.dialect
-      const message =
-        other.dialect === hook.dialect
-          ? `${title} runs ${script} here and by an entry of ${shown(other.path)}, each time.`
-          : `${title} runs ${script} as well, by ${shown(other.path)}, and hands it a payload of its own.`
+      const twice = byFile(again).map(
+        ({ hosts, file, run }) => `${hosts} ${run} ${script} here and by an entry of ${file}, each time`,
+      )
+      const beside = byFile(others).map(({ hosts, file }) => `${hosts} by ${file}`)
+      const [run, own] = others.every(({ dialect }) => dialect === others[0]?.dialect)
+        ? ['runs', 'its']
+        : ['run', 'their']
+      const also = `${listed(beside)} ${run} ${twice.length === 0 ? script : 'it'} as well, with a payload of ${own} own`
+      const message = `${[...twice, ...(beside.length === 0 ? [] : [also])].join('; ')}.`
       const range = rangeOf(hook)
       return [problem('entry.twice', hook.path, message, defined({ range }))]
     })
   })
+
+  function byFile(hooks: readonly Hook[]) {
+    return [...Map.groupBy(hooks, ({ path }) => path)].map(([path, own]) => {
+      const titles = [...new Set(own.map(({ dialect }) => dialects.get(dialect)?.title ?? dialect))]
+      return { hosts: listed(titles), file: shown(path), run: titles.length === 1 ? 'runs' : 'run' }
+    })
+  }
 
   function momentOf({ dialect, events }: Hook): string {
     const [event = ''] = events
     const known = dialects.get(dialect)
     return (known && lifecycleOf(known, event)) ?? `${dialect} ${event}`
   }
+}
+
+function placeOf({ path, entry }: Hook): string {
+  return `${path}\0${JSON.stringify(entry?.at)}`
 }
 
 // Entries of one file with matchers of their own are written so that they do not overlap.
