@@ -1,4 +1,4 @@
-// The commands that belong to no view: reload, recording on and off, the log.
+// The commands that belong to no view: reload, recording on and off, the log, the walkthrough.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
@@ -7,12 +7,15 @@ import { everyFolder, isFolder, wantedFolder } from './folders.ts'
 
 /** Registers them. */
 export function registerCommands(context: ClientContext): readonly vscode.Disposable[] {
-  const { log, runtimes, hooks, recordings } = context
+  const { log, runtimes, hooks, recordings, extension } = context
   return [
     command('hookbench.reload', log, reload),
     command('hookbench.recordOn', log, () => record('on')),
     command('hookbench.recordOff', log, () => record('off')),
     command('hookbench.showLog', log, () => log.show()),
+    command('hookbench.getStarted', log, () =>
+      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`),
+    ),
   ]
 
   // A runtime that died is started again; one that lives looks at everything anew.

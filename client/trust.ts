@@ -3,12 +3,11 @@
 
 import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
-import { textColumn } from './columns.ts'
 import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
 import { readGiven } from './given.ts'
-import { entryDetail, textsOf } from './hooks/entries.ts'
+import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
 import { tellsForReal } from './hooks/forReal.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
@@ -139,25 +138,45 @@ export async function trusted(context: ClientContext, meant: Meant): Promise<Mea
 /** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
 async function askForTrust(context: ClientContext, meant: Meant): Promise<HookRow | undefined> {
   const { hook } = meant
-  const [script] = hook.entry?.scripts ?? []
-  if (script === undefined) await vscode.commands.executeCommand('hookbench.openHook', meant)
-  else
-    await vscode.window.showTextDocument(vscode.Uri.file(script), { preview: true, viewColumn: textColumn() })
+  // Where it is in front already, the cursor stays where it is.
+  if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(hook))
+    await vscode.commands.executeCommand('hookbench.openHook', meant)
   const now = vscode.l10n.t('Trust Only As It Is Now')
   const edits = vscode.l10n.t('Trust This and Later Edits')
   const show = vscode.l10n.t('Show What Changed')
   const [changed] = changedSinceTrusted(context, meant)
-  const answer = await showWarning(
+  const asked = showWarning(
     questionOf(meant, editsFolder(meant)),
     now,
     ...(editsFolder(meant) === undefined ? [] : [edits]),
     ...(changed === undefined ? [] : [show]),
   )
+  const answer = await answeredHereOrThere(context, meant, asked)
+  if (typeof answer === 'object') return answer
   if (answer === show && changed !== undefined) {
     await showChanged(meant, changed)
     return undefined
   }
   return answer === undefined ? undefined : grant(context, meant, answer === edits ? 'edits' : 'now')
+}
+
+// Above the handler stand the same words: whoever presses there has answered, and need not do so twice.
+async function answeredHereOrThere(
+  { hooks }: ClientContext,
+  { folder, hook }: Meant,
+  asked: Thenable<string | undefined>,
+): Promise<string | HookRow | undefined> {
+  const there = Promise.withResolvers<HookRow>()
+  const watching = hooks.onChange(() => {
+    const known = hooks.known().find((one) => one.folder === folder)
+    const now = known?.hooks.find(({ id }) => id === hook.id)
+    if (now?.state === 'active') there.resolve(now)
+  })
+  try {
+    return await Promise.race([asked, there.promise])
+  } finally {
+    watching.dispose()
+  }
 }
 
 async function grant(
@@ -204,11 +223,11 @@ function questionOf({ hook, folder }: Meant, root: string | undefined): string {
   const what =
     entry === undefined
       ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
-      : entryDetail(hook).map(closed).join(' ')
+      : entryDetail(hook, folder.uri.fsPath).map(closed).join(' ')
   const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
   const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
   const edits =
-    shown === undefined ? [] : [vscode.l10n.t('Later edits are those of all hooks in {0}.', shown)]
+    shown === undefined ? [] : [vscode.l10n.t('Trusting later edits covers all hooks in {0}.', shown)]
   return [vscode.l10n.t('Let {0} run?', name), what, ...changed, ...edits].join(' ')
 }
 

@@ -8,13 +8,15 @@ import { command } from '../failures.ts'
 import { question } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
-import { hookMeant } from '../targets.ts'
+import { hookMeant, type Meant } from '../targets.ts'
+import { ownFile } from './entries.ts'
 
 /** Registers them. */
 export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
   const { log, hooks, runtimes } = context
   return [
     command('hookbench.openHook', log, open),
+    command('hookbench.openEntry', log, openEntry),
     command('hookbench.disable', log, (given?: unknown) => turn(given, 'off')),
     command('hookbench.enable', log, (given?: unknown) => turn(given, 'on')),
   ]
@@ -24,11 +26,24 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
       suits: ({ path }) => path !== '',
       none: vscode.l10n.t('All hooks here are built in: there is no file to open.'),
     })
-    if (!existsSync(hook.path)) {
+    // A script that is not there is what is wrong with its entry.
+    return openAt({ folder, hook, event }, existsSync(ownFile(hook)) ? ownFile(hook) : hook.path)
+  }
+
+  async function openEntry(given?: unknown): Promise<void> {
+    const meant = await hookMeant(context, given, {
+      suits: ({ entry }) => entry !== undefined,
+      none: vscode.l10n.t('No hook here is an entry of an agent’s configuration.'),
+    })
+    return openAt(meant, meant.hook.path)
+  }
+
+  async function openAt({ folder, hook, event }: Meant, path: string): Promise<void> {
+    if (!existsSync(path)) {
       hooks.refresh(folder)
-      throw new Error(vscode.l10n.t('The file of {0} is gone: {1}', hook.name, hook.path))
+      throw new Error(vscode.l10n.t('The file of {0} is gone: {1}', hook.name, path))
     }
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path))
     const line = await handlerLine(document, hook, event)
     const at = new vscode.Position(line ?? 0, 0)
     await vscode.window.showTextDocument(document, {
