@@ -16,6 +16,7 @@ import {
 } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
+import { shapeAt } from '../../runtime/contract/walk.ts'
 import type { Language } from '../../runtime/documents/document.ts'
 import { hasNames, type SameName, sameNames } from '../../runtime/documents/names/names.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
@@ -24,7 +25,7 @@ import { scriptLinks } from './configuration/scripts.ts'
 import { codeAt } from './embedded.ts'
 import { pathsAfter, scriptPath } from './moved.ts'
 import { fileNameIn, idsAfter, type Renamed, renamedPath } from './renaming.ts'
-import { eventsNamed } from './shapesOf.ts'
+import { eventsNamed, shapesOf } from './shapesOf.ts'
 import { knownSpotsAt } from './spotsAt.ts'
 
 /** What can be renamed at a place, or why nothing can. */
@@ -152,7 +153,12 @@ export async function renamingAt(
     if (spot.kind === 'field' && (spot.side.of === 'payload' || spot.side.of === 'result')) {
       const name = spot.path.at(-1)
       if (name === undefined || name === '') continue
-      return refused(`${name} is a field of the contract; only the host could give it another name.`)
+      const isKnown = shapesOf(view, spot.side).some((shape) => shapeAt(shape, spot.path).kind === 'known')
+      return refused(
+        isKnown
+          ? `${name} is a field of the contract; only the host could give it another name.`
+          : `${name} is no field that is carried here; a quick fix writes one that is.`,
+      )
     }
   }
   return ownName(view, offset, isNamedElsewhere)
