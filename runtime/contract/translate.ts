@@ -118,7 +118,8 @@ function spellingOf(name: string, tools: ToolNames | undefined) {
 }
 
 /** Sets a value at a dotted path. */
-function put(target: Record<string, unknown>, path: string, value: unknown): void {
+/** Puts a value at a dotted path. */
+export function put(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.')
   const last = keys.pop() as string
   let inner = target

@@ -3,10 +3,13 @@
 
 import type { Dialect } from '../dialect.ts'
 import { isObject, valueAt } from '../json.ts'
+import { put, type ToolField } from '../translate.ts'
+import { mismatchText } from '../validate.ts'
 import { factsOf } from './facts.ts'
 
 export type ExamplePayload = {
-  readonly kind: 'usual' | 'refused' | 'odd'
+  /** `tool`: of another tool than the usual one. */
+  readonly kind: 'usual' | 'refused' | 'odd' | 'tool'
   readonly value: Readonly<Record<string, unknown>>
 }
 
@@ -23,6 +26,35 @@ export function examplesOf(dialect: Dialect, event: string): readonly ExamplePay
   if (place === undefined) return all
   if (record.semantics === 'veto') all.push({ kind: 'refused', value: withText(usual, place, forbidden) })
   return [...all, { kind: 'odd', value: withText(usual, place, ODD) }]
+}
+
+/** The usual one as other tools would send it, in a folder: what a matcher for those tools waits for. */
+export function toolExamples(dialect: Dialect, event: string, folder: string): readonly ExamplePayload[] {
+  const record = dialect.events[event]
+  const tools = record?.tools ?? dialect.tools ?? {}
+  if (record?.common.tool === undefined || record.common.input === undefined) return []
+  const { tool, input, output, cwd } = record.common
+  const usual = record.example as Readonly<Record<string, unknown>>
+  const values = { ...TOLD, path: `${folder}/src/app.ts` }
+  return Object.values(tools).flatMap(({ name, fields }): readonly ExamplePayload[] => {
+    if (valueAt(usual, tool) === name) return []
+    const given = Object.entries(fields).map(([field, key]) => [key, values[field as ToolField]])
+    const told = structuredClone(usual) as Record<string, unknown>
+    if (cwd !== undefined) put(told, cwd, folder)
+    put(told, tool, name)
+    put(told, input, Object.fromEntries(given))
+    // What the usual tool answered is not what this one does.
+    if (output !== undefined) put(told, output, isObject(valueAt(usual, output)) ? {} : '')
+    return mismatchText(record.payload, told) === undefined ? [{ kind: 'tool', value: told }] : []
+  })
+}
+
+const TOLD: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
+  command: 'npm test',
+  content: 'export const price = 3\n',
+  before: 'price = 2',
+  after: 'price = 3',
+  url: 'https://example.com/',
 }
 
 // Where in the field a text stands: itself, or the first of its own.
