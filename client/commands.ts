@@ -24,12 +24,14 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
     const meant = isFolder(given) ? [given] : everyFolder()
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
       const failed: string[] = []
+      let count = 0
       // One folder that fails costs no other.
       for (const one of meant) {
         try {
           if (runtimes.state(one) !== 'running') await runtimes.restart(one)
           const { hooks: found } = await runtimes.ask(one, 'reload', {})
           log.info(`${one.name}: ${found} hooks.`)
+          count += found
         } catch (error) {
           failed.push(meant.length === 1 ? lineOf(error) : `${one.name}: ${lineOf(error)}`)
         }
@@ -37,6 +39,9 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
       }
       recordings.refresh()
       if (failed.length > 0) throw new Error(failed.join(' '))
+      const said =
+        count === 1 ? vscode.l10n.t('1 hook was found.') : vscode.l10n.t('{0} hooks were found.', count)
+      void vscode.window.setStatusBarMessage(said, 4000)
     })
   }
 

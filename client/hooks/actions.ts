@@ -5,15 +5,13 @@ import * as vscode from 'vscode'
 import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
-import { question } from '../messages.ts'
-import type { HookRow } from '../protocol.ts'
 import { handlerLine } from '../replay/handlerLine.ts'
 import { hookMeant, type Meant } from '../targets.ts'
 import { ownFile } from './entries.ts'
 
 /** Registers them. */
 export function registerHookActions(context: ClientContext): readonly vscode.Disposable[] {
-  const { log, hooks, runtimes } = context
+  const { log, hooks } = context
   return [
     command('hookbench.openHook', log, open),
     command('hookbench.openEntry', log, openEntry),
@@ -54,59 +52,6 @@ export function registerHookActions(context: ClientContext): readonly vscode.Dis
   }
 
   async function turn(given: unknown, word: 'on' | 'off'): Promise<void> {
-    const { folder, hook } = await hookMeant(context, given, {
-      suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),
-      none:
-        word === 'on'
-          ? vscode.l10n.t('No hook here is turned off.')
-          : vscode.l10n.t('Every hook here is turned off already.'),
-    })
-    const { disabledEdits, disabledIn } = await import('./disabled.ts')
-    const { settingsText } = await import('./settingsFile.ts')
-    const settings = await settingsText(folder)
-    const disabled = disabledIn(settings.text)
-    if (disabled === undefined) throw new Error(unreadable(folder))
-    const next =
-      word === 'off' ? [...new Set([...disabled, hook.id])] : disabled.filter((one) => one !== hook.id)
-    if (word === 'on' && next.length === disabled.length) throw new Error(elsewhere(hook))
-    await settings.write(disabledEdits(settings.text, next))
-    await runtimes.ask(folder, 'reload', {})
-    const listed = await runtimes.ask(folder, 'list', {})
-    hooks.refresh(folder)
-    const now = listed.find(({ id }) => id === hook.id)
-    if (word === 'off' && now !== undefined && now.state !== 'disabled')
-      await askForTrust(folder, hook, settings.uri)
+    return (await import('./turn.ts')).turn(context, given, word)
   }
-
-  // Whoever can write the settings could turn a guard off, so they count only once somebody has looked at them.
-  async function askForTrust(folder: vscode.WorkspaceFolder, hook: HookRow, file: vscode.Uri): Promise<void> {
-    const yes = vscode.l10n.t('Trust Settings')
-    const show = vscode.l10n.t('Show Settings')
-    const answer = await question(
-      vscode.l10n.t('{0} goes on running until the workspace settings are trusted.', hook.name),
-      vscode.l10n.t(
-        '.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.',
-      ),
-      yes,
-      show,
-    )
-    if (answer === show) await vscode.window.showTextDocument(file)
-    if (answer !== yes) return
-    await runtimes.ask(folder, 'trust', { target: file.fsPath, yes: true })
-    hooks.refresh(folder)
-  }
-}
-
-function unreadable({ name }: vscode.WorkspaceFolder): string {
-  return vscode.l10n.t(
-    '.hookbench/settings.json of {0} has mistakes, so nothing was turned on or off. The Problems view shows them; mend it first.',
-    name,
-  )
-}
-
-function elsewhere({ name }: HookRow): string {
-  return vscode.l10n.t(
-    '{0} is turned off by a pattern in "disabled" of .hookbench/settings.json; edit it there.',
-    name,
-  )
 }

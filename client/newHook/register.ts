@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { command } from '../failures.ts'
-import { wantedFolder } from '../folders.ts'
+import { noFolder, wantedFolder } from '../folders.ts'
 import { belongsTo } from '../hooks/entries.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
@@ -22,7 +22,7 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
 
   /** Answers with the path written, for whoever calls it from code. */
   async function newHook(given?: GivenAnswers): Promise<string | undefined> {
-    if ((vscode.workspace.workspaceFolders ?? []).length === 0) return openFolder()
+    if ((vscode.workspace.workspaceFolders ?? []).length === 0) throw noFolder()
     const folder = await wantedFolder()
     if (folder.uri.scheme !== 'file') {
       throw new Error(vscode.l10n.t('Hooks are programs on disk, and {0} is not on disk.', folder.name))
@@ -73,12 +73,4 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
     if (answer === replay) await vscode.commands.executeCommand('hookbench.replay', given)
     if (answer === debug) await vscode.commands.executeCommand('hookbench.debug', given)
   }
-}
-
-async function openFolder(): Promise<undefined> {
-  const open = vscode.l10n.t('Open Folder…')
-  const message = vscode.l10n.t('Hooks belong to a workspace. Open the folder that your agent works in.')
-  const answer = await showInformation(message, open)
-  if (answer === open) await vscode.commands.executeCommand('vscode.openFolder')
-  return undefined
 }
