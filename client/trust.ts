@@ -72,7 +72,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     const yes = vscode.l10n.t('Trust Hooks and Edits')
     const answer = await question(
       vscode.l10n.t('Let the hooks of {0} run, as they are and after every edit?', folder.name),
-      namesOf(waiting),
+      (await asking()).namesOf(waiting),
       yes,
     )
     if (answer !== yes) return
@@ -109,20 +109,6 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
 function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
   return shownHooks(hooks).filter(({ state, source }) => state === 'untrusted' && source === 'workspace')
 }
-
-// Nobody is to trust what was left out of the list without a word.
-function namesOf(waiting: readonly HookRow[]): string {
-  const names = waiting
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ name, events, entry }) =>
-        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
-    )
-  const left = waiting.length - names.length
-  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
-}
-
-const MOST_NAMES = 20
 
 /** The hook, once it may run: that is asked before anything else is. */
 export async function trusted(context: ClientContext, meant: Meant): Promise<Meant | undefined> {

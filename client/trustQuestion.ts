@@ -112,3 +112,17 @@ function closed(text: string): string {
   const line = clipped(text, 300)
   return /[.!?…]$/.test(line) ? line : `${line}.`
 }
+
+/** Hooks as whoever trusts all of them reads them; nobody is to trust what was left out of the list without a word. */
+export function namesOf(waiting: readonly HookRow[]): string {
+  const names = waiting
+    .slice(0, MOST_NAMES)
+    .map(
+      ({ name, events, entry }) =>
+        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
+    )
+  const left = waiting.length - names.length
+  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
+}
+
+const MOST_NAMES = 20
