@@ -1,4 +1,4 @@
-// The commands that belong to no view: reload, recording on and off, the log.
+// The commands that belong to no view: reload, recording on and off, the log, the walkthrough.
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
@@ -7,12 +7,15 @@ import { everyFolder, isFolder, wantedFolder } from './folders.ts'
 
 /** Registers them. */
 export function registerCommands(context: ClientContext): readonly vscode.Disposable[] {
-  const { log, runtimes, hooks, recordings } = context
+  const { log, runtimes, hooks, recordings, extension } = context
   return [
     command('hookbench.reload', log, reload),
     command('hookbench.recordOn', log, () => record('on')),
     command('hookbench.recordOff', log, () => record('off')),
     command('hookbench.showLog', log, () => log.show()),
+    command('hookbench.getStarted', log, () =>
+      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`),
+    ),
   ]
 
   // A runtime that died is started again; one that lives looks at everything anew.
@@ -21,12 +24,14 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
     const meant = isFolder(given) ? [given] : everyFolder()
     await vscode.window.withProgress({ location: { viewId: 'hookbench.hooks' } }, async () => {
       const failed: string[] = []
+      let count = 0
       // One folder that fails costs no other.
       for (const one of meant) {
         try {
           if (runtimes.state(one) !== 'running') await runtimes.restart(one)
           const { hooks: found } = await runtimes.ask(one, 'reload', {})
           log.info(`${one.name}: ${found} hooks.`)
+          count += found
         } catch (error) {
           failed.push(meant.length === 1 ? lineOf(error) : `${one.name}: ${lineOf(error)}`)
         }
@@ -34,6 +39,9 @@ export function registerCommands(context: ClientContext): readonly vscode.Dispos
       }
       recordings.refresh()
       if (failed.length > 0) throw new Error(failed.join(' '))
+      const said =
+        count === 1 ? vscode.l10n.t('1 hook was found.') : vscode.l10n.t('{0} hooks were found.', count)
+      void vscode.window.setStatusBarMessage(said, 4000)
     })
   }
 

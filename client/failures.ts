@@ -2,7 +2,19 @@
 
 import * as vscode from 'vscode'
 import { refusedByDisk } from '../runtime/contract/diskRefusals.ts'
-import { showError } from './messages.ts'
+import { showError, showInformation } from './messages.ts'
+
+/** Nothing went wrong: something has to be done first, and a button does it. */
+export class Prerequisite extends Error {
+  readonly title: string
+  readonly command: string
+
+  constructor(message: string, title: string, command: string) {
+    super(message)
+    this.title = title
+    this.command = command
+  }
+}
 
 /** The line an error is told in. */
 export function lineOf(error: unknown): string {
@@ -20,6 +32,13 @@ export function command<A extends readonly unknown[]>(
       return await act(...(given as unknown as A))
     } catch (error) {
       if (isCancelled(error)) return undefined
+      if (error instanceof Prerequisite) {
+        const { message, title, command: first } = error
+        void showInformation(message, title).then((answer) => {
+          if (answer === title) void vscode.commands.executeCommand(first)
+        })
+        return undefined
+      }
       log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
       const show = vscode.l10n.t('Show Log')
       // Not awaited: the command is over, whether or not somebody reads the message.

@@ -1,6 +1,7 @@
 // Which open folder is meant, where a command does not say.
 
 import * as vscode from 'vscode'
+import { Prerequisite } from './failures.ts'
 
 /** The folder a file stands in. */
 export function folderOf(path: string): vscode.WorkspaceFolder | undefined {
@@ -15,7 +16,7 @@ export function isFolder(value: unknown): value is vscode.WorkspaceFolder {
 /** All open folders; throws where there is none. */
 export function everyFolder(): readonly vscode.WorkspaceFolder[] {
   const folders = vscode.workspace.workspaceFolders ?? []
-  if (folders.length === 0) throw new Error(noFolder())
+  if (folders.length === 0) throw noFolder()
   return folders
 }
 
@@ -26,13 +27,15 @@ export async function wantedFolder(): Promise<vscode.WorkspaceFolder> {
   const active = uri === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uri)
   if (active !== undefined) return active
   const [only] = folders
-  if (only === undefined) throw new Error(noFolder())
+  if (only === undefined) throw noFolder()
   if (folders.length === 1) return only
   const chosen = await vscode.window.showWorkspaceFolderPick()
   if (chosen === undefined) throw new vscode.CancellationError()
   return chosen
 }
 
-function noFolder(): string {
-  return vscode.l10n.t('Open a folder first: hooks belong to a workspace.')
+/** What has to be done before anything else. */
+export function noFolder(): Prerequisite {
+  const message = vscode.l10n.t('Hooks belong to a workspace. Open the folder that your agent works in.')
+  return new Prerequisite(message, vscode.l10n.t('Open Folder…'), 'vscode.openFolder')
 }

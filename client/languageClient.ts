@@ -1,6 +1,7 @@
 // The language client of one start of the server. It is big and needed late, so it is imported by whoever starts the
 // server; and statically here, because a CommonJS package that is imported on demand has no named exports in a bundle.
 
+import * as vscode from 'vscode'
 import {
   CloseAction,
   type DocumentSelector,
@@ -30,6 +31,7 @@ export function languageClient(
         placesOnly: true,
         typescript: true,
         schemas: true,
+        renamedElsewhere: renamedByOthers(),
       },
       outputChannel: context.log,
       errorHandler: {
@@ -41,5 +43,18 @@ export function languageClient(
       },
       middleware: lensMiddleware(context),
     },
+  )
+}
+
+/** Extensions that rename in a language of hooks, better than who reads one file alone. */
+const RENAMING: Readonly<Record<string, readonly string[]>> = {
+  python: ['ms-python.python', 'ms-python.vscode-pylance', 'detachhead.basedpyright', 'meta.pyrefly'],
+  shell: ['mads-hartmann.bash-ide-vscode'],
+  powershell: ['ms-vscode.powershell'],
+}
+
+function renamedByOthers(): readonly string[] {
+  return Object.entries(RENAMING).flatMap(([language, ids]) =>
+    ids.some((id) => vscode.extensions.getExtension(id) !== undefined) ? [language] : [],
   )
 }

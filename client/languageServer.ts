@@ -36,6 +36,7 @@ export function registerLanguageServer(context: ClientContext): readonly vscode.
       deaths.forget()
       await stop()
       await start()
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('The language server was started again.'), 4000)
     }),
     command('hookbench.makeExecutable', log, makeExecutable),
     command('hookbench.useLf', log, useLf),

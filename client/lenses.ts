@@ -69,9 +69,14 @@ function restricted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
   for (const lens of left) {
     if (!isUntrusted(lens)) continue
     const title = vscode.l10n.t('$(shield) Restricted Mode: trust this folder to run hooks')
-    lens.command = { title, command: 'workbench.trust.manage' }
+    lens.command = { title: spaced(title), command: 'workbench.trust.manage' }
   }
   return left
+}
+
+// The editor drops an ordinary space behind an icon.
+function spaced(title: string): string {
+  return title.replace(/^(\$\([\w-]+\)) /, '$1\u00a0')
 }
 
 function isUntrusted({ command }: vscode.CodeLens): boolean {
@@ -109,7 +114,7 @@ function offerTrust(lens: Lens, all: readonly Lens[]): readonly vscode.CodeLens[
   const why = changed
     ? whyHere(said).replace(/^untrusted: /, '')
     : vscode.l10n.t('does not run before you trust it')
-  lens.command = { title: `$(lock) ${why}`, command: '' }
+  lens.command = { title: spaced(`$(lock) ${why}`), command: '' }
   const act = (title: string, name: string) =>
     new vscode.CodeLens(lens.range, { title, command: name, arguments: meant })
   return [

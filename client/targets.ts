@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode'
 import type { ClientContext } from './context.ts'
-import { folderOf } from './folders.ts'
+import { Prerequisite } from './failures.ts'
+import { folderOf, noFolder } from './folders.ts'
 import { readGiven } from './given.ts'
 import { belongsTo } from './hooks/entries.ts'
 import { partOf, shownHooks } from './hooks/tree.ts'
@@ -74,7 +75,7 @@ async function choose(rows: readonly Row[]): Promise<Row> {
     detail: row.hook.events.slice(0, 4).join(', '),
     row,
   }))
-  if (items.length === 0) throw new Error(vscode.l10n.t('There is no hook here yet.'))
+  if (items.length === 0) throw noHook()
   const placeHolder = vscode.l10n.t('Which hook?')
   const chosen = await vscode.window.showQuickPick(items, {
     placeHolder,
@@ -83,6 +84,16 @@ async function choose(rows: readonly Row[]): Promise<Row> {
   })
   if (chosen === undefined) throw new vscode.CancellationError()
   return chosen.row
+}
+
+function noHook(): Prerequisite {
+  return (vscode.workspace.workspaceFolders ?? []).length === 0
+    ? noFolder()
+    : new Prerequisite(
+        vscode.l10n.t('There is no hook here yet.'),
+        vscode.l10n.t('New Hook…'),
+        'hookbench.newHook',
+      )
 }
 
 function activePath(): string | undefined {

@@ -1,23 +1,18 @@
 // Trust, asked of the person: for one hook, for all of a folder, and once for a folder whose hooks will be edited. The
 // runtime's ledger decides; here somebody only looks and says yes.
 
-import { dirname, relative, sep } from 'node:path'
 import * as vscode from 'vscode'
-import { textColumn } from './columns.ts'
 import type { ClientContext } from './context.ts'
 import { command } from './failures.ts'
 import { wantedFolder } from './folders.ts'
 import { readGiven } from './given.ts'
-import { entryDetail, textsOf } from './hooks/entries.ts'
-import { tellsForReal } from './hooks/forReal.ts'
 import type { FolderHooks } from './hooks/store.ts'
 import { shownHooks } from './hooks/tree.ts'
 import { question, showInformation, showWarning } from './messages.ts'
 import type { HookRow } from './protocol.ts'
 import { setting } from './settings.ts'
 import { hookMeant, type Meant } from './targets.ts'
-import { changedSinceTrusted, keepTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
-import { clipped, whyHere } from './words.ts'
+import { changedSinceTrusted, registerTrustedTexts, showChanged } from './trustedTexts.ts'
 
 /** Under this and the folder is kept that its person was asked about trust. */
 export const OFFERED = 'hookbench.trustOffered'
@@ -28,14 +23,14 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
   return [
     registerTrustedTexts(context),
     command('hookbench.trust', log, async (given?: unknown) => {
-      await askForTrust(context, await waiting(given))
+      await (await asking()).askForTrust(context, await waiting(given))
     }),
     // What the bar above a handler offers: its text is in view, so nothing is asked.
     command('hookbench.trustAsItIs', log, async (given: unknown) =>
-      grant(context, await waiting(given), 'now'),
+      (await asking()).grant(context, await waiting(given), 'now'),
     ),
     command('hookbench.trustEdits', log, async (given: unknown) =>
-      grant(context, await waiting(given), 'edits'),
+      (await asking()).grant(context, await waiting(given), 'edits'),
     ),
     command('hookbench.showChanged', log, async (given: unknown) => {
       const meant = await waiting(given)
@@ -77,7 +72,7 @@ export function registerTrust(context: ClientContext): readonly vscode.Disposabl
     const yes = vscode.l10n.t('Trust Hooks and Edits')
     const answer = await question(
       vscode.l10n.t('Let the hooks of {0} run, as they are and after every edit?', folder.name),
-      namesOf(waiting),
+      (await asking()).namesOf(waiting),
       yes,
     )
     if (answer !== yes) return
@@ -115,104 +110,12 @@ function waitingIn({ hooks }: FolderHooks): readonly HookRow[] {
   return shownHooks(hooks).filter(({ state, source }) => state === 'untrusted' && source === 'workspace')
 }
 
-// Nobody is to trust what was left out of the list without a word.
-function namesOf(waiting: readonly HookRow[]): string {
-  const names = waiting
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ name, events, entry }) =>
-        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
-    )
-  const left = waiting.length - names.length
-  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
-}
-
-const MOST_NAMES = 20
-
 /** The hook, once it may run: that is asked before anything else is. */
 export async function trusted(context: ClientContext, meant: Meant): Promise<Meant | undefined> {
   if (meant.hook.state !== 'untrusted') return meant
-  const hook = await askForTrust(context, meant)
+  const hook = await (await asking()).askForTrust(context, meant)
   return hook === undefined ? undefined : { ...meant, hook }
 }
 
-/** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
-async function askForTrust(context: ClientContext, meant: Meant): Promise<HookRow | undefined> {
-  const { hook } = meant
-  const [script] = hook.entry?.scripts ?? []
-  if (script === undefined) await vscode.commands.executeCommand('hookbench.openHook', meant)
-  else
-    await vscode.window.showTextDocument(vscode.Uri.file(script), { preview: true, viewColumn: textColumn() })
-  const now = vscode.l10n.t('Trust Only As It Is Now')
-  const edits = vscode.l10n.t('Trust This and Later Edits')
-  const show = vscode.l10n.t('Show What Changed')
-  const [changed] = changedSinceTrusted(context, meant)
-  const answer = await showWarning(
-    questionOf(meant, editsFolder(meant)),
-    now,
-    ...(editsFolder(meant) === undefined ? [] : [edits]),
-    ...(changed === undefined ? [] : [show]),
-  )
-  if (answer === show && changed !== undefined) {
-    await showChanged(meant, changed)
-    return undefined
-  }
-  return answer === undefined ? undefined : grant(context, meant, answer === edits ? 'edits' : 'now')
-}
-
-async function grant(
-  context: ClientContext,
-  meant: Meant,
-  which: 'now' | 'edits',
-): Promise<HookRow | undefined> {
-  const { runtimes, hooks, extension } = context
-  const { folder, hook } = meant
-  // What is not saved is not what would run.
-  for (const path of textsOf(hook)) {
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
-    if (open?.isDirty === true) await open.save()
-  }
-  const root = which === 'edits' ? editsFolder(meant) : undefined
-  if (hook.entry !== undefined) await tellsForReal(extension, folder)
-  await runtimes.ask(
-    folder,
-    'trust',
-    root === undefined ? { target: hook.id, yes: true } : { target: root, edits: true, yes: true },
-  )
-  await keepTrusted(context, meant)
-  hooks.refresh(folder)
-  const after = (await hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
-  if (after?.state === 'untrusted') void showWarning(`${hook.name}: ${whyHere(after.why ?? '')}`)
-  return after?.state === 'active' ? after : undefined
-}
-
-// The smallest folder of the workspace that holds the hook and what it runs: later edits are trusted by folder.
-function editsFolder({ folder, hook }: Meant): string | undefined {
-  if (hook.source !== 'workspace') return undefined
-  const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
-  let root = first
-  while (!others.every((one) => isWithin(one, root)) && dirname(root) !== root) root = dirname(root)
-  return isWithin(root, folder.uri.fsPath) ? root : undefined
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}${sep}`)
-}
-
-function questionOf({ hook, folder }: Meant, root: string | undefined): string {
-  const { entry, events, name, why } = hook
-  const what =
-    entry === undefined
-      ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
-      : entryDetail(hook).map(closed).join(' ')
-  const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
-  const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
-  const edits =
-    shown === undefined ? [] : [vscode.l10n.t('Later edits are those of all hooks in {0}.', shown)]
-  return [vscode.l10n.t('Let {0} run?', name), what, ...changed, ...edits].join(' ')
-}
-
-function closed(text: string): string {
-  const line = clipped(text, 300)
-  return /[.!?…]$/.test(line) ? line : `${line}.`
-}
+// Most hooks are trusted already.
+const asking = () => import('./trustQuestion.ts')

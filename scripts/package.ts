@@ -1,9 +1,10 @@
 // `npm run package`: the extension as `build/hookbench-<version>.vsix` and the package as a tarball beside it, both made
 // from the one package.json, checked, and told with their sizes. Nothing is published.
 
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../runtime/version.ts'
+import { filesNamed, type PackedManifest } from './package/manifests.ts'
 import { manifestProblems, packNpm, typeProblems } from './package/npm.ts'
 import { stage } from './package/stage.ts'
 import { packVsix, strays, VSIX_BUDGET } from './package/vsix.ts'
@@ -20,7 +21,8 @@ export async function packageVsix(folder: string): Promise<Packaged> {
   const { path, bytes, files } = await packVsix(staged, join(folder, `hookbench-${version}.vsix`))
   const tooBig =
     bytes > VSIX_BUDGET ? [`${path} has ${megabytes(bytes)}; ${megabytes(VSIX_BUDGET)} are promised`] : []
-  return { path, bytes, problems: [...unbuilt, ...strays(files), ...tooBig] }
+  const manifest = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8')) as PackedManifest
+  return { path, bytes, problems: [...unbuilt, ...strays(files, filesNamed(manifest)), ...tooBig] }
 }
 
 /** Makes the package in `folder`. */

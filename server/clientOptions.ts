@@ -6,12 +6,15 @@ import type { ClientOptions } from './feature.ts'
 /** The options that are understood. */
 export function clientOptions(said: unknown): ClientOptions {
   if (!isObject(said)) return {}
-  const { clientCommands, debug, placesOnly, typescript, schemas } = said
+  const { clientCommands, debug, placesOnly, typescript, schemas, renamedElsewhere } = said
   return {
     ...(typeof clientCommands === 'boolean' ? { clientCommands } : {}),
     ...(typeof debug === 'boolean' ? { debug } : {}),
     ...(typeof placesOnly === 'boolean' ? { placesOnly } : {}),
     ...(typeof typescript === 'boolean' ? { typescript } : {}),
     ...(typeof schemas === 'boolean' ? { schemas } : {}),
+    ...(Array.isArray(renamedElsewhere)
+      ? { renamedElsewhere: renamedElsewhere.filter((one) => typeof one === 'string') }
+      : {}),
   }
 }

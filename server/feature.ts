@@ -39,6 +39,8 @@ export type ClientOptions = {
   readonly typescript?: boolean
   /** It completes JSON by the schemas of hosts' configuration, so their keys need not be offered twice. */
   readonly schemas?: boolean
+  /** Languages in which something else renames variables and functions. */
+  readonly renamedElsewhere?: readonly string[]
 }
 
 /** A file as a request means it. */

@@ -23,7 +23,8 @@ export function watches(client: ClientCapabilities): boolean {
 /** What an editor is asked to tell of its own file operations. */
 export const fileOperations: NonNullable<ServerCapabilities['workspace']>['fileOperations'] = {
   didCreate: { filters: filters() },
-  willRename: { filters: filters() },
+  // Scripts that entries run stand anywhere, and a folder may hold some.
+  willRename: { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] },
   didRename: { filters: filters() },
   didDelete: { filters: filters() },
 }

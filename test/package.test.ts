@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { dialectIds } from '../runtime/contract/dialects/index.ts'
-import { npmManifest, type PackedManifest, vsixManifest } from '../scripts/package/manifests.ts'
+import { filesNamed, npmManifest, type PackedManifest, vsixManifest } from '../scripts/package/manifests.ts'
 import { PRODUCTS } from '../scripts/package/stage.ts'
 import { strays } from '../scripts/package/vsix.ts'
 import { PLUGIN } from '../scripts/product/typescriptPlugin.ts'
@@ -52,6 +52,16 @@ test('every file that the extension names is there, and is one that ships', () =
     assert.ok(existsSync(join(root, path)), path)
     assert.ok(folders.includes(path.split('/')[0] ?? ''), `${path} is in no folder that is staged`)
   }
+})
+
+test('the schemas that the extension names ship with it, and one that is missing is told', () => {
+  const named = filesNamed(vsixManifest(manifest))
+  assert.ok(named.length >= 7)
+  for (const path of named) assert.ok(existsSync(join(root, path)), path)
+  const told = strays(named.slice(1), named)
+  assert.ok(told.includes(`${named[0]} is missing`))
+  assert.ok(!told.join().includes('should not ship'))
+  assert.deepEqual(filesNamed(npmManifest(manifest)), [])
 })
 
 test('a translation of the manifest is staged with it', () => {

@@ -1,5 +1,6 @@
 // A hook that is an entry of a host's configuration, in words for a row, a tooltip and a question. Pure: knows no editor.
 
+import { isAbsolute, relative } from 'node:path'
 import { oneLineOf } from '../../runtime/contract/entry.ts'
 import { l10n } from '../l10n.ts'
 import type { HookRow } from '../protocol.ts'
@@ -47,19 +48,31 @@ export function belongsTo({ path: own, entry }: HookRow, path: string | undefine
   return own === path || (path !== undefined && entry?.scripts.includes(path) === true)
 }
 
+/** The file that somebody wants to see who opens the hook: of an entry the script that it runs, by which it is called. */
+export function ownFile({ path: own, entry }: HookRow): string {
+  return entry?.scripts[0] ?? own
+}
+
 /** The files whose text says what it does; of an entry the scripts that it runs. */
 export function textsOf({ path: own, entry }: HookRow): readonly string[] {
   if (entry !== undefined && entry.scripts.length > 0) return entry.scripts
   return own === '' ? [] : [own]
 }
 
-/** What letting it run means, for whoever is asked: lines. */
-export function entryDetail({ entry }: HookRow): readonly string[] {
+/** What letting it run means, for whoever is asked: lines. Paths are said from the folder. */
+export function entryDetail({ entry }: HookRow, folder: string): readonly string[] {
   if (entry === undefined) return []
   const { runs, kind, scripts } = entry
   return [
     ...(kind === 'command' ? [l10n.t('Command: {0}', oneLineOf(runs, 600))] : [oneLineOf(runs, 600)]),
-    ...(scripts.length === 0 ? [] : [l10n.t('Files that it runs: {0}', scripts.join(', '))]),
+    ...(scripts.length === 0
+      ? []
+      : [l10n.t('Files that it runs: {0}', scripts.map((path) => shortened(path, folder)).join(', '))]),
     l10n.t('A replay executes it for real, with everything it does: formatting, committing, sending.'),
   ]
+}
+
+function shortened(path: string, folder: string): string {
+  const short = relative(folder, path)
+  return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short
 }

@@ -20,7 +20,7 @@ export async function mayRunForReal(
   if (extension.workspaceState.get(keyOf(folder)) === true) return true
   if (!asks) return false
   const run = vscode.l10n.t('Run It')
-  const detail = entryDetail(hook).join('\n')
+  const detail = entryDetail(hook, folder.uri.fsPath).join('\n')
   if ((await question(vscode.l10n.t('{0} runs for real. Go on?', hook.name), detail, run)) !== run)
     return false
   await tellsForReal(extension, folder)

@@ -10,7 +10,16 @@ import { type LastRun, took } from '../replay/lastRun.ts'
 import { editedSince } from '../replay/stale.ts'
 import { inWords, sayHow, sayRun } from '../say.ts'
 import { clipped, duration, signOfRun, whyHere } from '../words.ts'
-import { alsoReadBy, canDebug, canReplay, entryDescription, isHost, neverRuns, textsOf } from './entries.ts'
+import {
+  alsoReadBy,
+  canDebug,
+  canReplay,
+  entryDescription,
+  isHost,
+  neverRuns,
+  ownFile,
+  textsOf,
+} from './entries.ts'
 import type { DialectGroup, EventGroup, FileGroup } from './tree.ts'
 
 /** A hook in the tree: under which event, where it stands under one. */
@@ -84,7 +93,7 @@ export function hookItem(
         : icons.sign(signOfRun(last.run))
       : icons.state(hook.state)
   item.tooltip = tooltip(hook, last, stats, folder)
-  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${isHost(hook) ? ';host' : ''}${boundTo(hook)}`
+  item.contextValue = `hook;${hook.state};${hook.source}${hook.path === '' ? '' : ';file'}${ownFile(hook) === hook.path ? '' : ';script'}${isHost(hook) ? ';host' : ''}${boundTo(hook)}`
   item.accessibilityInformation = {
     label: `${hook.name}, ${inWords(hook.state)}, ${item.description}`,
   }

@@ -4,28 +4,32 @@ import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
 import { command } from '../failures.ts'
-import { wantedFolder } from '../folders.ts'
+import { noFolder, wantedFolder } from '../folders.ts'
+import { belongsTo } from '../hooks/entries.ts'
 import type { HookNode } from '../hooks/items.ts'
 import { showInformation } from '../messages.ts'
 import type { HookRow } from '../protocol.ts'
-import { OFFERED } from '../trust.ts'
+import type { Meant } from '../targets.ts'
+import { OFFERED, trusted } from '../trust.ts'
 import type { GivenAnswers } from './questions.ts'
+
+/** Of the extension itself: a command, so that what goes wrong is told as everywhere. */
+const TRY = 'hookbench.tryNewHook'
 
 /** Registers the command. */
 export function registerNewHook(context: ClientContext): readonly vscode.Disposable[] {
-  return [command('hookbench.newHook', context.log, newHook)]
+  return [command('hookbench.newHook', context.log, newHook), command(TRY, context.log, letItBeTried)]
 
   /** Answers with the path written, for whoever calls it from code. */
   async function newHook(given?: GivenAnswers): Promise<string | undefined> {
-    if ((vscode.workspace.workspaceFolders ?? []).length === 0) return openFolder()
+    if ((vscode.workspace.workspaceFolders ?? []).length === 0) throw noFolder()
     const folder = await wantedFolder()
     if (folder.uri.scheme !== 'file') {
       throw new Error(vscode.l10n.t('Hooks are programs on disk, and {0} is not on disk.', folder.name))
     }
-    const [{ askForHook }, { openAtBody, writeHook }, { foundAndGranted }] = await Promise.all([
+    const [{ askForHook }, { openAtBody, writeHook }] = await Promise.all([
       import('./questions.ts'),
       import('./write.ts'),
-      import('./grant.ts'),
     ])
     const wish = await askForHook(await contracts(), folder.uri.fsPath, given)
     // The question about this hook takes the place of the general offer, which would come once the file is seen.
@@ -34,9 +38,23 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
     const path = await writeHook(folder.uri.fsPath, wish)
     await openAtBody(path)
     if (!vscode.workspace.isTrusted) return path
-    const hook = await foundAndGranted(context, folder, path)
-    if (hook?.state === 'active') void sayNext({ folder, hook, event: wish.event })
+    const hook = await found(folder, path)
+    // Nobody has to answer before the file can be read.
+    if (hook !== undefined) void vscode.commands.executeCommand(TRY, { folder, hook, event: wish.event })
     return path
+  }
+
+  async function found(folder: vscode.WorkspaceFolder, path: string): Promise<HookRow | undefined> {
+    await context.runtimes.ask(folder, 'reload', {})
+    context.hooks.refresh(folder)
+    const { hooks } = await context.hooks.of(folder)
+    return hooks.find((hook) => belongsTo(hook, path))
+  }
+
+  // What is just written is one's own, and still nothing runs untrusted.
+  async function letItBeTried(node: Meant & { readonly event: string }): Promise<void> {
+    const meant = await trusted(context, node)
+    if (meant?.hook.state === 'active') await sayNext({ ...meant, event: node.event })
   }
 
   async function sayNext(node: {
@@ -55,12 +73,4 @@ export function registerNewHook(context: ClientContext): readonly vscode.Disposa
     if (answer === replay) await vscode.commands.executeCommand('hookbench.replay', given)
     if (answer === debug) await vscode.commands.executeCommand('hookbench.debug', given)
   }
-}
-
-async function openFolder(): Promise<undefined> {
-  const open = vscode.l10n.t('Open Folder…')
-  const message = vscode.l10n.t('Hooks belong to a workspace. Open the folder that your agent works in.')
-  const answer = await showInformation(message, open)
-  if (answer === open) await vscode.commands.executeCommand('vscode.openFolder')
-  return undefined
 }

@@ -2,13 +2,17 @@
 // the order of their lifecycle, and recorded.
 
 import * as vscode from 'vscode'
+import type { ExamplePayload } from '../../runtime/contract/templates/examples.ts'
 import type { ClientContext } from '../context.ts'
 import { contracts } from '../contracts.ts'
+import { Prerequisite } from '../failures.ts'
 import { wantedFolder } from '../folders.ts'
 import { readGiven } from '../given.ts'
 import { mayRunForReal } from '../hooks/forReal.ts'
 import { shownHooks } from '../hooks/tree.ts'
 import { whileTold } from '../messages.ts'
+import type { HookRow } from '../protocol.ts'
+import { runsOn } from '../replay/fitting.ts'
 
 /** Fires it, and shows it in the timeline. */
 export async function fireSample(context: ClientContext, given?: unknown): Promise<void> {
@@ -17,7 +21,11 @@ export async function fireSample(context: ClientContext, given?: unknown): Promi
   const own = shownHooks((await hooks.of(folder)).hooks)
   const firings = await firingsOf(folder, own)
   if (firings.length === 0)
-    throw new Error(vscode.l10n.t('No hook here answers an event, so there is nothing to fire.'))
+    throw new Prerequisite(
+      vscode.l10n.t('No hook here answers an event, so there is nothing to fire.'),
+      vscode.l10n.t('New Hook…'),
+      'hookbench.newHook',
+    )
   const real = own.find(({ entry, state }) => entry !== undefined && state === 'active')
   if (real !== undefined && !(await mayRunForReal(context, { folder, hook: real }, true))) return
   const title = vscode.l10n.t('Firing a sample session')
@@ -42,21 +50,27 @@ type Firing = { readonly dialect: string; readonly event: string; readonly paylo
 
 async function firingsOf(
   folder: vscode.WorkspaceFolder,
-  own: readonly { readonly dialect: string; readonly events: readonly string[] }[],
+  own: readonly HookRow[],
 ): Promise<readonly Firing[]> {
   const { dialect: dialectOf } = await contracts()
-  const { examplesOf } = await import('../../runtime/contract/templates/examples.ts')
+  const { examplesOf, toolExamples } = await import('../../runtime/contract/templates/examples.ts')
   return [...new Set(own.map(({ dialect }) => dialect))].flatMap((id) => {
     const dialect = dialectOf(id)
     if (dialect === undefined) return []
-    const answered = new Set(own.filter((hook) => hook.dialect === id).flatMap(({ events }) => events))
-    return Object.entries(dialect.events)
-      .filter(([event]) => answered.has(event))
-      .flatMap(([event, { common }]) =>
-        examplesOf(dialect, event).map(({ value }) => {
-          const here = common.cwd === undefined ? {} : { [common.cwd]: folder.uri.fsPath }
-          return { dialect: id, event, payload: { ...value, ...here } }
-        }),
-      )
+    return Object.entries(dialect.events).flatMap(([event, { common }]) => {
+      const answering = own.filter((hook) => hook.dialect === id && hook.events.includes(event))
+      const here = common.cwd === undefined ? {} : { [common.cwd]: folder.uri.fsPath }
+      const told = ({ value }: ExamplePayload) => ({ dialect: id, event, payload: { ...value, ...here } })
+      const usual = examplesOf(dialect, event).map(told)
+      const others = toolExamples(dialect, event, folder.uri.fsPath).map(told)
+      // A matcher may wait for other tools than the usual one.
+      const missed = answering.filter((hook) => !usual.some((one) => fits(hook, one)))
+      const wanted = missed.flatMap((hook) => others.find((one) => fits(hook, one)) ?? [])
+      return [...usual.filter((one) => answering.some((hook) => fits(hook, one))), ...new Set(wanted)]
+
+      function fits(hook: HookRow, one: Firing): boolean {
+        return runsOn(hook, event, one.payload, dialect)
+      }
+    })
   })
 }

@@ -10,6 +10,7 @@ import { steadyTree } from '../steadyTree.ts'
 import type { Sign } from '../words.ts'
 import { choices, type Filter, filterText, isOpen, NO_FILTER, passes } from './filter.ts'
 import { type EventNode, eventItem, type SessionNode, sessionItem } from './items.ts'
+import { nothingRecorded } from './nothingRecorded.ts'
 import type { StoredRecording } from './store.ts'
 
 /** Rows beyond these are there when asked for: nobody reads ten thousand at once. */
@@ -100,6 +101,7 @@ export function registerRecordingsView(context: ClientContext): readonly vscode.
   async function ask(): Promise<void> {
     const all = await everyRecording()
     const events = (await Promise.all(all.map((one) => recordings.events(one).catch(() => [])))).flat()
+    if (events.length === 0) throw nothingRecorded(vscode.l10n.t('Nothing is recorded here yet.'))
     const { Separator } = vscode.QuickPickItemKind
     const offered = choices(events)
     type Item = vscode.QuickPickItem & { readonly of?: keyof Filter; readonly value?: string }

@@ -124,7 +124,7 @@ export function exampleName({ event, which }: Extract<Payload, { kind: 'example'
     case 'refused':
       return vscode.l10n.t('Example of {0} that a new guard denies', event)
     case 'odd':
-      return vscode.l10n.t('Example of {0} with quotes, a line break and other writings', event)
+      return vscode.l10n.t('Example of {0} with quotes, a line break and non-Latin text', event)
     default:
       return vscode.l10n.t('Example of {0}', event)
   }

@@ -189,16 +189,22 @@ async function examples(meant: Meant): Promise<readonly Payload[]> {
   const { dialect: dialectOf } = await contracts()
   const dialect = dialectOf(meant.hook.dialect)
   if (dialect === undefined) return []
-  const { examplesOf } = await import('../../runtime/contract/templates/examples.ts')
+  const { examplesOf, toolExamples } = await import('../../runtime/contract/templates/examples.ts')
   return eventsOf(meant).flatMap((event) => {
     const cwd = dialect.events[event]?.common.cwd
     const here = cwd === undefined ? {} : { [cwd]: meant.folder.uri.fsPath }
     if (dialect.events[event] === undefined) return []
-    return examplesOf(dialect, event).map(({ kind: which, value }) => ({
+    const usual = examplesOf(dialect, event).map((one) => ({ ...one, value: { ...one.value, ...here } }))
+    const fits = ({ value }: ExamplePayload) => runsOn(meant.hook, event, value, dialect)
+    // Its matcher may wait for other tools.
+    const others = usual.some(fits)
+      ? []
+      : toolExamples(dialect, event, meant.folder.uri.fsPath).filter(fits).slice(0, 1)
+    return [...others, ...usual].map(({ kind: which, value }) => ({
       kind: 'example' as const,
       which,
       event,
-      value: { ...value, ...here },
+      value,
     }))
   })
 }

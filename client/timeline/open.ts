@@ -4,6 +4,7 @@
 import * as vscode from 'vscode'
 import type { ClientContext } from '../context.ts'
 import { folderOf } from '../folders.ts'
+import { ownFile } from '../hooks/entries.ts'
 import { visible } from '../plain.ts'
 import type { EventNode } from '../recordings/items.ts'
 import type { StoredRecording } from '../recordings/store.ts'
@@ -71,7 +72,7 @@ export function openTimelineActions(context: ClientContext, path: string) {
     if (hook === undefined || hook.path === '') {
       throw new Error(vscode.l10n.t('The hook {0} is not here any more, or stands in no file.', id))
     }
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(hook.path))
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(ownFile(hook)))
     const at = new vscode.Position((await handlerLine(document, hook, hook.events[0])) ?? 0, 0)
     await vscode.window.showTextDocument(document, { ...BESIDE, selection: new vscode.Range(at, at) })
   }

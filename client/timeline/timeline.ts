@@ -6,6 +6,7 @@ import { textColumn } from '../columns.ts'
 import type { ClientContext } from '../context.ts'
 import { command } from '../failures.ts'
 import { readGiven } from '../given.ts'
+import { nothingRecorded } from '../recordings/nothingRecorded.ts'
 import type { Timeline } from './panel.ts'
 
 const VIEW = 'hookbench.timeline'
@@ -75,7 +76,7 @@ export function registerTimeline(context: ClientContext): readonly vscode.Dispos
       }))
     const [only] = items
     if (only === undefined) {
-      throw new Error(vscode.l10n.t('Nothing is recorded here yet, so there is no session to draw.'))
+      throw nothingRecorded(vscode.l10n.t('Nothing is recorded here yet, so there is no session to draw.'))
     }
     if (items.length === 1) return vscode.Uri.file(only.path)
     const placeHolder = vscode.l10n.t('Which session?')

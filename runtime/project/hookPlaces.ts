@@ -57,10 +57,11 @@ export function openHookPlaces({ root, home, disk, ledger, moved }: HookPlacesOp
     roleOf: (path) => roleOf(path, ground),
     isAmongHooks: (path) => isAmongHooks(path, ground),
     isAbovePlaces: (path) => isAbovePlaces(path, ground),
-    // A script is placed by nothing but the entries that call it, and those may stand anywhere.
+    // A script is placed by nothing but the entries that call it, and those may stand anywhere. One host may be led to
+    // what another reads in its place.
     isPlaced(path) {
-      const { called: _, ...placed } = ground
-      return ground.led?.has(path) !== true && roleOf(path, placed) !== undefined
+      const { called: _, led: __, ...placed } = ground
+      return roleOf(path, placed) !== undefined
     },
     led: () => ground.led?.keys() ?? [],
     files() {

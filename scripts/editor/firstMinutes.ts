@@ -42,11 +42,15 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
-    'it asks once whether hooks of this folder may run',
+    'the file can be read, and above it stands what lets it run',
     async (page, workspace) => {
-      await page.getByText('May hooks of').waitFor({ timeout: PATIENCE })
+      await page.locator('.notification-toast', { hasText: 'Let guard run?' }).waitFor({ timeout: PATIENCE })
       if (!existsSync(join(workspace, 'extensions/guard.ts'))) throw new Error('there is no file yet')
-      await page.getByRole('button', { name: 'Let Them Run' }).click({ timeout: PATIENCE })
+      if ((await page.locator('.monaco-dialog-box').count()) > 0) throw new Error('a dialog hides it')
+      await page
+        .locator('.codelens-decoration a', { hasText: 'Trust This and Later Edits' })
+        .first()
+        .click({ timeout: PATIENCE })
     },
   ],
   [

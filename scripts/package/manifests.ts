@@ -49,6 +49,14 @@ export function vsixManifest(manifest: PackedManifest): PackedManifest {
   return { ...rest, dependencies: { [PLUGIN]: manifest.version }, engines: { vscode } }
 }
 
+/** The schemas by which an editor completes and checks configuration files: paths below the root. */
+export function filesNamed({ contributes }: PackedManifest): readonly string[] {
+  const { jsonValidation = [] } = (contributes ?? {}) as {
+    readonly jsonValidation?: readonly { readonly url: string }[]
+  }
+  return jsonValidation.map(({ url }) => url.replace(/^\.\//, '')).filter((url) => !/^\w+:/.test(url))
+}
+
 function without(manifest: PackedManifest, names: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(manifest).filter(([name]) => !names.includes(name)))
 }

@@ -7,7 +7,7 @@ import { copyAssets } from '../product/assets.ts'
 import { type BundleEntry, bundle, ENTRIES } from '../product/bundle.ts'
 import { declarations } from '../product/declarations.ts'
 import { bundlePlugin } from '../product/typescriptPlugin.ts'
-import { npmManifest, type PackedManifest, vsixManifest } from './manifests.ts'
+import { filesNamed, npmManifest, type PackedManifest, vsixManifest } from './manifests.ts'
 
 type Product = {
   readonly manifest: (manifest: PackedManifest) => PackedManifest
@@ -68,8 +68,9 @@ export async function stage(
   for (const [to, from] of Object.entries(product.files))
     cpSync(join(root, from), join(folder, to), { recursive: true })
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackedManifest
-  const text = JSON.stringify(product.manifest(manifest), undefined, 2)
-  writeFileSync(join(folder, 'package.json'), `${text}\n`)
+  const own = product.manifest(manifest)
+  for (const path of filesNamed(own)) cpSync(join(root, path), join(folder, path))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
   const missing = await bundle(root, dist, product.entries)
   if (product.hasPlugin) await bundlePlugin(root, folder)
   const untyped = product.hasTypes ? await declarations(root, dist) : []

@@ -24,12 +24,12 @@ export async function packVsix(folder: string, path: string): Promise<Vsix> {
   return { path, bytes: statSync(path).size, files: files.toSorted() }
 }
 
-/** What is in the list and should not be, or is missing from it. */
-export function strays(files: readonly string[]): readonly string[] {
+/** What is in the list and should not be, or is missing from it; `named` are the files that its manifest names. */
+export function strays(files: readonly string[], named: readonly string[] = []): readonly string[] {
   const isAllowed = (file: string) => ALLOWED.some((pattern) => pattern.test(file))
   return [
     ...files.filter((file) => !isAllowed(file)).map((file) => `${file} should not ship`),
-    ...NEEDED.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...[...NEEDED, ...named].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
   ]
 }
 
@@ -37,6 +37,7 @@ const ALLOWED: readonly RegExp[] = [
   /^(package\.json|package\.nls(\.[\w-]+)?\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^snippets\/\w+\.json$/,
+  /^schemas\/[\w-]+\/configuration(-\d+)?\.schema\.json$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^dist\/[\w-]+\.(js|cjs|css|wasm)$/,
   /^dist\/(lib\.[\w.]+|types-[\w-]+)\.d\.ts$/,

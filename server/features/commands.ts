@@ -8,7 +8,7 @@ import type { ServerTarget } from '../runtime.ts'
 export const COMMANDS = {
   replay: 'hookbench.replay',
   debug: 'hookbench.debug',
-  open: 'hookbench.openHook',
+  open: 'hookbench.openEntry',
   compare: 'hookbench.compareAgents',
   convert: 'hookbench.convert',
   makeExecutable: 'hookbench.makeExecutable',

@@ -15,6 +15,7 @@ import { codeAt } from './embedded.ts'
 import { handlersAt, handlersOf } from './hookSpots.ts'
 import { eventsNamed, shapesOf } from './shapesOf.ts'
 import { knownSpotsAt } from './spotsAt.ts'
+import { stateLine, withoutCommands } from './stateLine.ts'
 import { escaped, fenced, inCode, paragraphs, shown } from './text.ts'
 import { whereOf } from './where.ts'
 
@@ -34,7 +35,8 @@ export const hover: Feature = {
           const about = await aboutPlace(place.view, place.positions.offset(position), place.project)
           if (about === undefined) return null
           const formats = context.client.textDocument?.hover?.contentFormat
-          return { contents: shown(about.text, formats), range: place.positions.range(about.range) }
+          const text = context.options?.clientCommands === true ? withoutCommands(about.text) : about.text
+          return { contents: shown(text, formats), range: place.positions.range(about.range) }
         },
       ),
     )
@@ -127,7 +129,7 @@ function aboutHook(hook: Hook): string {
     hook.events.length === 0
       ? 'Which events it answers is not known.'
       : `Answers ${hook.events.map(inCode).join(', ')}.`,
-    `State: ${hook.state}${hook.why === undefined ? '' : `. ${escaped(hook.why)}`}`,
+    stateLine(hook),
     `Time-out: ${hook.timeoutMs} ms.`,
   ])
 }

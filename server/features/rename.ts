@@ -1,7 +1,9 @@
 // textDocument/rename and workspace/willRenameFiles: a hook that settings or a case name can be renamed there, which
-// renames its file; so can a name of its own that a command of an entry sets. Events and fields are named by their dialect; whoever tries to rename one is told so.
+// renames its file; so can a script where a command names it, and a command follows a script that moves; so can a name of its own in
+// a script or a command. Events and fields are named by their dialect; whoever tries to rename one is told so.
 
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import {
   type ClientCapabilities,
   type PrepareRenameParams,
@@ -15,24 +17,26 @@ import {
 } from 'vscode-languageserver'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
+import { shapeAt } from '../../runtime/contract/walk.ts'
+import type { Language } from '../../runtime/documents/document.ts'
+import { hasNames, type SameName, sameNames } from '../../runtime/documents/names/names.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
+import { scriptLinks } from './configuration/scripts.ts'
 import { codeAt } from './embedded.ts'
+import { pathsAfter, scriptPath } from './moved.ts'
 import { fileNameIn, idsAfter, type Renamed, renamedPath } from './renaming.ts'
-import { eventsNamed } from './shapesOf.ts'
+import { eventsNamed, shapesOf } from './shapesOf.ts'
 import { shellNameAt } from './shellNames.ts'
 import { knownSpotsAt } from './spotsAt.ts'
 
 /** What can be renamed at a place, or why nothing can. */
 export type Renaming =
   | { readonly kind: 'hook'; readonly hook: Hook; readonly range: Range; readonly name: string }
-  /** A name that only one command has, wherever it stands there. */
-  | {
-      readonly kind: 'own'
-      readonly range: Range
-      readonly name: string
-      readonly all: readonly Range[]
-    }
+  /** The script whose path stands in a command. */
+  | { readonly kind: 'script'; readonly script: string; readonly range: Range; readonly name: string }
+  /** A variable or a function of the script itself, everywhere that it stands. */
+  | ({ readonly kind: 'own' } & Pick<SameName, 'name' | 'range' | 'ranges' | 'refuses'>)
   | { readonly kind: 'refused'; readonly why: string }
 
 /** Renaming hooks by their ids, and ids by their files. */
@@ -46,7 +50,12 @@ export const rename: Feature = {
       context.answers('rename', async ({ textDocument, position }: PrepareRenameParams, token) => {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
-        const found = await renamingAt(place.view, place.positions.offset(position), place.project)
+        const found = await renamingAt(
+          place.view,
+          place.positions.offset(position),
+          place.project,
+          named(context),
+        )
         if (found === undefined) return null
         if (found.kind === 'refused') throw refusal(found.why)
         return { range: place.positions.range(found.range), placeholder: found.name }
@@ -57,18 +66,24 @@ export const rename: Feature = {
         const place = await context.placeOf(textDocument.uri, token)
         if (place === undefined) return null
         const { view, positions, project } = place
-        const found = await renamingAt(view, positions.offset(position), project)
-        if (found?.kind === 'own') {
-          if (!/^[A-Za-z_]\w*$/.test(newName)) throw refusal(`"${newName}" is no name for a shell.`)
-          const all = found.all.map((range) => ({ path: view.path, range, text: newName }))
-          return { documentChanges: await edits(all, project, context) } satisfies WorkspaceEdit
+        const found = await renamingAt(view, positions.offset(position), project, named(context))
+        if (found === undefined) return null
+        if (found.kind === 'refused') throw refusal(found.why)
+        if (found.kind === 'own') {
+          const why = found.refuses(newName)
+          if (why !== undefined) throw refusal(why)
+          const own = found.ranges.map((range) => ({ path: view.path, range, text: newName }))
+          return editOf(await edits(own, project, context), context.client)
         }
-        if (found?.kind !== 'hook') throw refusal(found?.why ?? 'Nothing of Hookbench stands here.')
-        const to = renamedPath(found.hook, newName, (path) => project.roleOf(path)?.kind === 'hook')
+        const from = found.kind === 'script' ? found.script : found.hook.path
+        if (newName === basename(from)) return null
+        const to =
+          found.kind === 'script'
+            ? scriptPath(from, newName)
+            : renamedPath(found.hook, newName, (path) => project.roleOf(path)?.kind === 'hook')
         if ('refused' in to) throw refusal(to.refused)
         if (existsSync(to.path))
           throw refusal(`${newName} exists already in that folder; choose another name.`)
-        const from = found.hook.path
         const file: RenameFile = {
           kind: 'rename',
           oldUri: context.uriOf(from),
@@ -76,7 +91,7 @@ export const rename: Feature = {
         }
         // A client that asks before it renames files gets the rest then.
         const asks = context.client.workspace?.fileOperations?.willRename === true
-        const rest = asks ? [] : await edits(await idsAfter(from, to.path, project), project, context)
+        const rest = asks ? [] : await edits(await after(from, to.path, project), project, context)
         return { documentChanges: [...rest, file] } satisfies WorkspaceEdit
       }),
     )
@@ -90,7 +105,7 @@ export const rename: Feature = {
             context.projectOf(oldUri),
           ]
           if (from === undefined || to === undefined || project === undefined) continue
-          changes.push(...(await edits(await idsAfter(from, to, project), project, context)))
+          changes.push(...(await edits(await after(from, to, project), project, context)))
         }
         return changes.length === 0 ? null : editOf(changes, context.client)
       }),
@@ -100,25 +115,37 @@ export const rename: Feature = {
 
 type FileChange = TextDocumentEdit & { readonly edits: TextEdit[] }
 
+async function after(from: string, to: string, project: Project): Promise<readonly Renamed[]> {
+  return [...(await idsAfter(from, to, project)), ...(await pathsAfter(from, to, project))]
+}
+
 /** What stands at an offset that has a name; undefined where it is the author's own. */
 export async function renamingAt(
   view: View,
   offset: number,
   project: Pick<Project, 'hooks'>,
+  isNamedElsewhere: (language: Language) => boolean = () => false,
 ): Promise<Renaming | undefined> {
-  const place = view.role.kind === 'configuration' ? await codeAt(view, offset) : undefined
-  if (place !== undefined) {
-    const own = await shellNameAt(view, offset)
-    if (own?.all.some(({ sets }) => sets) === true) {
-      const { name, range } = own.at
-      return { kind: 'own', name, range, all: own.all.map((one) => one.range) }
+  const inside = await codeAt(view, offset)
+  if (inside !== undefined) {
+    const own = await ownName(inside.view, inside.offset, isNamedElsewhere)
+    if (own?.kind === 'own') {
+      const { toOuter } = inside.code
+      return { ...own, range: toOuter(own.range), ranges: own.ranges.map(toOuter) }
     }
-    if (own !== undefined)
-      return refused(`${own.at.name} is set outside of this command, so it cannot get another name here.`)
+    const shell = await shellNameAt(view, offset)
+    if (shell?.all.some(({ sets }) => sets) === true) {
+      const { name, range } = shell.at
+      return { kind: 'own', name, range, ranges: shell.all.map((one) => one.range), refuses: notInShell }
+    }
+    if (shell !== undefined)
+      return refused(`${shell.at.name} is set outside of this command, so it cannot get another name here.`)
+    const script = await scriptAt(view, offset, await project.hooks())
     // The contract's names are refused there in the same words.
-    return renamingAt(place.view, place.offset, project)
+    return script?.kind === 'script' ? script : renamingAt(inside.view, inside.offset, project)
   }
   const hooks = await project.hooks()
+  if (view.role.kind === 'configuration') return scriptAt(view, offset, hooks)
   for (const spot of await knownSpotsAt(view, offset)) {
     if (spot.kind === 'value') {
       const hook = hooks.find(({ id }) => id === spot.value)
@@ -139,10 +166,42 @@ export async function renamingAt(
     if (spot.kind === 'field' && (spot.side.of === 'payload' || spot.side.of === 'result')) {
       const name = spot.path.at(-1)
       if (name === undefined || name === '') continue
-      return refused(`${name} is a field of the contract; only the host could give it another name.`)
+      const isKnown = shapesOf(view, spot.side).some((shape) => shapeAt(shape, spot.path).kind === 'known')
+      return refused(
+        isKnown
+          ? `${name} is a field of the contract; only the host could give it another name.`
+          : `${name} is no field that is carried here; a quick fix writes one that is.`,
+      )
     }
   }
-  return undefined
+  return ownName(view, offset, isNamedElsewhere)
+}
+
+async function ownName(
+  { text, document }: View,
+  offset: number,
+  isNamedElsewhere: (language: Language) => boolean,
+): Promise<Renaming | undefined> {
+  if (isNamedElsewhere(document.language) || !hasNames(document.language)) return undefined
+  const same = await sameNames(document.language, text, offset)
+  // An editor that is told nothing asks for a new name first, and then finds nothing to change.
+  if (same === undefined) return refused('No variable or function of this script stands here.')
+  if (same.own) return { ...same, kind: 'own' }
+  return refused(`${same.name} is set outside of this script, where nobody would know it by another name.`)
+}
+
+function named({ options }: ServerContext): (language: Language) => boolean {
+  return (language) => options?.renamedElsewhere?.includes(language) === true
+}
+
+// The name of the file at the end of its path.
+async function scriptAt(view: View, offset: number, hooks: readonly Hook[]): Promise<Renaming | undefined> {
+  const links = await scriptLinks(view, hooks)
+  const link = links.find(({ range }) => range.start <= offset && offset <= range.end)
+  if (link === undefined) return refused('Of a configuration only the script in a command can be renamed.')
+  const { file: script, range } = link
+  const name = basename(script)
+  return { kind: 'script', script, name, range: { start: range.end - name.length, end: range.end } }
 }
 
 async function edits(
@@ -180,4 +239,8 @@ function refused(why: string): Renaming {
 
 function refusal(message: string): ResponseError<void> {
   return new ResponseError(-32803, message)
+}
+
+function notInShell(name: string): string | undefined {
+  return /^[A-Za-z_]\w*$/.test(name) ? undefined : `"${name}" is no name for a shell.`
 }

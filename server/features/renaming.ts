@@ -57,6 +57,7 @@ export function renamedPath(
   return { path }
 }
 
-function isWritten({ role }: View): boolean {
+/** Whether a file says what is to be; recordings say what happened. */
+export function isWritten({ role }: View): boolean {
   return role.kind === 'settings' || role.kind === 'case'
 }

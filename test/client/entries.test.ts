@@ -9,6 +9,7 @@ import {
   entryDescription,
   entryDetail,
   neverRuns,
+  ownFile,
 } from '../../client/hooks/entries.ts'
 import type { HookRow } from '../../client/protocol.ts'
 import { runsOn } from '../../client/replay/fitting.ts'
@@ -72,8 +73,14 @@ test('a script belongs to the entries that run it', () => {
   assert.ok(!belongsTo(row(), undefined))
 })
 
+test('an entry opens as the script that it is called by, and where there is none as itself', () => {
+  assert.equal(ownFile(row()), '/w/guard.sh')
+  assert.equal(ownFile(row({ scripts: [] })), '/w/.claude/settings.json')
+})
+
 test('whoever is asked for trust reads the whole command, and that it is run for real', () => {
-  const detail = entryDetail(row({ runs: 'sh guard.sh --strict' })).join('\n')
+  const detail = entryDetail(row({ runs: 'sh guard.sh --strict' }), '/w').join('\n')
+  assert.match(detail, /Files that it runs: guard\.sh\n/)
   assert.match(detail, /sh guard\.sh --strict/)
   assert.match(detail, /for real/)
 })

@@ -60,7 +60,7 @@ test('what a view says where it is empty is plain: it shows no Markdown but link
 })
 
 const FREE = new Set([
-  ...['newHook', 'status', 'showLog', 'openTimeline', 'restartLanguageServer'],
+  ...['newHook', 'status', 'showLog', 'openTimeline', 'restartLanguageServer', 'getStarted'],
   // Only how the views look.
   ...['hooks.groupByEvent', 'hooks.groupByFile', 'recordings.clearFilter', 'recordOff'],
 ])

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { examplesOf } from '../../runtime/contract/templates/examples.ts'
+import { examplesOf, toolExamples } from '../../runtime/contract/templates/examples.ts'
 import { factsOf } from '../../runtime/contract/templates/facts.ts'
 import { languagesOf, type TemplateLanguage, template } from '../../runtime/contract/templates.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
@@ -38,6 +38,28 @@ test('every example of every event is a payload of it, and each has another text
   assert.deepEqual(kinds(dialects.secureyeoman, 'tool_execute_before'), ['usual', 'refused', 'odd'])
   assert.deepEqual(kinds(dialects.kodelet, 'before_tool_call'), ['usual', 'refused', 'odd'])
   assert.deepEqual(kinds(dialects['claude-code'], 'SessionStart'), ['usual'])
+})
+
+test('what another tool would send is a payload of its event, too', () => {
+  const tools = new Set<string>()
+  for (const dialect of Object.values<Dialect>(dialects))
+    for (const [event, record] of Object.entries(dialect.events))
+      for (const { kind, value } of toolExamples(dialect, event, '/w')) {
+        assert.equal(mismatchText(record.payload, value), undefined, `${dialect.id} ${event}`)
+        assert.equal(kind, 'tool')
+        assert.notDeepEqual(value, record.example)
+        tools.add(`${dialect.id} ${event}`)
+      }
+  assert.ok(tools.size > 10, [...tools].join(', '))
+  const edits = toolExamples(dialects['claude-code'], 'PostToolUse', '/w').map(({ value }) => value)
+  const edit = edits.find(({ tool_name }) => tool_name === 'Edit')
+  assert.deepEqual(edit?.tool_input, {
+    file_path: '/w/src/app.ts',
+    old_string: 'price = 2',
+    new_string: 'price = 3',
+  })
+  assert.equal(edit?.cwd, '/w')
+  assert.deepEqual(toolExamples(dialects['claude-code'], 'SessionStart', '/w'), [])
 })
 
 test('every dialect whose hooks are files has templates', () => {

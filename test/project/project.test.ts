@@ -187,6 +187,24 @@ test('a helper that a hook imports is part of it', async () => {
   assert.equal(changes(), 1)
 })
 
+test('parts of hooks are the files in no place of their own, whoever else is led to one that is', async () => {
+  const { tree, project } = open(`
+    //- /ws/.claude/agents/reviewer.md
+    ---
+    name: reviewer
+    hooks:
+      PreToolUse:
+        - hooks:
+            - type: command
+              command: sh tools/guard.sh
+    ---
+    //- /ws/tools/guard.sh
+    true
+  `)
+  await project.hooks()
+  assert.deepEqual(project.parts(), [tree.at('/ws/tools/guard.sh')])
+})
+
 test('trust and settings show in the state of a hook', async () => {
   const { tree, project } = open(GUARD)
   const state = async () => {

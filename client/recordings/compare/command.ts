@@ -17,7 +17,11 @@ export async function compareRecordings(context: ClientContext, given?: unknown)
   const path = readGiven(given).recording?.path
   const known = all.find((one) => one.path === path)
   if (all.length < 2) {
-    throw new Error(vscode.l10n.t('Two recorded sessions are needed to compare; here is {0}.', all.length))
+    throw new Error(
+      all.length === 0
+        ? vscode.l10n.t('Two recorded sessions are needed to compare, and none is here.')
+        : vscode.l10n.t('Two recorded sessions are needed to compare, and only one is here.'),
+    )
   }
   const one = known ?? (await ask(all, vscode.l10n.t('Which session?')))
   const others = all.filter((recording) => recording !== one)

@@ -2,11 +2,14 @@
 // refuses, and one whose text is hard to handle. Each is the record's own example with another text in it.
 
 import type { Dialect } from '../dialect.ts'
-import { isObject, valueAt } from '../json.ts'
+import { isObject, put, valueAt } from '../json.ts'
+import type { ToolField } from '../tools.ts'
+import { mismatchText } from '../validate.ts'
 import { factsOf } from './facts.ts'
 
 export type ExamplePayload = {
-  readonly kind: 'usual' | 'refused' | 'odd'
+  /** `tool`: of another tool than the usual one. */
+  readonly kind: 'usual' | 'refused' | 'odd' | 'tool'
   readonly value: Readonly<Record<string, unknown>>
 }
 
@@ -23,6 +26,36 @@ export function examplesOf(dialect: Dialect, event: string): readonly ExamplePay
   if (place === undefined) return all
   if (record.semantics === 'veto') all.push({ kind: 'refused', value: withText(usual, place, forbidden) })
   return [...all, { kind: 'odd', value: withText(usual, place, ODD) }]
+}
+
+/** The usual one as other tools would send it, in a folder: what a matcher for those tools waits for. */
+export function toolExamples(dialect: Dialect, event: string, folder: string): readonly ExamplePayload[] {
+  const record = dialect.events[event]
+  const tools = record?.tools ?? dialect.tools ?? {}
+  if (record?.common.tool === undefined || record.common.input === undefined) return []
+  const { tool, input, output, cwd } = record.common
+  const usual = record.example as Readonly<Record<string, unknown>>
+  const values = { ...TOLD, path: `${folder}/src/app.ts` }
+  return Object.values(tools).flatMap(({ name, fields, patch }): readonly ExamplePayload[] => {
+    if (valueAt(usual, tool) === name || patch !== undefined) return []
+    const given: Record<string, unknown> = {}
+    for (const [field, at] of Object.entries(fields)) put(given, at, values[field as ToolField])
+    const told = structuredClone(usual) as Record<string, unknown>
+    if (cwd !== undefined) put(told, cwd, folder)
+    put(told, tool, name)
+    put(told, input, given)
+    // What the usual tool answered is not what this one does.
+    if (output !== undefined) put(told, output, isObject(valueAt(usual, output)) ? {} : '')
+    return mismatchText(record.payload, told) === undefined ? [{ kind: 'tool', value: told }] : []
+  })
+}
+
+const TOLD: Readonly<Record<Exclude<ToolField, 'path'>, string>> = {
+  command: 'npm test',
+  content: 'export const price = 3\n',
+  before: 'price = 2',
+  after: 'price = 3',
+  url: 'https://example.com/',
 }
 
 // Where in the field a text stands: itself, or the first of its own.

@@ -57,6 +57,11 @@ export async function silently({ page }: ClickPosition): Promise<void> {
   await page.waitForTimeout(400)
 }
 
+/** The walkthrough, with its first step. */
+export async function guided({ page }: ClickPosition): Promise<void> {
+  await page.locator('.getting-started-step', { hasText: 'Write a hook, or take yours' }).first().waitFor()
+}
+
 export async function drawn({ timeline }: ClickPosition): Promise<void> {
   await timeline.getByText(/^\d+ events? · \d+ hooks? · [\d.]+ m?s$/).waitFor()
 }

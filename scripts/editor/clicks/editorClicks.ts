@@ -155,6 +155,21 @@ export const EDITOR_CLICKS: readonly Click[] = [
     },
   },
   {
+    key: 'keys of a configuration file, completed by its schema',
+    before: opened('.claude/settings.json'),
+    use: async ({ page }) => {
+      await page.locator('.editor-instance .view-line').first().click()
+      await page.keyboard.press('Control+Home')
+      for (let column = '{"hooks":{'.length; column > 0; column -= 1) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Control+Space')
+    },
+    seen: async ({ page }) => {
+      const events = page.locator('.suggest-widget .monaco-list-row')
+      await events.filter({ hasText: 'PostToolUse' }).first().waitFor()
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
     key: 'editor/context hookbench.convert 1_modification@9',
     before: opened('.claude/settings.json'),
     seen: converted,

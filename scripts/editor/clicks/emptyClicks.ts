@@ -7,6 +7,7 @@ import {
   type Click,
   type ClickPosition,
   drawn,
+  guided,
   inView,
   listed,
   narrowed,
@@ -56,6 +57,13 @@ export const EMPTY_CLICKS: readonly Click[] = [
   {
     key: 'welcome hookbench.hooks hookbench.reload',
     seen: (at) => at.until('the log counts hooks', () => reloads(at) > 3),
+  },
+  { key: 'welcome hookbench.hooks hookbench.getStarted', seen: guided },
+  {
+    key: 'recordings where there is no hook',
+    before: inView,
+    use: (at) => at.palette('Hookbench: Stop Recording'),
+    seen: (at) => at.pane('Recordings').getByText('once there is a hook').waitFor(),
   },
   { key: 'palette hookbench.sampleSession', seen: told('No hook here answers an event') },
 ]

@@ -78,6 +78,16 @@ export const HOOKS_CLICKS: readonly Click[] = [
     on: runs.name,
     seen: tabbed(`${runs.name}.ts`),
   },
+  {
+    key: 'row of an entry, which opens the script that it is called by',
+    use: ({ row }) => row('Hooks', entry.name).click(),
+    seen: tabbed(entry.name),
+  },
+  {
+    key: 'view/item/context hookbench.hooks hookbench.openEntry 1_open@2',
+    on: entry.name,
+    seen: tabbed('settings.json'),
+  },
   { key: 'view/item/context hookbench.hooks hookbench.replay 2_run@1', on: runs.name, seen: replayed },
   {
     key: 'menu of a row while rows are drawn anew',
@@ -135,6 +145,11 @@ export const HOOKS_CLICKS: readonly Click[] = [
       await gated(/^It does not fire: trust$/, 'Trust', /not trusted yet/)(at)
     },
   },
+  {
+    key: 'Debug of a row that waits for trust, which is asked first',
+    use: (at) => at.inline(at.row('Hooks', waits.name), 'Debug Hook'),
+    seen: told(`Let ${waits.name} run?`),
+  },
   { key: 'gates Trust…', use: inResult('Trust…'), seen: told(`Let ${waits.name} run?`) },
   {
     key: 'view/item/context hookbench.hooks hookbench.disable 4_state@1',
@@ -157,7 +172,7 @@ export const HOOKS_CLICKS: readonly Click[] = [
     seen: (at) => at.row('Hooks', 'disabled').waitFor({ state: 'detached' }),
   },
   {
-    key: 'view/item/context hookbench.hooks hookbench.trust inline@1',
+    key: 'view/item/context hookbench.hooks hookbench.trust inline@3',
     on: waits.name,
     // Settings that were just written are looked at once more, and the row is drawn anew.
     before: ({ page }) => page.waitForTimeout(2000),

@@ -12,6 +12,7 @@ import type { Project, View } from '../../../runtime/project/view.ts'
 import { aboutEvent, aboutField } from '../about.ts'
 import { ordinal, rankOf } from '../hookSpots.ts'
 import type { HoverTopic } from '../hover.ts'
+import { stateLine } from '../stateLine.ts'
 import { escaped, fenced, inCode, paragraphs } from '../text.ts'
 import { wordAt } from './matchers.ts'
 import { type OfHost, outlineIn, ownersOf, readersOf, shapesAt } from './shapes.ts'
@@ -77,9 +78,7 @@ function aboutEntry(hook: Hook, hooks: readonly Hook[], view: View): string {
       `; ${dialect.title} waits ${seconds} ${seconds === 1 ? 'second' : 'seconds'} at most.`,
     record === undefined ? undefined : flowText(dialect, record),
     order,
-    hook.state === 'active'
-      ? undefined
-      : `State: ${hook.state}${hook.why === undefined ? '' : `. ${escaped(hook.why)}`}`,
+    hook.state === 'active' ? undefined : stateLine(hook),
     readersText(view),
   ])
 }

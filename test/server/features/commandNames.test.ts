@@ -58,7 +58,7 @@ for (const [what, text, set, uses, name] of ROWS)
     assert.equal(shown((await referencesAt(view, offset, project)).map(({ range }) => range)), uses)
     const found = await renamingAt(view, offset, project)
     assert.equal(found?.kind === 'refused' ? found.why : found?.name, name)
-    if (found?.kind === 'own') assert.equal(shown(found.all), uses)
+    if (found?.kind === 'own') assert.equal(shown(found.ranges), uses)
   })
 
 test('a field is used in the commands of every file of the agent, and in those that carry it alone', async () => {

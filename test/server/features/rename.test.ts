@@ -48,7 +48,7 @@ const PLACES: readonly (readonly [string, Readonly<Record<string, string>>, stri
       '.kodelet/hooks/two':
         '#!/usr/bin/env python3\nimport json, sys\nif sys.argv[1] == "hook":\n    print("before_tool_call")\nelse:\n    print(json.dumps({"$0": ""}))\n',
     },
-    undefined,
+    'No variable or function of this script stands here.',
   ],
   [
     'the author’s own code',
@@ -63,7 +63,8 @@ for (const [what, files, expected] of PLACES) {
     const { view, offset } = await cursor()
     const found = await renamingAt(view, offset, project)
     assert.equal(found?.kind === 'refused' ? found.why : found?.name, expected)
-    if (found?.kind === 'hook') assert.equal(view.text.slice(found.range.start, found.range.end), expected)
+    if (found !== undefined && found.kind !== 'refused')
+      assert.equal(view.text.slice(found.range.start, found.range.end), expected)
   })
 }
 
@@ -139,4 +140,95 @@ test('renaming a file renames its ids, in lines that a plain client understands'
   ])
   const away = [{ oldUri: uri('extensions/one.ts'), newUri: uri('elsewhere.ts') }]
   assert.equal(await client.connection.sendRequest('workspace/willRenameFiles', { files: away }), null)
+})
+
+const ENTRY_ID = 'claude-code:workspace:.claude/settings.json#PreToolUse/Bash/.claude/hooks/guard.sh'
+
+async function withEntry(t: TestContext, options?: object) {
+  const tree = writeTree(`
+    //- /home/
+    //- /ws/.claude/settings.json
+    { "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/.claude/hooks/guard.sh --strict" }] }] } }
+    //- /ws/.claude/hooks/guard.sh
+    input=$(cat)
+    echo "$input" "$HOME_DIR"
+    //- /ws/.claude/hooks/taken.sh
+    true
+    //- /ws/.hookbench/settings.json
+    { "disabled": ["${ENTRY_ID}"] }
+  `)
+  const client = clientInMemory({ home: tree.at('home') })
+  t.after(async () => {
+    await client.shutdown()
+    client.dispose()
+    tree.remove()
+  })
+  await client.initialize(tree.at('ws'), renaming, { initializationOptions: options })
+  const uri = (path: string) => uriOf(tree.at(`ws/${path}`))
+  const moved = (from: string, to: string) =>
+    client.connection.sendRequest<WorkspaceEdit | null>('workspace/willRenameFiles', {
+      files: [{ oldUri: uri(from), newUri: uri(to) }],
+    })
+  const at = (path: string, line: number, character: number) => ({
+    textDocument: { uri: uri(path) },
+    position: { line, character },
+  })
+  return { client, uri, moved, at }
+}
+
+function written(edit: WorkspaceEdit | null): readonly string[] {
+  return (edit?.documentChanges ?? [])
+    .flatMap((one) =>
+      'edits' in one ? one.edits.map((text) => ('newText' in text ? text.newText : '')) : [],
+    )
+    .sort()
+}
+
+test('a script that goes by another name takes its entry along, and what names the entry', async (t) => {
+  const { moved } = await withEntry(t)
+  assert.deepEqual(written(await moved('.claude/hooks/guard.sh', '.claude/hooks/keeper.sh')), [
+    '$CLAUDE_PROJECT_DIR\\"/.claude/hooks/keeper.sh',
+    ENTRY_ID.replace('guard', 'keeper'),
+  ])
+  assert.deepEqual(written(await moved('.claude/hooks', '.claude/guards')), [
+    '$CLAUDE_PROJECT_DIR\\"/.claude/guards/guard.sh',
+    ENTRY_ID.replace('/hooks/', '/guards/'),
+  ])
+  assert.equal(await moved('.claude/hooks/guard.sh', '.claude/hooks/my guard.sh'), null)
+  assert.equal(await moved('.claude/hooks/taken.sh', '.claude/hooks/free.sh'), null)
+})
+
+test('the script in a command is renamed where it stands', async (t) => {
+  const { client, uri, at } = await withEntry(t)
+  const column = `{ "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "sh \\"$CLAUDE_PROJECT_DIR\\"/.claude/ho`
+  const where = at('.claude/settings.json', 0, column.length)
+  const found = await client.connection.sendRequest('textDocument/prepareRename', where)
+  assert.equal((found as { placeholder: string }).placeholder, 'guard.sh')
+  const rename = (newName: string) =>
+    client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { ...where, newName })
+  const { documentChanges = [] } = await rename('keeper.sh')
+  assert.deepEqual(
+    documentChanges.flatMap((one) => ('kind' in one && one.kind === 'rename' ? [one.newUri] : [])),
+    [uri('.claude/hooks/keeper.sh')],
+  )
+  assert.equal(written({ documentChanges }).length, 2)
+  await assert.rejects(rename('taken.sh'), /exists already/)
+  await assert.rejects(rename('my guard.sh'), /would have to be quoted/)
+})
+
+test('a variable of a script is renamed, one from outside is refused, and who does it better is left to it', async (t) => {
+  const { client, at } = await withEntry(t)
+  const where = at('.claude/hooks/guard.sh', 0, 2)
+  const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+    ...where,
+    newName: 'payload',
+  })
+  assert.deepEqual(written(edit), ['payload', 'payload'])
+  await assert.rejects(
+    client.connection.sendRequest('textDocument/prepareRename', at('.claude/hooks/guard.sh', 1, 20)),
+    /HOME_DIR is set outside of this script/,
+  )
+  const other = await withEntry(t, { renamedElsewhere: ['shell'] })
+  const nothing = other.at('.claude/hooks/guard.sh', 0, 2)
+  assert.equal(await other.client.connection.sendRequest('textDocument/prepareRename', nothing), null)
 })

@@ -1,0 +1,69 @@
+// Turns a hook off and on again, in the settings of its workspace.
+
+import * as vscode from 'vscode'
+import type { ClientContext } from '../context.ts'
+import { question } from '../messages.ts'
+import type { HookRow } from '../protocol.ts'
+import { hookMeant } from '../targets.ts'
+import { disabledEdits, disabledIn } from './disabled.ts'
+import { settingsText } from './settingsFile.ts'
+
+/** Writes it into the settings, and asks for the trust that those need. */
+export async function turn(context: ClientContext, given: unknown, word: 'on' | 'off'): Promise<void> {
+  const { hooks, runtimes } = context
+  const { folder, hook } = await hookMeant(context, given, {
+    suits: ({ state }) => (word === 'on' ? state === 'disabled' : state !== 'disabled'),
+    none:
+      word === 'on'
+        ? vscode.l10n.t('No hook here is turned off.')
+        : vscode.l10n.t('Every hook here is turned off already.'),
+  })
+  const settings = await settingsText(folder)
+  const disabled = disabledIn(settings.text)
+  if (disabled === undefined) throw new Error(unreadable(folder))
+  const next =
+    word === 'off' ? [...new Set([...disabled, hook.id])] : disabled.filter((one) => one !== hook.id)
+  if (word === 'on' && next.length === disabled.length) throw new Error(elsewhere(hook))
+  await settings.write(disabledEdits(settings.text, next))
+  await runtimes.ask(folder, 'reload', {})
+  const listed = await runtimes.ask(folder, 'list', {})
+  hooks.refresh(folder)
+  const now = listed.find(({ id }) => id === hook.id)
+  if (word === 'off' && now !== undefined && now.state !== 'disabled')
+    await askForTrust(context, folder, hook, settings.uri)
+}
+
+// Whoever can write the settings could turn a guard off, so they count only once somebody has looked at them.
+async function askForTrust(
+  { hooks, runtimes }: ClientContext,
+  folder: vscode.WorkspaceFolder,
+  hook: HookRow,
+  file: vscode.Uri,
+): Promise<void> {
+  const yes = vscode.l10n.t('Trust Settings')
+  const show = vscode.l10n.t('Show Settings')
+  const answer = await question(
+    vscode.l10n.t('{0} goes on running until the workspace settings are trusted.', hook.name),
+    vscode.l10n.t('.hookbench/settings.json turns it off, and settings that turn hooks off need your trust.'),
+    yes,
+    show,
+  )
+  if (answer === show) await vscode.window.showTextDocument(file)
+  if (answer !== yes) return
+  await runtimes.ask(folder, 'trust', { target: file.fsPath, yes: true })
+  hooks.refresh(folder)
+}
+
+function unreadable({ name }: vscode.WorkspaceFolder): string {
+  return vscode.l10n.t(
+    '.hookbench/settings.json of {0} has mistakes, so nothing was turned on or off. The Problems view shows them; mend it first.',
+    name,
+  )
+}
+
+function elsewhere({ name }: HookRow): string {
+  return vscode.l10n.t(
+    '{0} is turned off by a pattern in "disabled" of .hookbench/settings.json; edit it there.',
+    name,
+  )
+}

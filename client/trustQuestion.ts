@@ -1,0 +1,128 @@
+// Whether one hook may run: asked beside its text, granted in the ledger.
+
+import { dirname, relative, sep } from 'node:path'
+import * as vscode from 'vscode'
+import type { ClientContext } from './context.ts'
+import { entryDetail, ownFile, textsOf } from './hooks/entries.ts'
+import { tellsForReal } from './hooks/forReal.ts'
+import { showWarning } from './messages.ts'
+import type { HookRow } from './protocol.ts'
+import type { Meant } from './targets.ts'
+import { changedSinceTrusted, keepTrusted, showChanged } from './trustedTexts.ts'
+import { clipped, whyHere } from './words.ts'
+
+/** Opens what would run, and asks beside it, so that it can be read first. The hook as it is then; undefined for no. */
+export async function askForTrust(context: ClientContext, meant: Meant): Promise<HookRow | undefined> {
+  const { hook } = meant
+  // Where it is in front already, the cursor stays where it is.
+  if (vscode.window.activeTextEditor?.document.uri.fsPath !== ownFile(hook))
+    await vscode.commands.executeCommand('hookbench.openHook', meant)
+  const now = vscode.l10n.t('Trust Only As It Is Now')
+  const edits = vscode.l10n.t('Trust This and Later Edits')
+  const show = vscode.l10n.t('Show What Changed')
+  const [changed] = changedSinceTrusted(context, meant)
+  const asked = showWarning(
+    questionOf(meant, editsFolder(meant)),
+    now,
+    ...(editsFolder(meant) === undefined ? [] : [edits]),
+    ...(changed === undefined ? [] : [show]),
+  )
+  const answer = await answeredHereOrThere(context, meant, asked)
+  if (typeof answer === 'object') return answer
+  if (answer === show && changed !== undefined) {
+    await showChanged(meant, changed)
+    return undefined
+  }
+  return answer === undefined ? undefined : grant(context, meant, answer === edits ? 'edits' : 'now')
+}
+
+// Above the handler stand the same words: whoever presses there has answered, and need not do so twice.
+async function answeredHereOrThere(
+  { hooks }: ClientContext,
+  { folder, hook }: Meant,
+  asked: Thenable<string | undefined>,
+): Promise<string | HookRow | undefined> {
+  const there = Promise.withResolvers<HookRow>()
+  const watching = hooks.onChange(() => {
+    const known = hooks.known().find((one) => one.folder === folder)
+    const now = known?.hooks.find(({ id }) => id === hook.id)
+    if (now?.state === 'active') there.resolve(now)
+  })
+  try {
+    return await Promise.race([asked, there.promise])
+  } finally {
+    watching.dispose()
+  }
+}
+
+/** Trusts it as it is now, or with all edits of its folder; the hook as it is then. */
+export async function grant(
+  context: ClientContext,
+  meant: Meant,
+  which: 'now' | 'edits',
+): Promise<HookRow | undefined> {
+  const { runtimes, hooks, extension } = context
+  const { folder, hook } = meant
+  // What is not saved is not what would run.
+  for (const path of textsOf(hook)) {
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.fsPath === path)
+    if (open?.isDirty === true) await open.save()
+  }
+  const root = which === 'edits' ? editsFolder(meant) : undefined
+  if (hook.entry !== undefined) await tellsForReal(extension, folder)
+  await runtimes.ask(
+    folder,
+    'trust',
+    root === undefined ? { target: hook.id, yes: true } : { target: root, edits: true, yes: true },
+  )
+  await keepTrusted(context, meant)
+  hooks.refresh(folder)
+  const after = (await hooks.of(folder)).hooks.find(({ id }) => id === hook.id)
+  if (after?.state === 'untrusted') void showWarning(`${hook.name}: ${whyHere(after.why ?? '')}`)
+  return after?.state === 'active' ? after : undefined
+}
+
+// The smallest folder of the workspace that holds the hook and what it runs: later edits are trusted by folder.
+function editsFolder({ folder, hook }: Meant): string | undefined {
+  if (hook.source !== 'workspace') return undefined
+  const [first = '', ...others] = [hook.path, ...(hook.entry?.scripts ?? [])].map((path) => dirname(path))
+  let root = first
+  while (!others.every((one) => isWithin(one, root)) && dirname(root) !== root) root = dirname(root)
+  return isWithin(root, folder.uri.fsPath) ? root : undefined
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}${sep}`)
+}
+
+function questionOf({ hook, folder }: Meant, root: string | undefined): string {
+  const { entry, events, name, why } = hook
+  const what =
+    entry === undefined
+      ? vscode.l10n.t('It answers {0}.', events.join(', ') || '?')
+      : entryDetail(hook, folder.uri.fsPath).map(closed).join(' ')
+  const changed = why?.startsWith('changed') === true ? [closed(whyHere(why))] : []
+  const shown = root === undefined ? undefined : relative(folder.uri.fsPath, root) || folder.name
+  const edits =
+    shown === undefined ? [] : [vscode.l10n.t('Trusting later edits covers all hooks in {0}.', shown)]
+  return [vscode.l10n.t('Let {0} run?', name), what, ...changed, ...edits].join(' ')
+}
+
+function closed(text: string): string {
+  const line = clipped(text, 300)
+  return /[.!?…]$/.test(line) ? line : `${line}.`
+}
+
+/** Hooks as whoever trusts all of them reads them; nobody is to trust what was left out of the list without a word. */
+export function namesOf(waiting: readonly HookRow[]): string {
+  const names = waiting
+    .slice(0, MOST_NAMES)
+    .map(
+      ({ name, events, entry }) =>
+        `${name} (${[events[0] ?? '?', entry?.matcher].filter(Boolean).join(' ')})`,
+    )
+  const left = waiting.length - names.length
+  return [...names, ...(left === 0 ? [] : [vscode.l10n.t('and {0} more', left)])].join('\n')
+}
+
+const MOST_NAMES = 20

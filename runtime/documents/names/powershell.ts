@@ -1,0 +1,75 @@
+// The variables and functions of a PowerShell script. A variable is seen by whom its function calls, so one name is one
+// variable wherever it stands; a parameter is named by the commands that call its function, too.
+
+import { parseTree, type SyntaxNode } from '../treeSitter.ts'
+import type { NameReader, WrittenName } from './names.ts'
+
+/** The reader of them. */
+export const powerShellNames: NameReader = {
+  read,
+  anyCase: true,
+  spelt: { variable: /^[A-Za-z_]\w*$/, function: /^[A-Za-z_][\w-]*$/ },
+  reserved:
+    /^(_|args|input|null|true|false|this|home|host|pid|pwd|profile|error|matches|lastexitcode|ps\w+|ofs|\w+preference|stacktrace|executioncontext|myinvocation)$/i,
+}
+
+async function read(text: string): Promise<readonly WrittenName[]> {
+  const root = await parseTree('powershell', text)
+  const names: WrittenName[] = []
+  const all = nodesOf(root)
+  const functions = new Set(
+    all.flatMap(({ node }) => (node.type === 'function_name' ? [node.text.toLowerCase()] : [])),
+  )
+  for (const { node, parents } of all) {
+    if (node.type === 'function_name') add(node, 0, node.text, 'function', true)
+    if (node.type === 'command_name' && functions.has(node.text.toLowerCase()))
+      add(node, 0, node.text, 'function', false)
+    if (node.type === 'command_parameter' && isOfOwn(parents))
+      add(node, 1, node.text.slice(1), 'variable', false)
+    const [, before = '', name] = VARIABLE.exec(node.type === 'variable' ? node.text : '') ?? []
+    if (name !== undefined && !/^env:/i.test(before.replace(/^[$@]\{?/, '')))
+      add(node, before.length, name, 'variable', sets(parents))
+  }
+  return names.sort((one, two) => one.range.start - two.range.start)
+
+  function add(
+    node: SyntaxNode,
+    skip: number,
+    name: string,
+    kind: WrittenName['kind'],
+    defines: boolean,
+  ): void {
+    const start = node.start + skip
+    names.push({ range: { start, end: start + name.length }, name, kind, scope: 0, defines })
+  }
+
+  function isOfOwn(parents: readonly SyntaxNode[]): boolean {
+    const command = parents.find(({ type }) => type === 'command')
+    const name = command?.children.find(({ type }) => type === 'command_name')
+    return name !== undefined && functions.has(name.text.toLowerCase())
+  }
+}
+
+// `$name`, `${name}`, `$script:name`, `@name`.
+const VARIABLE = /^([$@]\{?(?:\w+:)?)(\w+)\}?$/
+
+// What stands left of a sign, is a parameter, or goes through a list.
+function sets(parents: readonly SyntaxNode[]): boolean {
+  return (
+    parents.some(({ type }) => /^(left_assignment_expression|script_parameter)$/.test(type)) ||
+    parents[0]?.type === 'foreach_statement'
+  )
+}
+
+type Placed = { readonly node: SyntaxNode; readonly parents: readonly SyntaxNode[] }
+
+function nodesOf(root: SyntaxNode): readonly Placed[] {
+  const found: Placed[] = []
+  const open: Placed[] = [{ node: root, parents: [] }]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    found.push(one)
+    const parents = [one.node, ...one.parents.slice(0, 12)]
+    for (const node of one.node.children) open.push({ node, parents })
+  }
+  return found
+}

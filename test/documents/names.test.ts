@@ -1,0 +1,98 @@
+// Which names of a script are one: `$0` stands in the name, and `<…>` around each place that is the same one.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Language } from '../../runtime/documents/document.ts'
+import { sameNames } from '../../runtime/documents/names/names.ts'
+
+type Row = readonly [what: string, language: Language, marked: string]
+
+const rows: readonly Row[] = [
+  [
+    'a variable of a shell script',
+    'shell',
+    '<in$0put>=$(cat)\njq -r .a <<<"$<input>"\necho "${<input>:-}"\n',
+  ],
+  ['one that is read', 'shell', 'read -r -p "Name? " <na$0me>\necho "$<name>"\n'],
+  ['one that counts', 'shell', 'for (( <i>=0; <i><3; <i>++ )); do (( n += <i$0> )); done\n'],
+  ['the same in a function', 'shell', 'f() { local <x>=1; echo "$<x>"; }\n<x$0>=2\nf\n'],
+  ['not what a program is given', 'shell', '<a$0>=1\na=2 env\necho "$<a>" .a "a"\n'],
+  [
+    'a function',
+    'shell',
+    '<re$0fuse>() { exit 2; }\nif true; then <refuse> "refuse"; fi\ntrap <refuse> EXIT\n',
+  ],
+  [
+    'a variable of a module',
+    'python',
+    '<da$0ta> = 1\ndef f():\n    return <data>\ndef g(data):\n    return data\n',
+  ],
+  [
+    'a parameter, and what calls it',
+    'python',
+    'path = 1\ndef f(<pa$0th>):\n    return <path>\nf(<path>=path)\n',
+  ],
+  ['in a template', 'python', '<a$0> = 1\nprint(f"{<a>!r:>{<a>}} a", sep=a2)\n'],
+  ['a comprehension', 'python', 'v = [<v$0> for <v> in v]\n'],
+  ['global', 'python', '<n$0> = 0\ndef f():\n    global <n>\n    <n> += 1\n'],
+  ['no attribute', 'python', 'self.a = 1\n<a$0> = self.a\nprint(a=<a>)\n'],
+  ['a pattern', 'python', 'match 1:\n    case {"a": <x$0>}:\n        print(<x>)\n'],
+  ['an alias', 'python', 'import json as <js$0>\n<js>.load(1)\n'],
+  [
+    'a variable in any case',
+    'powershell',
+    '$<pay$0load> = $input | ConvertFrom-Json\nWrite-Host "$<Payload> $($<payload>.tool_name) ${<payload>}"\n',
+  ],
+  [
+    'a parameter, and what names it',
+    'powershell',
+    'function Test-It {\n  param([string]$<Na$0me>)\n  $<Name>\n}\nTest-It -<Name> 3\nGet-Item -Name 3\n',
+  ],
+  ['a function by its name', 'powershell', 'function <Test$0-It> { 1 }\n<test-it>\n'],
+]
+
+for (const [what, language, marked] of rows) {
+  test(`${language}: ${what}`, async () => {
+    const plain = marked.replaceAll(MARK, '$1')
+    const offset = plain.indexOf('$0')
+    const text = plain.replace('$0', '')
+    const same = await sameNames(language, text, offset)
+    assert.ok(same?.own)
+    let shown = text
+    for (const { start, end } of same.ranges.toReversed())
+      shown = `${shown.slice(0, start)}<${shown.slice(start, end)}>${shown.slice(end)}`
+    assert.equal(shown, marked.replace('$0', ''))
+  })
+}
+
+// A comparison or a here-string has such signs, too.
+const MARK = /<([\w$-]+)>/g
+
+const others: readonly Row[] = [
+  ['the environment', 'shell', 'echo "$HO$0ME_DIR"\n'],
+  ['what the shell knows', 'shell', 'PA$0TH=/bin\n'],
+  ['a module', 'python', 'import js$0on\njson.load(1)\n'],
+  ['what the language has', 'python', 'pri$0nt(1)\n'],
+  ['itself', 'python', 'class K:\n    def f(sel$0f):\n        pass\n'],
+  ['the pipeline’s own', 'powershell', '1 | % { $_$0 }\n'],
+]
+
+for (const [what, language, marked] of others) {
+  test(`${language}: ${what} is nobody’s to rename`, async () => {
+    const same = await sameNames(language, marked.replace('$0', ''), marked.indexOf('$0'))
+    assert.notEqual(same?.own, true)
+  })
+}
+
+test('a new name is one of the language, and not taken', async () => {
+  const same = await sameNames('shell', 'a=1\nb=2\n', 0)
+  assert.equal(same?.refuses('c'), undefined)
+  assert.equal(same?.refuses('a'), undefined)
+  assert.match(same?.refuses('b') ?? '', /used in this script already/)
+  for (const name of ['', '1a', 'a b', 'PATH', 'a-b'])
+    assert.match(same?.refuses(name) ?? '', /no name of a variable/)
+})
+
+test('languages that editors rename in by themselves are not read', async () => {
+  assert.equal(await sameNames('typescript', 'const a = 1', 6), undefined)
+})
