@@ -14,15 +14,18 @@ const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
 const SIMPLE =
   /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|bun|deno|uv|ruby|perl|php|pwsh|powershell)\s|["']?[$~./\\A-Z])[^|<>`&;()\n]*$/
 
-/** What the line is made of; nothing where its words tell it. */
+/** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
 export async function partsOfLine(
   command: string,
   cwd: string,
-  { disk, closure, read }: LineTools,
+  tools: LineTools | undefined,
   from: RunFrom,
 ): Promise<Parts> {
+  if (SIMPLE.test(command) || command.length > LONGEST_COMMAND) return NOTHING
+  if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not followed'] }
+  const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
-  if (SIMPLE.test(text) || command.length > LONGEST_COMMAND) return NOTHING
+  if (SIMPLE.test(text)) return NOTHING
   // No file: the place from which what the line names is looked for.
   const path = join(cwd, '.command.sh')
   const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)

@@ -22,11 +22,11 @@ export function sharedProblems(
     // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
     const places = Map.groupBy(own, (hook) => `${hook.path}\0${JSON.stringify(hook.entry?.at)}`)
+    const again = againIn(group)
+    const otherwise = otherwiseIn(own)
     return [...places.values()].flatMap((readers) => {
-      const again = (reader: Hook) =>
-        group.find((one) => one.dialect === reader.dialect && mayRunTogether(reader, one))
-      const hook = readers.find(again) ?? (readers.at(-1) as Hook)
-      const other = again(hook) ?? own.find((one) => !readers.includes(one) && mayRunTogether(hook, one))
+      const hook = readers.find((one) => again(one) !== undefined) ?? (readers.at(-1) as Hook)
+      const other = again(hook) ?? otherwise(hook)
       const script = shown(hook.entry?.scripts[0] ?? '')
       if (other === undefined) return []
       const title = dialects.get(other.dialect)?.title ?? other.dialect
@@ -46,10 +46,47 @@ export function sharedProblems(
   }
 }
 
-// Entries of one file with matchers of their own are written so that they do not overlap.
-function mayRunTogether(one: Hook, two: Hook): boolean {
-  if (one.path === two.path) return false
-  if (one.dialect !== two.dialect) return true
-  const [mine = '*', others = '*'] = [one, two].map(({ entry }) => entry?.matcher || '*')
-  return mine === others || mine === '*' || others === '*'
+// Of ten thousand entries that run one script, each is compared with none: what may answer is looked up.
+
+/** The first hook by which the same host runs the script once more. */
+function againIn(group: readonly Hook[]): (hook: Hook) => Hook | undefined {
+  const all = firstsOf(group, ({ dialect }) => dialect)
+  const byMatcher = firstsOf(group, (one) => `${one.dialect}\0${matcherOf(one)}`)
+  return (hook) => {
+    if (matcherOf(hook) === '*') return earliest([all(hook.dialect, hook.path)])
+    return earliest([matcherOf(hook), '*'].map((one) => byMatcher(`${hook.dialect}\0${one}`, hook.path)))
+  }
+}
+
+/** The first hook of another host. */
+function otherwiseIn(own: readonly Hook[]): (hook: Hook) => Hook | undefined {
+  const dialects = [...new Set(own.map(({ dialect }) => dialect))]
+  const first = firstsOf(own, ({ dialect }) => dialect)
+  return ({ dialect, path }) =>
+    earliest(dialects.filter((one) => one !== dialect).map((one) => first(one, path)))
+}
+
+type Placed = { readonly hook: Hook; readonly order: number }
+
+/** Of each key the first hook that stands in another file than this one. Entries of one file are written not to overlap. */
+function firstsOf(
+  hooks: readonly Hook[],
+  keyOf: (hook: Hook) => string,
+): (key: string, path: string) => Placed | undefined {
+  const firsts = new Map<string, Placed[]>()
+  for (const [order, hook] of hooks.entries()) {
+    const key = keyOf(hook)
+    const known = firsts.get(key)
+    if (known === undefined) firsts.set(key, [{ hook, order }])
+    else if (known.length === 1 && known[0]?.hook.path !== hook.path) known.push({ hook, order })
+  }
+  return (key, path) => firsts.get(key)?.find(({ hook }) => hook.path !== path)
+}
+
+function earliest(found: readonly (Placed | undefined)[]): Hook | undefined {
+  return found.filter((one) => one !== undefined).sort((one, two) => one.order - two.order)[0]?.hook
+}
+
+function matcherOf({ entry }: Hook): string {
+  return entry?.matcher || '*'
 }
