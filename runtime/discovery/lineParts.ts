@@ -12,7 +12,7 @@ export type LineTools = { readonly disk: Disk; readonly closure: Closure; readon
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
 /** A program by its path, or an interpreter with its script: words tell all that such a line runs. */
 const SIMPLE =
-  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|bun|deno|uv|ruby|perl|php|pwsh|powershell)\s|["']?[$~./\\A-Z])[^|<>`&;()\n]*$/
+  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|ruby|perl|php|pwsh|powershell|(?:bun|deno|uv)(?: run)?)\s+(?:-[uBEsIn]+\s+|--(?:quiet|no-warnings|script|allow-\w+)\s+|-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\s+)*(?!-)[^\s|<>`&;()*?{]*[/.][\w"'][^|<>`&;()*?{\n]*|["']?(?!.*node_modules)(?:\$(?!')|[~.\\]|\/(?!(?:usr|bin|sbin|lib\w*|opt|etc)\/)|[A-Z]:)[^|<>`&;()*?{}\n]*)$/
 
 /** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
 export async function partsOfLine(
@@ -34,7 +34,8 @@ export async function partsOfLine(
   const where = (one: string) => (command.includes('\n') ? one : one.replace(/^line 1: /, ''))
   return {
     files: parts.files.filter((one) => one !== path),
-    unseen: parts.unseen.map(where),
+    // What variables make run is worked out from their values already.
+    unseen: parts.unseen.map(where).filter((one) => !/^(?:line \d+: )?\w+\+?=/.test(one)),
     recipes: parts.recipes.map(where),
     packages: parts.packages,
   }
