@@ -24,8 +24,8 @@ export interface SessionStartOutput {
   systemMessage?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'SessionStart'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
   }
@@ -85,8 +85,8 @@ export interface BeforeAgentOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'BeforeAgent'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
   }
@@ -128,8 +128,8 @@ export interface AfterAgentOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'AfterAgent'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** True makes the model forget the conversation so far. */
     clearContext?: boolean
   }
@@ -188,8 +188,8 @@ export interface BeforeModelOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'BeforeModel'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** What of the request is to change. */
     llm_request?: {
       /** Name of the model. */
@@ -292,8 +292,8 @@ export interface BeforeToolSelectionInput {
 export interface BeforeToolSelectionOutput {
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'BeforeToolSelection'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** What the model may choose from. */
     toolConfig?: {
       /** `NONE` beats `ANY`, `ANY` beats `AUTO` of another hook. */
@@ -392,8 +392,8 @@ export interface AfterModelOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'AfterModel'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** The model's answer, or one piece of it. */
     llm_response?: {
       /** All texts together. */
@@ -485,8 +485,8 @@ export interface BeforeToolOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'BeforeTool'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** The whole input to go on with; open because every tool has its own. */
     tool_input?: Record<string, unknown>
   }
@@ -554,8 +554,8 @@ export interface AfterToolOutput {
   reason?: string
   /** What only this event knows. */
   hookSpecificOutput?: {
-    /** Name of the event. */
-    hookEventName?: 'AfterTool'
+    /** Name of the event; open because it is not looked at. */
+    hookEventName?: unknown
     /** Text for the model; `<` and `>` are escaped. */
     additionalContext?: string
     /** A call whose result takes the place of this one. */

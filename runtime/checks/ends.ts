@@ -4,10 +4,12 @@
 import { calledOf } from '../contract/called.ts'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
 import { type EntryCall, entryCalls, heardEnd, holdsUp, saysSomething } from './heard.ts'
+import { type HostFault, toldByHosts } from './toldByHosts.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
 
@@ -15,13 +17,41 @@ type EndSpot = Spot & { readonly kind: 'end' }
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
-  const faults = entryCalls(calls, spot.events).map(
-    (call) => unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, view, call),
+  const faults = entryCalls(calls, spot.events).map((call) =>
+    spot.goesOn === true
+      ? unended(spot, call)
+      : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
   )
-  const found = faults.find((one) => one !== undefined)
-  if (found === undefined) return []
+  const all = faults.filter((one) => one !== undefined)
+  const [first] = all
+  if (first === undefined) return []
+  const { code, range, fix, repairs } = first
+  const same = all.filter((one) => one.code === code && one.range.start === range.start)
+  const found = problem(code, view.document.path, toldByHosts(same), { range, ...defined({ fix, repairs }) })
   // Where another host makes of it what is meant, the script was written for that one first.
   return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
+}
+
+/** What is wrong with an end for one host. */
+type EndFault = HostFault & {
+  readonly code: ProblemCode
+  readonly range: EndSpot['range']
+  readonly fix?: string | undefined
+  readonly repairs?: readonly Repair[] | undefined
+}
+
+// It would stop something, and does not end the script.
+function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+  if (!holdsUp(heardEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
+  const { host, event } = call
+  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts, verb) =>
+      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+    fix: `Write exit ${status}.`,
+    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
+  }
 }
 
 // In the words of those who block; what is only missing or broken is an error like any other.
@@ -29,51 +59,44 @@ const BLOCKS =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|protected|dangerous|destructive|(?:do not|don't|never|must not) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
-function unstopped(
-  { status, stdout, stderr, range }: EndSpot,
-  view: View,
-  call: EntryCall,
-): Problem | undefined {
+function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
+  const { status, stdout, stderr, range } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
-    return silent(range, view, call, stdout) ?? unsaid(range, view, call, printed)
+    return silent(range, call, stdout) ?? unsaid(range, call, printed)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const said = isPrinted ? printed : stderr
   if (status === 0 || said === undefined || !BLOCKS.test(said) || BREAKS.test(said)) return undefined
   if (!isPrinted && printed !== '') return undefined
-  const { host, event } = call
+  const { title } = call.host
+  const { event } = call
   const end = heardEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr: said }))
   if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
-  const message = `Status ${status} stops nothing at ${event} in ${host.title}${then}.`
-  const repairs = stops ? withStatus(view, range, status, 2) : undefined
-  return problem('exit.ignored', view.document.path, message, {
-    range,
-    ...(stops ? { fix: 'End with status 2.' } : {}),
-    ...defined({ repairs }),
-  })
+  return {
+    ...{ title, code: 'exit.ignored', range },
+    say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
+    ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
+  }
 }
 
 // A host may want to be told why.
-function silent(
-  range: EndSpot['range'],
-  view: View,
-  call: EntryCall,
-  stdout: string | undefined,
-): Problem | undefined {
+function silent(range: EndSpot['range'], call: EntryCall, stdout: string | undefined): EndFault | undefined {
   if (stdout === undefined) return undefined
   const [without, withReason] = ['', '…'].map((stderr) => heardEnd(call, { exitCode: 2, stdout, stderr }))
   if (without === undefined || withReason === undefined || holdsUp(without) || !holdsUp(withReason))
     return undefined
   const { host, event } = call
-  const message = `Status 2 stops nothing at ${event} in ${host.title} where nothing is on standard error.`
-  const fix = 'Say why with >&2 before.'
-  return problem('exit.ignored', view.document.path, message, { range, fix })
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts) => `Status 2 stops nothing at ${event} in ${hosts} where nothing is on standard error.`,
+    fix: 'Say why with >&2 before.',
+  }
 }
 
 // It stops, and why stands where nobody looks.
-function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: string): Problem | undefined {
+function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndFault | undefined {
   if (!BLOCKS.test(printed)) return undefined
   const [here, there] = [
     heardEnd(call, { exitCode: 2, stdout: printed, stderr: '' }),
@@ -82,15 +105,16 @@ function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: s
   if (sameEnd(here, there) || JSON.stringify(here).includes(JSON.stringify(printed).slice(1, -1)))
     return undefined
   const { host, event } = call
-  const message = `${host.title} reads only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`
-  return problem('output.lost', view.document.path, message, { range, fix: 'Print it with >&2.' })
+  return {
+    ...{ title: host.title, code: 'output.lost', range },
+    say: (hosts, verb) =>
+      `${hosts} ${verb('reads', 'read')} only standard error of a hook that ends with status 2 at ${event}: nobody is told this.`,
+    fix: 'Print it with >&2.',
+  }
 }
 
-function unread(
-  { status, stdout, stderr, printed, range }: EndSpot,
-  view: View,
-  call: EntryCall,
-): Problem | undefined {
+function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
+  const { status, stdout, stderr, printed, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
@@ -101,46 +125,49 @@ function unread(
   const after = heardEnd(call, { ...raw, exitCode: status, stdout })
   if (holdsUp(after) || sameEnd(alone, after)) return undefined
   const { host, event } = call
-  const { path } = view.document
-  if (status !== 0 && sameEnd(alone, before)) {
-    const message = `${host.title} does not read the answer of a hook that ends with status ${status} at ${event}.`
-    const fix = 'Answer and end with status 0.'
-    const repairs = withStatus(view, range, status, 0)
-    return problem('output.lost', path, message, {
-      range,
-      fix,
-      ...defined({ repairs }),
-    })
-  }
+  const { title } = host
+  if (status !== 0 && sameEnd(alone, before))
+    return {
+      ...{ title, code: 'output.lost', range },
+      say: (hosts, verb) =>
+        `${hosts} ${verb('does', 'do')} not read the answer of a hook that ends with status ${status} at ${event}.`,
+      fix: 'Answer and end with status 0.',
+      repairs: withStatus(view, spot, 0),
+    }
   if (stdout.trim() === answer) return undefined
-  const message = `There is other text on standard output beside this answer, so ${host.title} does not read it as one at ${event}.`
-  const fix = 'Print one JSON object and nothing else; send messages to standard error.'
-  return problem('output.unreadable', path, message, { range: printed, fix })
+  return {
+    ...{ title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT },
+    say: (hosts, verb) =>
+      `There is other text on standard output beside this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+  }
 }
 
+const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
+
 // What is no JSON at all, where the host wants some.
-function plain(
-  { status, stdout, stderr, printed }: EndSpot,
-  view: View,
-  call: EntryCall,
-): Problem | undefined {
+function plain({ status, stdout, stderr, printed }: EndSpot, call: EntryCall): EndFault | undefined {
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
   const raw = { exitCode: 0, stderr: stderr ?? '' }
   const end = heardEnd(call, { ...raw, stdout: stdout as string })
-  const { path } = view.document
-  const fix = 'Print one JSON object and nothing else; send messages to standard error.'
+  const fault = { title: host.title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT } as const
   if (!text.includes('{')) {
     const then = end.consequence ?? (end.failure === undefined ? undefined : 'what is printed is dropped')
     if (then === undefined) return undefined
-    const message = `${host.title} expects JSON on standard output at ${event}, so ${then}.`
-    return problem('output.unreadable', path, message, { range: printed, fix })
+    return {
+      ...fault,
+      say: (hosts, verb) =>
+        `${hosts} ${verb('expects', 'expect')} JSON on standard output at ${event}, so ${then}.`,
+    }
   }
   if (!text.startsWith('{') || text.includes('…') || isObject(text)) return undefined
   if (!sameEnd({ ...end, failure: undefined }, heardEnd(call, { ...raw, stdout: '' }))) return undefined
-  const message = `This begins like JSON and is none, so ${host.title} does not read the answer at ${event}.`
-  return problem('output.unreadable', path, message, { range: printed, fix })
+  return {
+    ...fault,
+    say: (hosts, verb) =>
+      `This begins like JSON and is none, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
+  }
 }
 
 function sameEnd(one: ReturnType<typeof heardEnd>, two: ReturnType<typeof heardEnd>): boolean {
@@ -158,12 +185,14 @@ function isObject(text: string): boolean {
 
 function withStatus(
   { text }: View,
-  { start, end }: EndSpot['range'],
-  from: number,
+  { range: { start, end }, statusAt, status }: EndSpot,
   to: number,
 ): readonly Repair[] | undefined {
-  const at = text.slice(start, end).lastIndexOf(String(from))
-  if (at === -1) return undefined
-  const range = { start: start + at, end: start + at + String(from).length }
+  const at = new RegExp(`(?<![\\w$])${status}(?!.*(?<![\\w$])${status}\\b)\\b`, 's').exec(
+    text.slice(start, end),
+  )
+  const written = at === null ? undefined : { start: start + at.index, end: start + at.index + at[0].length }
+  const range = statusAt ?? written
+  if (range === undefined || text.slice(range.start, range.end) !== String(status)) return undefined
   return [{ kind: 'edit', title: `End with status ${to}`, edits: [{ range, text: String(to) }] }]
 }

@@ -4,6 +4,7 @@ import { calledOf, isNoFieldOf, withoutTool } from '../contract/called.ts'
 import type { Dialect, DialectId, EventRecord } from '../contract/dialect.ts'
 import { dialects } from '../contract/dialects/index.ts'
 import { type Problem, problem } from '../contract/problems.ts'
+import { listed } from '../contract/sideBySide.ts'
 import { isSlip } from '../contract/slips.ts'
 import { suggest } from '../contract/suggest.ts'
 import { fieldsAt, shapeAt, type WalkedShape } from '../contract/walk.ts'
@@ -38,8 +39,9 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
 /** The one wording for a key of an answer that nobody reads, whatever found it. */
 function unknownKey({ range, events, path, known, shorthand }: Unknown, ground: Told): Problem {
   const { view } = ground
-  const strict = strictHost(ground)
-  const dropped = strict && `${strict} drops the whole answer`
+  const strict = strictHosts(ground)
+  const drops = strict.length === 1 ? 'drops' : 'drop'
+  const dropped = strict.length === 0 ? undefined : `${listed(strict)} ${drops} the whole answer`
   const message = answersNo(eventsSaid(events), path.join('.'), dropped)
   const name = String(path.at(-1))
   const more = suggestion(view, range, name, known)
@@ -90,10 +92,11 @@ function isOfTool(
   return events.some((event) => calls?.get(event)?.record.common.input === first)
 }
 
-// The host that takes no answer with a key that it does not know, where one of the callers is one.
-function strictHost({ dialect, events }: Told): string | undefined {
+// The hosts among the callers that take no answer with a key that they do not know.
+function strictHosts({ dialect, events }: Told): readonly string[] {
   const calls = calledOf(dialect)?.calls
-  return calls === undefined ? undefined : entryCalls(calls, events).find(isStrict)?.host.title
+  if (calls === undefined) return []
+  return [...new Set(entryCalls(calls, events).flatMap((call) => (isStrict(call) ? call.host.title : [])))]
 }
 
 function isStrict(call: EntryCall): boolean {

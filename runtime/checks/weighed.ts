@@ -1,15 +1,17 @@
 // Answers that are written out, held against what each calling host does with them: one that drops the whole answer, one
-// that refuses something where nothing can be refused. Where a value that matters is not known, nothing is said.
+// that refuses something where nothing can be refused, and text that one of several hosts does not read. Where a value
+// that matters is not known, nothing is said.
 
 import { calledOf } from '../contract/called.ts'
-import type { Dialect, EventRecord } from '../contract/dialect.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { unreadKeys } from '../contract/sideBySide.ts'
 import { shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp } from './heard.ts'
+import { type EntryCall, entryCalls, heardEnd, holdsUp } from './heard.ts'
+import { type HostFault, toldByHosts } from './toldByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
@@ -21,31 +23,69 @@ export function weighedProblem(
 ): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined || value === undefined) return []
-  const faults = entryCalls(calls, events).map((call) => faultAt(call, value))
-  const message = faults.find((one) => one !== undefined)
-  if (message === undefined) return []
-  const found = problem('result.ignored', view.document.path, message, { range })
+  const weighed = entryCalls(calls, events).map((call) => weigh(call, value))
+  const isTaken = weighed.some((one) => one?.fault === undefined && one?.loses === undefined)
+  // A text that no host reads is told at its key.
+  const faults = weighed.flatMap((one) => one?.fault ?? (isTaken ? one?.loses : undefined) ?? [])
+  if (faults.length === 0) return []
+  const found = problem('result.ignored', view.document.path, toldByHosts(faults), { range })
   // Where another host makes of it what is meant, the script was written for that one first.
-  return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
+  return [isTaken ? { ...found, severity: 'info' } : found]
 }
 
-function faultAt(call: EntryCall, value: LiteralAnswer): string | undefined {
+/** What is wrong with an answer for one call, or which text of it is lost there; undefined where too little is known. */
+type Weighed = { readonly fault?: HostFault; readonly loses?: HostFault }
+
+function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const answer = filled(value, call.record.result as WalkedShape)
   if (answer === undefined) return undefined
-  return faultOf(heardEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }), answer, call)
-}
-
-function faultOf(end: HeardEnd, answer: object, { host, event, record }: EntryCall): string | undefined {
+  const end = heardEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' })
+  const { host, event, record } = call
   const { title } = host
-  if (end.failure !== undefined) return `${title} drops this answer to ${event}: ${reasonOf(end.failure)}.`
-  return refuses(answer) && !holdsUp(end) && end.verdict.context === undefined
-    ? `${title} stops nothing at ${event} because of this answer${unread(record, answer)}.`
-    : undefined
+  if (end.failure !== undefined) {
+    const why = reasonOf(end.failure)
+    return {
+      fault: {
+        title,
+        say: (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`,
+      },
+    }
+  }
+  const keys = unreadKeys(record, answer)
+  const unread = (verb: (one: string, several: string) => string) =>
+    keys.length === 0
+      ? ''
+      : `: ${verb('it does', 'they do')} not read ${keys.map((key) => `"${key}"`).join(', ')} there`
+  if (end.verdict.context !== undefined) return {}
+  if (refuses(answer))
+    return holdsUp(end)
+      ? {}
+      : {
+          fault: {
+            title,
+            say: (hosts, verb) =>
+              `${hosts} ${verb('stops', 'stop')} nothing at ${event} because of this answer${unread(verb)}.`,
+          },
+        }
+  if (!addsText(answer) || !keys.some((key) => TEXT.test(key))) return {}
+  return {
+    loses: {
+      title,
+      say: (hosts, verb) =>
+        `${hosts} ${verb('does', 'do')} not hand the text of this answer to the model at ${event}${unread(verb)}.`,
+    },
+  }
 }
 
-function unread(record: EventRecord, answer: object): string {
-  const keys = unreadKeys(record, answer as Readonly<Record<string, unknown>>)
-  return keys.length === 0 ? '' : `: it does not read ${keys.map((key) => `"${key}"`).join(', ')} there`
+// Where the text for the model stands, as keys that a host does not read.
+const TEXT = /^(?:hookSpecificOutput(?:\.additionalContext)?|additionalContext)$/
+
+// Whether somebody who writes this has something to say to the model.
+function addsText({
+  additionalContext,
+  hookSpecificOutput: own,
+}: Readonly<Record<string, unknown>>): boolean {
+  return typeof additionalContext === 'string' || (isObject(own) && addsText(own))
 }
 
 // The host's name stands before it, and that it drops the answer.
@@ -82,8 +122,10 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     )
   }
 
+  // What is worked out may be the one value that stands there.
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
+    if (found.kind === 'known' && 'const' in found.shape) return found.shape.const
     if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
     isKnown = false
     return null

@@ -2,6 +2,7 @@
 
 import { relative } from 'node:path'
 import type { Command } from 'commander'
+import type { DialectId } from '../contract/dialect.ts'
 import { dialectOf, recordOf } from '../contract/dialects/index.ts'
 import { firstClosed, type Gate } from '../contract/gates.ts'
 import type { Hook } from '../contract/hook.ts'
@@ -10,10 +11,11 @@ import type { Explanation, Workspace } from '../workspace/workspace.ts'
 import { findHook } from './find.ts'
 import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
+import { borrowerLines, inWordsOf, meantHere } from './meant.ts'
 import type { HooksHere } from './outcome.ts'
 import { paint, print, printJson, table } from './print.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
-import { chooseDialect, dialectsHere, examples, openOptions, readPayload, UsageError } from './usage.ts'
+import { chooseDialect, examples, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = FactOptions & {
   readonly dialect?: string
@@ -44,7 +46,8 @@ export function explain(program: Command): void {
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, asked: Options, command: Command) => {
+      const options = { ...asked, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace(openOptions(command))
       try {
@@ -55,13 +58,18 @@ export function explain(program: Command): void {
           else printGates(hook, event, gates)
           return
         }
-        const dialects = dialectsHere(event, options.dialect, workspace.list())
-        complainOfFiles(unreadFiles(workspace, dialects))
+        const meant = meantHere(event, options.dialect, workspace.list(), workspace)
+        const dialects = meant.map(({ dialect }) => dialect)
+        complainOfFiles(unreadFiles(workspace, dialects, options.dialect))
         const given = options.payload === undefined ? undefined : await readPayload(options.payload)
-        const explanations = dialects.map((dialect) => {
-          const payload = options.payload === undefined ? recordOf(dialect, event)?.example : given
+        const explanations = meant.map((one) => {
+          const { dialect, event: name } = one
+          const payload =
+            options.payload === undefined
+              ? recordOf(dialect, name)?.example
+              : inWordsOf(given, event, one, meant, workspace.root)
           const facts = factsOf(dialect, options)
-          return workspace.explain(event, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
+          return workspace.explain(name, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
         })
         if (options.json === true) {
           printJson(explanations.length === 1 ? explanations[0] : explanations)
@@ -69,9 +77,12 @@ export function explain(program: Command): void {
         }
         for (const [index, explanation] of explanations.entries()) {
           if (index > 0) print()
-          printExplanation(event, explanation, await failingIn(workspace, explanation))
+          printExplanation(explanation, await failingIn(workspace, explanation))
         }
         printShared(explanations, workspace)
+        if (options.dialect !== undefined) return
+        const howTo = (name: string, dialect: DialectId) => `explain ${name} --dialect ${dialect}`
+        for (const line of borrowerLines(meant, workspace, howTo)) print(paint('dim', line))
       } finally {
         await workspace.close()
       }
@@ -133,12 +144,8 @@ async function failingIn(workspace: Workspace, { hooks }: Explanation): Promise<
   return failing
 }
 
-function printExplanation(
-  event: string,
-  explanation: Explanation,
-  failing: ReadonlyMap<string, string>,
-): void {
-  const { dialect } = explanation
+function printExplanation(explanation: Explanation, failing: ReadonlyMap<string, string>): void {
+  const { dialect, event } = explanation
   const record = recordOf(dialect, event)
   print(`${paint('bold', event)} ${paint('dim', `${dialect}, ${record?.semantics ?? ''}`)}`)
   if (explanation.mismatch !== undefined)

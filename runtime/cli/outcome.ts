@@ -5,10 +5,12 @@ import { dialectOf } from '../contract/dialects/index.ts'
 import type { Effect } from '../contract/effect.ts'
 import { effectCells, effectLines } from '../contract/effectWords.ts'
 import { headline, verdictWord } from '../contract/headline.ts'
-import type { Hook } from '../contract/hook.ts'
+import { modelLines } from '../contract/modelTexts.ts'
 import type { HookRun, Outcome } from '../contract/outcome.ts'
-import { differenceLine, sharedScriptLines } from '../contract/sideBySide.ts'
+import { differenceLine, passedOverLines, sharedScriptLines } from '../contract/sideBySide.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { type Colour, duration, paint, print, table } from './print.ts'
+import { refusalsIn } from './unreadFiles.ts'
 
 export function printOutcome(outcome: Outcome, recordings: readonly string[] = []): void {
   print(`${paint('bold', outcome.event)} ${paint('dim', outcome.dialect)}`)
@@ -55,11 +57,12 @@ export function printSideBySide(outcomes: readonly Outcome[], here: HooksHere): 
 }
 
 /** The hooks that there are, and the folder that paths are told from. */
-export type HooksHere = { readonly root: string; list(): readonly Hook[] }
+export type HooksHere = Pick<Workspace, 'root' | 'list' | 'refusedBy'>
 
 /** In sentences: in what they differ and why, and which script several of them call. */
-export function differencesIn(outcomes: readonly Outcome[], { root, list }: HooksHere): readonly string[] {
-  const hooks = list()
+export function differencesIn(outcomes: readonly Outcome[], here: HooksHere): readonly string[] {
+  const hooks = new Map(here.list().map((hook) => [hook.id, hook]))
+  const hookOf = (id: string) => hooks.get(id)
   const all = outcomes.flatMap((outcome) => {
     const host = dialectOf(outcome.dialect)
     return host === undefined ? [] : [{ host, outcome }]
@@ -67,10 +70,15 @@ export function differencesIn(outcomes: readonly Outcome[], { root, list }: Hook
   const running = all.flatMap(({ host, outcome }) =>
     outcome.hooks
       .filter(({ status }) => status !== 'skipped')
-      .flatMap(({ id }) => hooks.find((hook) => hook.id === id) ?? [])
+      .flatMap(({ id }) => hookOf(id) ?? [])
       .map((hook) => ({ host, hook })),
   )
-  return [differenceLine(all) ?? [], sharedScriptLines(running, (path) => relative(root, path))].flat()
+  return [
+    ...differenceLine(all),
+    ...modelLines(all),
+    ...passedOverLines(all, { hookOf, refusalOf: refusalsIn(here) }),
+    ...sharedScriptLines(running, (path) => relative(here.root, path)),
+  ]
 }
 
 export function printDifferences(outcomes: readonly Outcome[], here: HooksHere): void {

@@ -4,18 +4,20 @@ import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
+import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
-import { cannotStart } from './gates.ts'
+import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
+import { borrowerLines, inWordsOf, type MeantHost, meantHere } from './meant.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
-import { complain, print, printJson } from './print.ts'
+import { complain, paint, print, printJson } from './print.ts'
 import { noteRealRun } from './realRun.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
-import { dialectsHere, examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
+import { examples, firstDialectHere, openOptions, readPayload, UsageError } from './usage.ts'
 
 type Options = Omit<RunVerbOptions, 'facts'> &
   FactOptions & {
@@ -68,20 +70,25 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, given: Options, command: Command) => {
+      const options = { ...given, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const hooks = await hooksMeant(workspace, event, options)
-        const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
-        const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
-        const [first] = dialects as readonly [DialectId]
-        const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
+        const told =
+          options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
+        const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
+        const meant = meantHere(event, options.dialect ?? likely, hooks, workspace)
+        const [{ dialect: first }] = meant as readonly [MeantHost]
+        const unread = unreadFiles(
+          workspace,
+          options.all === true ? undefined : meant.map(({ dialect }) => dialect),
+          options.dialect,
+        )
         complainOfFiles(unread)
-        const given =
-          options.payload === undefined
-            ? undefined
-            : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
+        const payloadGiven =
+          told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -90,22 +97,29 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            given ?? exampleOf(first, event, command),
+            payloadGiven ?? exampleOf(first, event, command),
             options,
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
-          const codes = rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))
-          exit(Math.max(unread.length > 0 ? 1 : 0, ...codes))
+          const judged = rows.flatMap(({ outcome }) => outcome ?? [])
+          const isBad = unread.length > 0 || judged.some((outcome) => takesNone(workspace, outcome))
+          const codes = rows.map(({ outcome, open }) =>
+            outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
+          )
+          exit(Math.max(isBad ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
-        for (const [index, dialect] of dialects.entries()) {
-          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : given
+        for (const [index, { dialect, event: name }] of meant.entries()) {
+          const whole =
+            options.payload === undefined
+              ? exampleOf(dialect, name, command)
+              : inWordsOf(payloadGiven, event, { dialect, event: name }, meant, workspace.root)
           const payload =
-            options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, event)
+            options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
           const facts = factsOf(dialect, options)
-          const { outcome, recordings } = await runOnce(workspace, dialect, event, payload, {
+          const { outcome, recordings } = await runOnce(workspace, dialect, name, payload, {
             ...options,
             facts,
           })
@@ -124,6 +138,9 @@ export function run(program: Command, exit: (code: number) => void): void {
             print(
               `Each agent has its own recording; \`latest\` is that of ${dialectOf([...written].at(-1) ?? '')?.title}.`,
             )
+          if (options.dialect === undefined && options.hook === undefined)
+            for (const line of borrowerLines(meant, workspace, () => `run ${event} --all`))
+              print(paint('dim', line))
         }
         const broken = await Promise.all(outcomes.map((outcome) => noneCanRun(workspace, outcome)))
         exit(broken.includes(true) || unread.length > 0 ? 1 : Math.max(...outcomes.map(exitCode)))
@@ -142,20 +159,20 @@ export async function everywhere(
   options: Options,
   signal?: AbortSignal,
 ): Promise<readonly HostRow[]> {
-  const hooks = workspace.list()
-  const isAwaited = ({ id }: Dialect, name: string) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(name))
-  return runOnAllHosts(
-    payload,
-    dialectOf(from) as Dialect,
-    event,
-    isAwaited,
-    async (to, name, translated) => {
+  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, {
+    root: workspace.root,
+    hooks: workspace.list(),
+    unread: (to) => unreadFiles(workspace, [to.id], to.id),
+    async fire(to, name, translated) {
       const facts = factsOf(to.id, options)
       const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
       return masked(outcome, workspace.settings)
     },
-  )
+    async closed(hook, name, translated) {
+      const asked = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
+      return firstClosed(await gatesOf(workspace, hook, asked))?.told
+    },
+  })
 }
 
 // Where one hook is named, only its dialect can be meant.
@@ -247,6 +264,12 @@ async function noneCanRun(workspace: Opened, { dialect, hooks: runs }: Outcome):
     if (hook.state !== 'broken' && (runs.length === 0 || (await cannotStart(workspace, hook)) === undefined))
       return false
   return meant.length > 0
+}
+
+/** Whether a host has entries for the event in files of its own, and takes none of them. */
+function takesNone(workspace: Opened, { hooks: runs }: Outcome): boolean {
+  const own = workspace.list().filter(({ id }) => runs.some((run) => run.id === id))
+  return own.length > 0 && own.every(({ state, entry }) => state === 'broken' && entry?.borrowed !== true)
 }
 
 function exitCode(outcome: Outcome): number {

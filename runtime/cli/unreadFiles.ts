@@ -2,32 +2,45 @@
 // with file, line and column. What is wrong with files that parse, `list` and `check` tell.
 
 import { relative, sep } from 'node:path'
+import { dialectIds } from '../contract/dialects/index.ts'
 import type { Problem } from '../contract/problems.ts'
-import { disk } from '../discovery/disk.ts'
-import { readersOf } from '../discovery/hostPlaces.ts'
-import { repositoryOf } from '../discovery/repository.ts'
 import { readText } from '../files/read.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { linesOf, placeAt } from './finding.ts'
 import { complain } from './print.ts'
 
-/** A line for each such file that one of these dialects reads; of every dialect where none is named. */
+type Looked = Pick<Workspace, 'refusedBy' | 'list' | 'root'>
+
+/**
+ * A line for each such file that one of these dialects reads; of every dialect where none is named. What belongs to
+ * another host counts for the one that is `named` only.
+ */
 export function unreadFiles(
-  { problems, list, root, home }: Pick<Workspace, 'problems' | 'list' | 'root' | 'home'>,
-  asked?: readonly string[],
+  { refusedBy, list, root }: Looked,
+  asked: readonly string[] = dialectIds,
+  named?: string,
 ): readonly string[] {
   const placeOf = placesIn(root)
-  const taken = new Set(list().map(({ path }) => path))
-  const repository = repositoryOf(root, disk)
-  const ground = { root, home, environment: process.env, ...(repository === undefined ? {} : { repository }) }
-  const isAsked = (path: string) =>
-    asked === undefined || readersOf(path, ground).some(({ dialect }) => asked.includes(dialect.id))
-  return problems
-    .filter(
-      ({ code, severity, path }) =>
-        code === 'configuration.rejected' && severity !== 'info' && !taken.has(path) && isAsked(path),
-    )
-    .map((one) => `${placeOf(one)}: ${one.message}`)
+  const hooks = list()
+  const lines = asked.flatMap((dialect) =>
+    refusedBy(dialect)
+      .filter(({ code, severity, path }) => {
+        if (code !== 'configuration.rejected' || (severity === 'info' && dialect !== named)) return false
+        // Where the entries of a rejected file are known, each of them says so.
+        return !hooks.some((hook) => hook.dialect === dialect && hook.path === path)
+      })
+      .map((one) => `${placeOf(one)}: ${one.message}`),
+  )
+  return [...new Set(lines)]
+}
+
+/** Why a host takes nothing of a file, with the place; undefined where it does. */
+export function refusalsIn({ refusedBy, root }: Pick<Looked, 'refusedBy' | 'root'>) {
+  const placeOf = placesIn(root)
+  return ({ id }: { readonly id: string }, path: string): string | undefined => {
+    const found = refusedBy(id).find((one) => one.path === path)
+    return found && `${placeOf(found)}: ${found.message}`
+  }
 }
 
 /** The same on standard error. */

@@ -27,6 +27,11 @@ export const PROBLEMS = {
     told: 'disk',
     help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
   },
+  'configuration.divided': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'Hooks stand in two files that the host reads as one place; it runs both, and warns.',
+  },
   'entry.matcher': {
     severity: 'warning',
     told: 'disk',

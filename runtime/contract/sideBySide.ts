@@ -1,5 +1,6 @@
 // What several hosts make of one moment, in sentences: who differs from whom, what one of them does not read in an answer
-// that another takes, and scripts that are started more than once for it. Says nothing where they do not differ.
+// that another takes, entries that one runs and another passes over, and scripts that are started more than once for it.
+// Says nothing where they do not differ.
 
 import type { Dialect, EventRecord } from './dialect.ts'
 import { operationWords } from './effectWords.ts'
@@ -12,7 +13,7 @@ import { shapeAt } from './walk.ts'
 export type JudgedByHost = { readonly host: Dialect; readonly outcome: Outcome }
 
 /** One sentence where hosts whose hooks ran come to different ends. */
-export function differenceLine(all: readonly JudgedByHost[]): string | undefined {
+export function differenceLine(all: readonly JudgedByHost[]): readonly string[] {
   const told = all.flatMap(({ host, outcome }) => {
     const { operation, fired } = outcome.effect ?? {}
     const hasRun = outcome.hooks.some(({ status }) => status !== 'skipped')
@@ -21,14 +22,14 @@ export function differenceLine(all: readonly JudgedByHost[]): string | undefined
     return [{ title: host.title, fate: operationWords(operation), unread }]
   })
   const groups = Map.groupBy(told, ({ fate }) => fate)
-  if (groups.size < 2) return undefined
+  if (groups.size < 2) return []
   const parts = [...groups].map(([fate, hosts]) => {
     const why = hosts.flatMap(({ title, unread }) =>
       unread === undefined ? [] : [hosts.length === 1 ? `it ${unread}` : `${title} ${unread}`],
     )
     return `${listed(hosts.map(({ title }) => title))}: ${fate}${why.length === 0 ? '' : ` (${why.join('; ')})`}`
   })
-  return `They differ. ${parts.join('. ')}.`
+  return [`They differ. ${parts.join('. ')}.`]
 }
 
 /** What a host passes over in the answers of its hooks, as a clause after its name. */
@@ -47,7 +48,7 @@ function unreadIn(host: Dialect, { event, hooks }: Outcome): string | undefined 
 }
 
 /** An answer by itself, or as the text that was printed. */
-function answerOf({ result, stdout = '' }: HookRun): Readonly<Record<string, unknown>> | undefined {
+export function answerOf({ result, stdout = '' }: HookRun): Readonly<Record<string, unknown>> | undefined {
   if (isObject(result)) return result
   try {
     const printed: unknown = JSON.parse(stdout)
@@ -71,6 +72,50 @@ export function unreadKeys(
 
 const isAbsent = ({ result }: EventRecord, path: readonly string[]) => shapeAt(result, path).kind === 'absent'
 
+/** What is known of the hooks that outcomes name, and of the files of which a host takes nothing. */
+export type KnownHooks = {
+  readonly hookOf: (id: string) => Hook | undefined
+  /** Why the host takes nothing of a file, with the place; undefined where it does. */
+  readonly refusalOf: (host: Dialect, path: string) => string | undefined
+}
+
+/** Entries that one host runs, and another that reads the same file does not: a sentence for those of one reason. */
+export function passedOverLines(
+  all: readonly JudgedByHost[],
+  { hookOf, refusalOf }: KnownHooks,
+): readonly string[] {
+  const plans = all.map(({ host, outcome }) => ({ host, planned: plannedIn(outcome, hookOf) }))
+  const keys = new Map(plans.flatMap(({ planned }) => [...planned].map(([key, { hook }]) => [key, hook])))
+  const found = [...keys].flatMap(([key, hook]) => {
+    const runs = plans.flatMap(({ host, planned }) => (planned.get(key)?.ran === true ? host.title : []))
+    const not = plans.flatMap(({ host, planned }) => {
+      const own = planned.get(key)
+      const why = own?.ran === true ? undefined : (refusalOf(host, hook.path) ?? own?.why)
+      return why === undefined ? [] : `${host.title} does not: ${why.replace(/\.$/, '')}`
+    })
+    return runs.length === 0 || not.length === 0 ? [] : [{ runs, not: not.join('; '), name: hook.name }]
+  })
+  return [...Map.groupBy(found, ({ runs, not }) => `${runs}\0${not}`).values()].map((same) => {
+    const [{ runs, not }] = same as [(typeof same)[number]]
+    // A command without a script is called by itself.
+    const names = [...new Set(same.map(({ name }) => (/\s/.test(name) ? `"${name}"` : name)))]
+    return `${listed(runs)} ${runs.length === 1 ? 'runs' : 'run'} ${listed(names)}; ${not}.`
+  })
+}
+
+type Planned = { readonly hook: Hook; readonly ran: boolean; readonly why?: string | undefined }
+
+// What a host itself does with each entry, by the entry; what Hookbench keeps from running is nobody's rule.
+function plannedIn({ effect, hooks }: Outcome, hookOf: KnownHooks['hookOf']): ReadonlyMap<string, Planned> {
+  const rows = (effect?.hooks ?? []).flatMap(({ id, ran, why }): [string, Planned][] => {
+    const hook = hookOf(id)
+    if (hook?.entry === undefined || (ran !== true && (why === undefined || why === 'duplicate'))) return []
+    const told = hooks.find((one) => one.id === id)?.why ?? hook.why
+    return [[`${hook.path}\0${JSON.stringify(hook.entry.at)}`, { hook, ran: ran === true, why: told }]]
+  })
+  return new Map(rows)
+}
+
 /** A script that is started more than once for one moment, and by whom; `shown` is how paths are written. */
 export function sharedScriptLines(
   running: readonly { readonly host: Dialect; readonly hook: Hook }[],
@@ -90,7 +135,8 @@ export function sharedScriptLines(
   })
 }
 
-function listed(words: readonly string[]): string {
-  const [last = '', ...before] = words.toReversed()
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
+/** Names in a row: `a, b and c`. */
+export function listed(names: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const [last = '', ...before] = names.toReversed()
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} ${word} ${last}`
 }

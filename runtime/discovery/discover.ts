@@ -39,6 +39,8 @@ export type DiscoverOptions = {
   readonly lookup?: ProgramLookup
   readonly disk?: Disk
   readonly read?: DocumentReader
+  /** Command-line arguments and settings of the hosts. */
+  readonly flags?: readonly string[]
   /** Awaited between two files, for whoever has others to answer meanwhile. */
   readonly giveWay?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
@@ -58,6 +60,8 @@ export type HostConfiguration = {
   readonly files: readonly string[]
   /** The same, each with what it was read as. */
   readonly readAs: readonly ReadAs[]
+  /** Those of which the host takes nothing, and why: an info where the file is another host's. */
+  readonly refused: readonly Problem[]
 }
 
 /** What one dialect comes to, and where an entry's command stands. */
@@ -147,6 +151,7 @@ async function discoverHost(
     root,
     home,
     environment: options.environment ?? process.env,
+    flags: options.flags ?? [],
     disk,
     study,
     closure: closureOver(disk, study),
@@ -163,11 +168,11 @@ async function discoverHost(
         ? { ...hook, state: 'disabled', why: BY_SETTINGS }
         : hook,
   )
-  const { settings, files, read: readAs } = found
+  const { settings, files, read: readAs, refused } = found
   return {
     hooks,
     problems: found.problems,
-    hosts: { [dialect.id]: { settings, files, readAs } },
+    hosts: { [dialect.id]: { settings, files, readAs, refused } },
     rangeOf: found.rangeOf,
   }
 }

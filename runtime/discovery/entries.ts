@@ -53,6 +53,8 @@ export type DiscoveredEntries = {
   readonly files: readonly string[]
   /** The same, each with what it was read as. */
   readonly read: readonly ReadAs[]
+  /** Files of which the host takes nothing, and why. */
+  readonly refused: readonly Problem[]
   /** Where the command of an entry stands in its file. */
   readonly rangeOf: (hook: Hook) => Range | undefined
 }
@@ -75,6 +77,11 @@ export async function discoverEntries(
   const combined = host.combine(files, facts)
   const hooks: Hook[] = []
   const told: Problem[] = [...problems]
+  const refused: Problem[] = [...problems]
+  for (const { file, at, message, fix } of combined.complaints ?? []) {
+    const range = files.find(({ path }) => path === file.path)?.read.rangeOf(at, true)
+    told.push(problem('configuration.divided', file.path, message, defined({ range, fix })))
+  }
   const others = (options.others ?? []).filter((one) => one !== dialect)
   const hosts = { dialect, others }
   const rulesFor = {
@@ -87,9 +94,12 @@ export async function discoverEntries(
     const { entries, rejections } = host.entries(file, process.platform)
     const isBorrowed = file.place.borrowed === true
     // Of a file that belongs to another host, this one tells only that it drops all of it.
-    for (const one of rejections)
-      if (!isBorrowed) told.push(...leftTo(host, one.shownAt ?? one.at, [rejectionProblem(file, one, hosts)]))
-      else if (one.level === 'file') told.push(rejectionProblem(file, { ...one, severity: 'info' }, hosts))
+    for (const one of rejections) {
+      if (isBorrowed && one.level !== 'file') continue
+      const mine = rejectionProblem(file, isBorrowed ? { ...one, severity: 'info' } : one, hosts)
+      told.push(...(isBorrowed ? [mine] : leftTo(host, one.shownAt ?? one.at, [mine])))
+      if (one.level === 'file') refused.push(mine)
+    }
     if (!isBorrowed) told.push(...fileProblems({ dialect, host, file }))
     const off = combined.off(file)
     const env = combined.env(file)
@@ -101,6 +111,7 @@ export async function discoverEntries(
     settings: combined.settings,
     files: files.map(({ path }) => path),
     read: files.map(({ path, place }) => ({ path, place })),
+    refused,
     rangeOf({ entry, dialect: id, path }) {
       const file = files.find((one) => one.path === path)
       return entry === undefined || id !== dialect.id ? undefined : file?.read.rangeOf(commandAt(entry))

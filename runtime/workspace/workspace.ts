@@ -23,6 +23,8 @@ export type OpenOptions = {
   readonly hooks?: boolean
   /** Overrides what `.hookbench/settings.json` says. */
   readonly settings?: Partial<Settings>
+  /** Settings of agents that no file tells, as `name=value` of what their records name. */
+  readonly agentSettings?: readonly string[]
   /** Hooks that the embedder brings; trusted, because they are its own code. */
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */
@@ -98,6 +100,11 @@ export type Workspace = {
   /** SecureYeoman's own configuration, from its YAML files. */
   readonly extensions: ExtensionsConfig
   readonly problems: readonly Problem[]
+  /**
+   * Configuration files of which a host takes nothing, and why: an info where the file is another host's.
+   * @internal
+   */
+  refusedBy(dialect: string): readonly Problem[]
   /** Every hook found, of every state, in firing order within its dialect. */
   list(): readonly Hook[]
   /** What the built-in hooks have counted so far. */

@@ -75,6 +75,8 @@ const PROBLEMS = [
   'error .claude/settings.json:6:62: There is no file scripts/gone.sh, so this entry checks nothing: Claude Code goes on as if it had not run. entry.script',
 ]
 
+const AS_WELL = (how: string) => `Copilot CLI reads .claude/settings.json as well: \`${how}\`.`
+
 const listed = (state: string, last: string) => [
   'Claude Code claude-code',
   'PreToolUse veto',
@@ -82,7 +84,7 @@ const listed = (state: string, last: string) => [
   `echo never bash → echo never workspace ${state} # ms`,
   `gone.sh Bash → ./scripts/gone.sh workspace ${state === 'active' ? 'cannot start' : state} # ms`,
   last,
-  'Copilot CLI reads .claude/settings.json as well: `list --dialect copilot`.',
+  AS_WELL('list --dialect copilot'),
   ...PROBLEMS,
 ]
 
@@ -101,6 +103,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       `1. guard.sh workspace does not run ${UNTRUSTED(GUARD)}`,
       `2. echo never workspace does not run ${NOT_MATCHED}`,
       `3. gone.sh workspace does not run ${UNTRUSTED(GONE)}`,
+      AS_WELL('explain PreToolUse --dialect copilot'),
     ],
   ],
   [
@@ -151,6 +154,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       '1. guard.sh workspace runs',
       `2. echo never workspace does not run ${NOT_MATCHED}`,
       '3. gone.sh workspace fails There is no file scripts/gone.sh, so this entry checks nothing: Claude Code goes on as if it had not run.',
+      AS_WELL('explain PreToolUse --dialect copilot'),
     ],
   ],
   [
@@ -166,6 +170,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       WARNED,
       'the session goes on',
       'recorded in <recording>',
+      AS_WELL('run PreToolUse --all'),
     ],
   ],
   [
@@ -180,6 +185,7 @@ const VERBS: readonly (readonly [args: string, code: number, lines: readonly str
       'with {"command":"ls"}',
       WARNED,
       'the session goes on',
+      AS_WELL('run PreToolUse --all'),
     ],
   ],
   [

@@ -92,9 +92,9 @@ test('what one agent does not read in an answer, and what it runs twice, is a fi
     ),
     stdout,
   )
-  assert.ok(
-    stdout.includes('Copilot CLI runs guard.sh here and by an entry of .claude/settings.json, each time.'),
-  )
+  const twice = 'Copilot CLI runs guard.sh here and by an entry of .claude/settings.json, each time'
+  const beside = 'Claude Code by .claude/settings.json runs it as well, with a payload of its own'
+  assert.ok(stdout.includes(`${twice}; ${beside}.`), stdout)
 })
 
 test('several are explained, and a dialect or a hook that is named is the only one', async () => {

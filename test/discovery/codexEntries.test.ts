@@ -50,6 +50,9 @@ check([
       'codex:workspace:.codex/hooks.json#Stop/*/b5bea41b active',
       'codex:workspace:.codex/config.toml#Stop/*/fcbcf165 active',
     ],
+    problems: [
+      'configuration.divided /ws/.codex/hooks.json: There are hooks in config.toml beside this file as well: Codex runs those of both, and warns of it whenever it starts.',
+    ],
   },
   {
     it: 'every folder from the top of the checkout down to the workspace counts, the top first',

@@ -35,6 +35,7 @@ export function fakeWorkspace(hooks: readonly FakeHook[] = []): Fake {
     root: '/w',
     home: '/h',
     settingsNeed: undefined,
+    refusedBy: () => [],
     settings: defaultSettings,
     extensions: silentExtensions,
     webhookStats: () => [],

@@ -40,6 +40,7 @@ import {
   wordsOf,
 } from '../hosts/configuration.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
@@ -282,7 +283,7 @@ const events = {
   PostToolUseFailure: claudeEvent(
     'PostToolUseFailure',
     'Runs after a tool call that failed. May tell the model something.',
-    { ...observe, common: tool, matches: 'tool_name' },
+    { ...observe, lifecycle: 'tool.failed', common: tool, matches: 'tool_name' },
     {
       ...toolCall,
       error: text('What went wrong.'),
@@ -1131,7 +1132,16 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-/** The tools of the program by their names, with what each does; those of MCP servers begin with `mcp__`. */
+/** The part before the first two underscores is the server; a plugin's servers have names that nobody else uses. */
+const mcp: McpNaming = {
+  opens: 'mcp__',
+  joins: '__',
+  servers: /^(?!plugin_)(?!.*__)[\w-]+$/,
+  tools: PLAIN,
+  said: { server: 'mcp_server.name' },
+}
+
+/** The tools of the program by their names, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Bash: 'Runs a shell command.',
   Edit: 'Replaces text in a file.',
@@ -1211,6 +1221,8 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
       fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+      meant: written.tool,
+      condition: matcher,
       severity: 'warning',
       never,
     }
@@ -1238,14 +1250,14 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
 function meantList(matcher: string): { readonly meant?: string } {
   const words = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
   const meant = words.map((word) =>
-    TOOLS.includes(word) || word.startsWith('mcp__') ? word : suggest(word, TOOLS),
+    TOOLS.includes(word) || isMcpName(mcp, word) ? word : suggest(word, TOOLS),
   )
   return meant.every((one) => one !== undefined) ? { meant: [...new Set(meant)].join('|') } : {}
 }
 
 function listFault(matcher: string): MatcherFault | undefined {
   const items = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
-  const server = items.find((item) => /^mcp__(?:(?!__).)+$/.test(item))
+  const server = items.find((item) => isServerAlone(mcp, item))
   if (server !== undefined)
     return {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
@@ -1254,7 +1266,7 @@ function listFault(matcher: string): MatcherFault | undefined {
       severity: 'warning',
       ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
     }
-  const unknown = items.filter((item) => !TOOLS.includes(item) && !item.startsWith('mcp__'))
+  const unknown = items.filter((item) => !TOOLS.includes(item) && !isMcpName(mcp, item))
   const [first] = unknown
   if (first === undefined) return undefined
   const near = suggest(first, TOOLS)
@@ -1313,7 +1325,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     const rule = permissionRule(condition)
     if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
     const call = callOf(payload)
-    const isWholeServer = rule.tool.startsWith('mcp__') && rule.tool !== call.tool
+    const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
     if (isWholeServer || !ruleCovers(rule, call))
       return no('condition', `"${condition}" does not cover this call`)
   }
@@ -1402,19 +1414,7 @@ function isOld(version: string): boolean {
 
 // ---- What may be written, for completion and hovers
 
-const MCP_PATTERNS: readonly Word[] = [
-  { name: 'mcp__.*', about: 'Every tool of every MCP server.' },
-  {
-    name: 'mcp__server__.*',
-    about: 'Every tool of one MCP server. The name of the server alone matches nothing.',
-    fill: ['server'],
-  },
-  {
-    name: 'mcp__server__tool',
-    about: 'One tool of one MCP server.',
-    fill: ['server', 'tool'],
-  },
-]
+const MCP_PATTERNS = mcpWords(mcp, 'The name of the server alone matches nothing.')
 
 /** What matchers of events that are about no tool are held against. */
 const MATCHED_WORDS: Readonly<Partial<Record<ClaudeEvent, Readonly<Record<string, string>>>>> = {
@@ -1696,10 +1696,22 @@ const REFUSED_BY_EXIT: readonly string[] = [
   'PostToolUseFailure',
 ]
 
+const NO_OWN_PART = 'the event has no "hookSpecificOutput", so Claude Code drops the answer'
+
+// An answer with a part of its own at an event that has none.
+function hasPartOfNone(name: string, record: EventRecord, answered: Json): boolean {
+  const own = (record.result as WalkedShape).properties?.hookSpecificOutput
+  const hasNone = Object.keys(own?.properties ?? {}).every((key) => key === 'hookEventName')
+  return hasNone && Object.hasOwn(answered, 'hookSpecificOutput') && !isForOtherEvent(name, answered)
+}
+
 function hear(raw: Raw, record: EventRecord, _hearing: Hearing): Heard {
   const name = eventOf(record)
   const printed = printedAnswer(raw.stdout)
-  if (printed.kind === 'object') return { kind: 'returned', result: printed.value }
+  if (printed.kind === 'object')
+    return hasPartOfNone(name, record, printed.value)
+      ? { kind: 'failed', reason: 'invalid', message: NO_OWN_PART }
+      : { kind: 'returned', result: printed.value }
   if (raw.exitCode === 2 && REFUSED_BY_EXIT.includes(name))
     return { kind: 'verdict', verdict: { decision: 'deny', reason: stderrOf(raw) } }
   // What does not end like an object is text, whatever it begins with.
@@ -1888,7 +1900,7 @@ function failureVerdict(name: string, run: EntryRun): Verdict {
   if (raw?.exitCode === 2 && REFUSED_BY_EXIT.includes(name)) {
     if (!isForOtherEvent(name, result)) return { decision: 'deny', reason: stderrOf(raw) }
     // Everywhere else an answer for another event takes the exit code with it.
-    if (name === 'PreToolUse')
+    if (name === 'PreToolUse' || name === 'PreCompact')
       return { decision: 'deny', reason: 'blocked (exit 2); its output could not be processed' }
   }
   if (failure === undefined || !mayBlockByFailure(name, run)) return {}
@@ -1906,8 +1918,8 @@ function isForOtherEvent(name: string, result: unknown): boolean {
   return typeof named === 'string' && named !== name && Object.hasOwn(events, named)
 }
 
-/** Events at which a refusal beside that part counts all the same. */
-const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', 'PostToolUse']
+/** Events at which `decision: "block"` beside that part counts all the same. */
+const BLOCKED_BY_OTHERS: readonly string[] = ['PreToolUse', ...BLOCKED_BY_JSON]
 
 function blocksForOtherEvent(name: string, result: unknown): boolean {
   return (
@@ -2317,7 +2329,7 @@ function blockingError(
 }
 
 function isMcpTool(payload: unknown): boolean {
-  return String(valueAt(payload, 'tool_name')).startsWith('mcp__')
+  return isMcpName(mcp, String(valueAt(payload, 'tool_name')))
 }
 
 // A tool's result as the model reads it: of Bash what it printed. Of an MCP tool no shape is known.
@@ -2458,7 +2470,11 @@ function judgeCompaction({ event: name }: HostFiring, awaited: readonly Reading[
   return {
     verdict: blocking === undefined ? {} : { decision: 'deny', reason: blocking.verdict.reason },
     by: blocking?.index,
-    effect: { operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' } },
+    effect: {
+      operation: { kind: 'compaction', fate: blocking === undefined ? 'went-on' : 'blocked' },
+      // Not even `continue: false` ends the session there.
+      ...(name === 'PreCompact' ? { run: 'goes-on' as const } : {}),
+    },
   }
 }
 
@@ -2658,12 +2674,13 @@ export const claudeCode = dialect({
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
   tools: {
-    shell: { name: 'Bash', fields: { command: 'command' } },
+    shell: { name: 'Bash', fields: { command: 'command' }, text: 'tool_response.stdout' },
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
     edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'WebFetch', fields: { url: 'url' } },
   },
+  mcp,
   toolInputs,
   hear,
   host,

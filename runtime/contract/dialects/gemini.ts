@@ -43,6 +43,7 @@ import {
 } from '../hosts/configuration.ts'
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex } from '../hosts/matcher.ts'
+import { type McpNaming, mcpWords, mentionsMcp } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
@@ -169,10 +170,10 @@ const answer = <P extends TProperties>(name: string, fields: P) =>
     description: `What a hook may answer to ${name}.`,
   })
 
-const specific = <const E extends string, P extends TProperties>(name: E, fields: P) => ({
+const specific = <P extends TProperties>(fields: P) => ({
   hookSpecificOutput: maybe(
     Type.Object(
-      { hookEventName: maybe(Type.Literal(name, { description: 'Name of the event.' })), ...fields },
+      { hookEventName: maybe(openValue('Name of the event; open because it is not looked at.')), ...fields },
       { description: 'What only this event knows.' },
     ),
   ),
@@ -182,6 +183,7 @@ type More = Pick<EventRecord, 'semantics'> & {
   readonly lifecycle?: NonNullable<EventRecord['lifecycle']>
   readonly matches?: string
   readonly common?: EventRecord['common']
+  readonly words?: NonNullable<EventRecord['words']>
 }
 
 const SOURCE =
@@ -244,7 +246,7 @@ const events = {
     'Runs when a session starts, is resumed or cleared. May add to what the model knows.',
     { ...observe, lifecycle: 'session.start', matches: 'source' },
     { source: oneOf('Why it starts.', 'startup', 'resume', 'clear') },
-    answer('SessionStart', { ...message, ...specific('SessionStart', { additionalContext }) }),
+    answer('SessionStart', { ...message, ...specific({ additionalContext }) }),
     { source: 'startup' },
   ),
   SessionEnd: geminiEvent(
@@ -260,13 +262,18 @@ const events = {
     'Runs when a prompt is sent, also one that an AfterAgent hook has sent. May block it or add to it.',
     { ...veto, lifecycle: 'prompt', common: { ...shared, prompt: 'prompt' } },
     { prompt: text('What the person wrote.') },
-    answer('BeforeAgent', { ...common, ...block, ...specific('BeforeAgent', { additionalContext }) }),
+    answer('BeforeAgent', { ...common, ...block, ...specific({ additionalContext }) }),
     { prompt: 'Make the tests pass.' },
   ),
   AfterAgent: geminiEvent(
     'AfterAgent',
     'Runs when the agent is about to stop. May send it on with a reason, as often as it likes.',
-    { ...veto, lifecycle: 'stop', common: { ...shared, prompt: 'prompt', output: 'prompt_response' } },
+    {
+      ...veto,
+      lifecycle: 'stop',
+      common: { ...shared, prompt: 'prompt', output: 'prompt_response' },
+      words: { fields: { prompt_response: 'last_assistant_message' } },
+    },
     {
       prompt: text('What the agent was asked.'),
       prompt_response: text('What it has answered; `[no response text]` where there is no text.'),
@@ -275,7 +282,7 @@ const events = {
     answer('AfterAgent', {
       ...common,
       ...block,
-      ...specific('AfterAgent', {
+      ...specific({
         clearContext: maybe(flag('True makes the model forget the conversation so far.')),
       }),
     }),
@@ -289,7 +296,7 @@ const events = {
     answer('BeforeModel', {
       ...common,
       ...block,
-      ...specific('BeforeModel', {
+      ...specific({
         llm_request: maybe(Type.Partial(request, { description: 'What of the request is to change.' })),
         llm_response: maybe(response),
       }),
@@ -302,7 +309,7 @@ const events = {
     { semantics: 'transform', common: conversation },
     { llm_request: request },
     answer('BeforeToolSelection', {
-      ...specific('BeforeToolSelection', {
+      ...specific({
         toolConfig: maybe(
           Type.Object(
             {
@@ -328,7 +335,7 @@ const events = {
     answer('AfterModel', {
       ...common,
       ...block,
-      ...specific('AfterModel', { llm_response: maybe(response) }),
+      ...specific({ llm_response: maybe(response) }),
     }),
     {
       ...exampleRequest,
@@ -357,7 +364,7 @@ const events = {
         ),
       ),
       reason: maybe(text('Why, for the model.')),
-      ...specific('BeforeTool', {
+      ...specific({
         tool_input: maybe(openObject('The whole input to go on with; open because every tool has its own.')),
       }),
     }),
@@ -366,7 +373,12 @@ const events = {
   AfterTool: geminiEvent(
     'AfterTool',
     'Runs after a tool call. May put a reason or the result of another tool in place of the result, or add to it.',
-    { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
+    {
+      ...veto,
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_response', text: 'tool_response.llmContent' },
+      matches: 'tool_name',
+    },
     {
       ...toolCall,
       tool_response: Type.Object(
@@ -381,7 +393,7 @@ const events = {
     answer('AfterTool', {
       ...common,
       ...block,
-      ...specific('AfterTool', {
+      ...specific({
         additionalContext,
         tailToolCallRequest: maybe(
           Type.Object(
@@ -399,7 +411,11 @@ const events = {
   Notification: geminiEvent(
     'Notification',
     'Runs when the person is asked whether a tool may run. Its answer decides nothing.',
-    { ...observe, lifecycle: 'notification' },
+    {
+      ...observe,
+      lifecycle: 'notification',
+      words: { values: { notification_type: { ToolPermission: 'permission_prompt' } } },
+    },
     {
       notification_type: Type.Literal('ToolPermission', { description: 'What it is about.' }),
       message: text('The message.'),
@@ -818,7 +834,17 @@ const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   PreCompress: ['manual', 'auto'],
 }
 
-/** Tools of the program, with what each does; those of MCP servers begin with `mcp_`. */
+/** What is longer is shortened, and other signs are replaced. */
+const mcp: McpNaming = {
+  opens: 'mcp_',
+  joins: '_',
+  servers: /^[\w.-]+$/,
+  tools: /^[\w.-]+$/,
+  longest: 63,
+  said: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
+}
+
+/** Tools of the program, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   run_shell_command: 'Runs a shell command.',
   write_file: 'Writes a whole file.',
@@ -898,7 +924,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       severity: 'warning',
       never: 'matches nothing',
     }
-  if (/mcp_|discovered_tool_/.test(wanted)) return undefined
+  if (mentionsMcp(mcp, wanted) || wanted.includes('discovered_tool_')) return undefined
   const never = `"${matcher}" matches no tool of ${TITLE}, so the entry never runs.`
   const list = wanted.split(/\s*[,|]\s*/)
   const known = list.map((one) => rowOf(OTHER_TOOLS, one) ?? (TOOLS.includes(one) ? one : undefined))
@@ -1022,10 +1048,7 @@ const TRIGGER_WORDS: Readonly<Record<string, string>> = {
   auto: 'The context is full.',
 }
 
-const MCP_PATTERNS: readonly Word[] = [
-  { name: 'mcp_.*', about: 'Every tool of every MCP server.' },
-  { name: 'mcp_server_.*', about: 'Every tool of one MCP server.', fill: ['server'] },
-]
+const MCP_PATTERNS = mcpWords(mcp)
 
 const VARIABLES: readonly Word[] = [
   {
@@ -1838,6 +1861,7 @@ export const gemini = dialect({
     edit: { name: 'replace', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'web_fetch', fields: {} },
   },
+  mcp,
   toolInputs,
   host,
   events,

@@ -5,6 +5,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Dialect } from '../../contract/dialect.ts'
 import type { Hook } from '../../contract/hook.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
+import { listed } from '../../contract/sideBySide.ts'
 import { lifecycleOf } from '../../contract/spelling.ts'
 
 /** A problem for every entry whose script another entry of the same moment runs too. */
@@ -21,23 +22,40 @@ export function sharedProblems(
   return [...groups.values()].flatMap((group) => {
     // Where hosts have a file in common, each reads the one entry, and it is told in the words of the file's own host.
     const own = group.filter(({ entry }) => entry?.borrowed !== true)
-    const places = Map.groupBy(own, (hook) => `${hook.path}\0${JSON.stringify(hook.entry?.at)}`)
-    const again = againIn(group)
-    const otherwise = otherwiseIn(own)
-    return [...places.values()].flatMap((readers) => {
-      const hook = readers.find((one) => again(one) !== undefined) ?? (readers.at(-1) as Hook)
-      const other = again(hook) ?? otherwise(hook)
+    const places = Map.groupBy(group, placeOf)
+    const runs = runsOf(group)
+    return [...new Map(own.map((hook) => [placeOf(hook), hook]))].flatMap(([place, hook]) => {
+      const readers = places.get(place) as readonly Hook[]
+      const ids = new Set(readers.map(({ dialect }) => dialect))
+      const again = readers
+        .map(runOf)
+        .flatMap((reader) =>
+          runs.filter((one) => one.dialect === reader.dialect && mayRunTogether(reader, one)),
+        )
+      const mine = runOf(hook)
+      const others = runs.filter((one) => !ids.has(one.dialect) && mayRunTogether(mine, one))
+      if (again.length === 0 && others.length === 0) return []
       const script = shown(hook.entry?.scripts[0] ?? '')
-      if (other === undefined) return []
-      const title = dialects.get(other.dialect)?.title ?? other.dialect
-      const message =
-        other.dialect === hook.dialect
-          ? `${title} runs ${script} here and by an entry of ${shown(other.path)}, each time.`
-          : `${title} runs ${script} as well, by ${shown(other.path)}, and hands it a payload of its own.`
+      const twice = byFile(again).map(
+        ({ hosts, file, run }) => `${hosts} ${run} ${script} here and by an entry of ${file}, each time`,
+      )
+      const beside = byFile(others).map(({ hosts, file }) => `${hosts} by ${file}`)
+      const [run, whose] = others.every(({ dialect }) => dialect === others[0]?.dialect)
+        ? ['runs', 'its']
+        : ['run', 'their']
+      const also = `${listed(beside)} ${run} ${twice.length === 0 ? script : 'it'} as well, with a payload of ${whose} own`
+      const message = `${[...twice, ...(beside.length === 0 ? [] : [also])].join('; ')}.`
       const range = rangeOf(hook)
       return [problem('entry.twice', hook.path, message, defined({ range }))]
     })
   })
+
+  function byFile(found: readonly Run[]) {
+    return [...Map.groupBy(found, ({ path }) => path)].map(([path, own]) => {
+      const titles = [...new Set(own.map(({ dialect }) => dialects.get(dialect)?.title ?? dialect))]
+      return { hosts: listed(titles), file: shown(path), run: titles.length === 1 ? 'runs' : 'run' }
+    })
+  }
 
   function momentOf({ dialect, events }: Hook): string {
     const [event = ''] = events
@@ -46,47 +64,35 @@ export function sharedProblems(
   }
 }
 
-// Of ten thousand entries that run one script, each is compared with none: what may answer is looked up.
+function placeOf({ path, entry }: Hook): string {
+  return `${path}\0${JSON.stringify(entry?.at)}`
+}
 
-/** The first hook by which the same host runs the script once more. */
-function againIn(group: readonly Hook[]): (hook: Hook) => Hook | undefined {
-  const all = firstsOf(group, ({ dialect }) => dialect)
-  const byMatcher = firstsOf(group, (one) => `${one.dialect}\0${matcherOf(one)}`)
-  return (hook) => {
-    if (matcherOf(hook) === '*') return earliest([all(hook.dialect, hook.path)])
-    return earliest([matcherOf(hook), '*'].map((one) => byMatcher(`${hook.dialect}\0${one}`, hook.path)))
+/** Who runs the script, by which file, for what. */
+type Run = { readonly dialect: Hook['dialect']; readonly path: string; readonly matcher: string }
+
+function runOf({ dialect, path, entry }: Hook): Run {
+  return { dialect, path, matcher: entry?.matcher || '*' }
+}
+
+/** How many ways to one script are told of. */
+const MOST_RUNS = 50
+
+// Of ten thousand entries of a file that run one script with one matcher, each is compared with one of them.
+function runsOf(group: readonly Hook[]): readonly Run[] {
+  const found = new Map<string, Run>()
+  for (const hook of group) {
+    const run = runOf(hook)
+    const key = `${run.dialect}\0${run.path}\0${run.matcher}`
+    if (!found.has(key)) found.set(key, run)
+    if (found.size === MOST_RUNS) break
   }
+  return [...found.values()]
 }
 
-/** The first hook of another host. */
-function otherwiseIn(own: readonly Hook[]): (hook: Hook) => Hook | undefined {
-  const dialects = [...new Set(own.map(({ dialect }) => dialect))]
-  const first = firstsOf(own, ({ dialect }) => dialect)
-  return ({ dialect, path }) =>
-    earliest(dialects.filter((one) => one !== dialect).map((one) => first(one, path)))
-}
-
-type Placed = { readonly hook: Hook; readonly order: number }
-
-/** Of each key the first hook that stands in another file than this one. Entries of one file are written not to overlap. */
-function firstsOf(
-  hooks: readonly Hook[],
-  keyOf: (hook: Hook) => string,
-): (key: string, path: string) => Placed | undefined {
-  const firsts = new Map<string, Placed[]>()
-  for (const [order, hook] of hooks.entries()) {
-    const key = keyOf(hook)
-    const known = firsts.get(key)
-    if (known === undefined) firsts.set(key, [{ hook, order }])
-    else if (known.length === 1 && known[0]?.hook.path !== hook.path) known.push({ hook, order })
-  }
-  return (key, path) => firsts.get(key)?.find(({ hook }) => hook.path !== path)
-}
-
-function earliest(found: readonly (Placed | undefined)[]): Hook | undefined {
-  return found.filter((one) => one !== undefined).sort((one, two) => one.order - two.order)[0]?.hook
-}
-
-function matcherOf({ entry }: Hook): string {
-  return entry?.matcher || '*'
+// Entries of one file with matchers of their own are written so that they do not overlap.
+function mayRunTogether(one: Run, two: Run): boolean {
+  if (one.path === two.path) return false
+  if (one.dialect !== two.dialect) return true
+  return one.matcher === two.matcher || one.matcher === '*' || two.matcher === '*'
 }

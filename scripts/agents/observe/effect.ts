@@ -39,6 +39,9 @@ export function effectOf(
       return { ...operation, ...model, requests }
     case 'end':
       return { ...operation }
+    // What hooks say of it goes into the words in which the host asks for a summary, and tells of it.
+    case 'compaction':
+      return { ...operation, ...after }
     case 'subagent':
       return { ...operation, ...model }
     case 'prompt':
@@ -143,7 +146,8 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
     case 'subagent':
       return say('subagent', 'started')
     case 'compaction':
-      return say('compaction', 'went-on')
+      // To compact is to ask a model, and to go on with what it said.
+      return say('compaction', run.requests.length < plain.requests.length ? 'blocked' : 'went-on')
     case 'tools':
       return say('tools', 'went-on')
     case 'model': {

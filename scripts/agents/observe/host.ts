@@ -79,6 +79,8 @@ export type CommandHost = AgentHost & {
   readonly commandLine: (input: CommandLineInput) => {
     readonly args: readonly string[]
     readonly env: Readonly<Record<string, string>>
+    /** What is written to its standard input; nothing where absent. */
+    readonly input?: string
   }
 }
 

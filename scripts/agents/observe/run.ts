@@ -42,9 +42,11 @@ export async function runAgent(
     writeScenario(folders, scenario)
     const recorders = writeRecorders(host, folders, scenario)
     const model = await startMockModel(host.wire, placed(situation.turns, folders))
-    const { args, env } = host.commandLine({ folders, situation, port: model.port, recorders })
+    const { args, env, input } = host.commandLine({ folders, situation, port: model.port, recorders })
     const started = { cwd: folders.project, env: { ...baseEnvironment(folders), ...env } }
-    const child = spawn(program, args, { ...started, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(program, args, { ...started, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    // A program that has ended reads no more of it.
+    child.stdin.on('error', () => {}).end(input)
     const timer = setTimeout(() => endGroup(child.pid), MOST_MS)
     const [stdout, stderr, exit] = await Promise.all([
       text(child.stdout),

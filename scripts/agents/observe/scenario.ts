@@ -29,6 +29,8 @@ export type Situation = {
   readonly model?: string
   /** More switches of the command line that matter. */
   readonly flags?: readonly string[]
+  /** What the person writes after that, each when the answer before it is there. */
+  readonly further?: readonly string[]
   /** Offers the tool `ping` of an MCP server `demo`. */
   readonly mcp?: boolean
 }

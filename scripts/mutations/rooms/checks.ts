@@ -4,6 +4,22 @@ import type { Mutation } from '../mutation.ts'
 
 export const checks: readonly Mutation[] = [
   {
+    behaviour: 'every agent that an answer problem holds for is named',
+    file: 'runtime/checks/toldByHosts.ts',
+    from: '  const same = Map.groupBy(first, ',
+    to: '  const same = Map.groupBy(first.slice(0, 1), ',
+    test: 'test/checks/severalHosts.test.ts',
+    name: 'an end that stops nothing in two of three',
+  },
+  {
+    behaviour: 'text for the model that one of several agents does not read is said at the answer',
+    file: 'runtime/checks/weighed.ts',
+    from: '(isTaken ? one?.loses : undefined)',
+    to: 'undefined',
+    test: 'test/checks/severalHosts.test.ts',
+    name: 'a text that one of three does not read',
+  },
+  {
     behaviour: 'a comment ignores a finding on its line only',
     file: 'runtime/checks/ignores.ts',
     from: '(line ?? lineOf(file.text, one)) === lineOf(file.text, one)',

@@ -8,6 +8,22 @@ const repairs = { file: 'runtime/discovery/rules/repairs.ts', test: 'test/checks
 
 export const discovery: readonly Mutation[] = [
   {
+    behaviour: 'what a host complains of when it reads two files together is told',
+    file: 'runtime/discovery/entries.ts',
+    from: 'of combined.complaints ?? []',
+    to: 'of []',
+    test: 'test/checks/fixtures.test.ts',
+    name: 'configuration.divided/disk.md fires: hooks in both files of one folder',
+  },
+  {
+    behaviour: 'every agent that runs one script for the same moment is named',
+    file: 'runtime/discovery/rules/shared.ts',
+    from: '      const beside = byFile(others).map(',
+    to: '      const beside = byFile(others.slice(0, 1)).map(',
+    test: 'test/checks/severalHosts.test.ts',
+    name: 'one script of four files',
+  },
+  {
     behaviour: 'a file that a variable makes run is pinned with the entry',
     file: 'runtime/discovery/entries.ts',
     from: '...run.scripts, ...run.loads, ...named.scripts',

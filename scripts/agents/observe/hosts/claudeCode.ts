@@ -20,6 +20,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   SessionStart: 'session',
   SessionEnd: 'end',
   SubagentStart: 'subagent',
+  PreCompact: 'compaction',
 }
 
 const DEMO_SERVER = join(import.meta.dirname, 'demoServer.mjs')
@@ -52,12 +53,14 @@ export const claudeCode: CommandHost = {
 }
 
 function commandLine({ folders, situation, port, recorders }: CommandLineInput) {
+  const { prompt, further } = situation
   const settings = join(folders.hooks, 'recorders.json')
   const entry = (command: string) => [{ hooks: [{ type: 'command', command, timeout: 20 }] }]
   const hooks = Object.fromEntries(recorders.map(([event, command]) => [event, entry(command)]))
   writeFileSync(settings, JSON.stringify({ hooks }))
   const args = [
-    ...['-p', situation.prompt, '--model', 'claude-sonnet-4-5', '--settings', settings],
+    ...(further === undefined ? ['-p', prompt] : ['-p', '--input-format', 'stream-json']),
+    ...['--model', 'claude-sonnet-4-5', '--settings', settings],
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     ...switches(situation),
   ]
@@ -69,7 +72,9 @@ function commandLine({ folders, situation, port, recorders }: CommandLineInput) 
     DISABLE_AUTOUPDATER: '1',
     IS_SANDBOX: '1',
   }
-  return { args, env }
+  if (further === undefined) return { args, env }
+  const lines = [prompt, ...further].map((content) => ({ type: 'user', message: { role: 'user', content } }))
+  return { args, env, input: lines.map((one) => `${JSON.stringify(one)}\n`).join('') }
 }
 
 function switches({ allowedTools, permissionMode, mcp }: Situation): readonly string[] {

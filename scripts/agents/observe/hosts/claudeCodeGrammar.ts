@@ -140,6 +140,7 @@ function answer(event: string, situation: Situation, word: string): DrawnObject 
 const MATCHERS: Readonly<Record<string, readonly string[]>> = {
   SessionStart: ['startup', 'resume', 'startup|resume', 'Startup', '*', '', 'start'],
   SessionEnd: ['other', 'clear', '*', 'other|clear'],
+  PreCompact: ['manual', 'auto', 'manual|auto', '*', '', 'Manual'],
   SubagentStart: ['general-purpose', 'general', 'Explore', 'general.*', '*'],
   SubagentStop: ['general-purpose', 'Explore', '*'],
   Stop: ['Bash', '*', 'x'],

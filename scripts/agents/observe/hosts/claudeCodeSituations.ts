@@ -92,6 +92,13 @@ export const situations = {
     turns: ['First answer.', 'Second answer.', 'Third answer.'].map((text) => ({ text })),
     allowedTools: GRANTED,
   },
+  compact: {
+    name: 'compact',
+    prompt: 'run the demo',
+    further: ['/compact', 'go on'],
+    turns: ['First answer.', 'Second answer.', 'Third answer.'].map((text) => ({ text })),
+    allowedTools: GRANTED,
+  },
   longPrompt: {
     name: 'long-prompt',
     prompt: 'first line\nsecond line: "quoted" {"a":1}',
@@ -155,4 +162,5 @@ export const eventSituations: Readonly<
   SubagentStop: { weight: 2, in: [situations.agent] },
   SessionEnd: { weight: 2, in: [situations.answer] },
   MessageDisplay: { weight: 2, in: [situations.answer] },
+  PreCompact: { weight: 3, in: [situations.compact] },
 }

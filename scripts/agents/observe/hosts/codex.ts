@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   Stop: 'stop',
   SessionStart: 'session',
   SessionEnd: 'end',
+  PreCompact: 'compaction',
 }
 const BYPASS = '--dangerously-bypass-hook-trust'
 

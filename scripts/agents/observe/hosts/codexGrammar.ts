@@ -21,7 +21,10 @@ const BLOCKS = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop']
 
 /** One unknown or unsupported key drops the whole answer, so each is rare. */
 const commonKeys = (event: string, word: string): DrawnKeys => ({
-  continue: [8, mostly(weighted([70, fc.constant(false)], [30, fc.constant(true)]))],
+  continue: [
+    event === 'PreCompact' ? 30 : 8,
+    mostly(weighted([70, fc.constant(false)], [30, fc.constant(true)])),
+  ],
   stopReason: [6, mostly(weighted<unknown>([80, wordy(`stop reason ${word}`)], [20, fc.constant(null)]))],
   suppressOutput: [3, mostly(fc.boolean())],
   systemMessage: [10, mostly(wordy(`system message ${word}`))],
@@ -137,6 +140,7 @@ const TOOL_MATCHERS = [
 const MATCHERS: Readonly<Record<string, readonly string[]>> = {
   SessionStart: ['startup', 'resume', 'startup|resume', '*', 'start', 'Startup'],
   SessionEnd: ['other', '*', 'clear'],
+  PreCompact: ['auto', 'manual', 'auto|manual', '*', 'aut', 'Auto'],
   Stop: ['Bash', '*', '['],
   UserPromptSubmit: ['Bash', '*', '['],
 }

@@ -32,6 +32,13 @@ export const situations = {
     turns: [{ calls: [shell('echo one'), shell('echo two')] }, DONE],
     allowedTools: [],
   },
+  compact: {
+    name: 'compact',
+    prompt: 'run the demo',
+    turns: [{ calls: [shell('echo hi')] }, ...['A.', 'B.', 'C.'].map((text) => ({ text }))],
+    allowedTools: [],
+    flags: ['--sandbox', 'danger-full-access', '-c', 'model_auto_compact_token_limit=5'],
+  },
   answer: {
     name: 'answer',
     prompt: 'run the demo',
@@ -62,4 +69,5 @@ export const eventSituations: Readonly<
   SessionStart: { weight: 8, in: [situations.answer, situations.echo] },
   PermissionRequest: { weight: 6, in: [situations.escalated, situations.escalated, situations.echo] },
   SessionEnd: { weight: 2, in: [situations.answer] },
+  PreCompact: { weight: 3, in: [situations.compact] },
 }

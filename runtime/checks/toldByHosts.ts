@@ -1,0 +1,21 @@
+// What several hosts do with one thing, in one message: those that do the same share a sentence.
+
+import { listed } from '../contract/sideBySide.ts'
+
+/** What one host does: a sentence about hosts of these names, with the verb in the form for one or for several. */
+export type HostFault = {
+  readonly title: string
+  readonly say: (hosts: string, verb: (one: string, several: string) => string) => string
+}
+
+/** One message for all of them. A host that is at fault in several ways is told with the first. */
+export function toldByHosts(faults: readonly HostFault[]): string {
+  const first = [...new Map(faults.toReversed().map((one) => [one.title, one])).values()].toReversed()
+  const same = Map.groupBy(first, ({ say }) => say('', (one) => one))
+  return [...same.values()]
+    .map((all) => {
+      const titles = listed(all.map(({ title }) => title))
+      return (all[0] as HostFault).say(titles, (one, several) => (all.length === 1 ? one : several))
+    })
+    .join(' ')
+}

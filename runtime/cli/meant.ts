@@ -1,0 +1,104 @@
+// Which hosts an event means where several read one file: each is asked by its own name of the event. Whoever reads a file
+// that belongs to another host is not asked, and named in a line.
+
+import { relative, sep } from 'node:path'
+import type { Dialect, DialectId } from '../contract/dialect.ts'
+import { answersTo, dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
+import type { Hook } from '../contract/hook.ts'
+import { listed } from '../contract/sideBySide.ts'
+import { translate } from '../contract/translate/translate.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { chooseDialect, dialectsHere } from './usage.ts'
+
+/** A dialect that is asked, and what it calls the event. */
+export type MeantHost = { readonly dialect: DialectId; readonly event: string }
+
+/**
+ * The dialects that an event means, and beside them those that have a file in common with one of them: who reads the same
+ * entry by another name of the event, and who cannot read that file at all.
+ */
+export function meantHere(
+  event: string,
+  named: string | undefined,
+  hooks: readonly Hook[],
+  { refusedBy }: Pick<Workspace, 'refusedBy'>,
+): readonly MeantHost[] {
+  if (named !== undefined) return [{ dialect: chooseDialect(event, named), event }]
+  const own = hooks.filter(({ entry }) => entry !== undefined && entry.borrowed !== true)
+  // A host may read the name of another one's event as that of its own.
+  const written = own.filter((hook) => isKnown(hook) && hook.entry?.at.includes(event) === true)
+  const first =
+    written.length === 0 || hooks.some((hook) => answersTo(hook, event))
+      ? dialectsHere(event, undefined, hooks)
+      : []
+  const asked = own.filter(
+    (hook) => written.includes(hook) || (first.includes(hook.dialect) && answersTo(hook, event)),
+  )
+  const places = new Set(asked.map(placeOf))
+  const beside = own.filter((hook) => isKnown(hook) && places.has(placeOf(hook)))
+  const files = new Set(asked.map(({ path }) => path))
+  const cannot = dialectIds.flatMap((dialect): MeantHost[] => {
+    // A file of another host's that one does not take is an info.
+    const isOwn = refusedBy(dialect).some(({ path, severity }) => severity !== 'info' && files.has(path))
+    const names = [event, ...asked.flatMap(({ entry }) => (entry?.at ?? []).map(String))]
+    const name = names.find((one) => recordOf(dialect, one) !== undefined)
+    return isOwn && name !== undefined ? [{ dialect, event: name }] : []
+  })
+  const all = [
+    ...first.map((dialect): MeantHost => ({ dialect, event })),
+    ...beside.map(({ dialect, events: [name = event] }): MeantHost => ({ dialect, event: name })),
+    ...cannot,
+  ]
+  return dialectIds.flatMap((id) => all.find(({ dialect }) => dialect === id) ?? [])
+}
+
+/** A payload of the event that was named, for a dialect that calls it otherwise. */
+export function inWordsOf(
+  payload: unknown,
+  event: string,
+  meant: MeantHost,
+  all: readonly MeantHost[],
+  root: string,
+): unknown {
+  const source = all.find((one) => one.event === event)
+  if (source === undefined || meant.event === event) return payload
+  const [from, to] = [dialectOf(source.dialect), dialectOf(meant.dialect)] as [Dialect, Dialect]
+  const made = translate(payload, from, event, to, meant.event, root)
+  return 'why' in made ? payload : made.payload
+}
+
+/** A line for each file that others read as well and that is not theirs: who, and how they are asked. */
+export function borrowerLines(
+  meant: readonly MeantHost[],
+  { list, root }: Pick<Workspace, 'list' | 'root'>,
+  howTo: (event: string, dialect: DialectId) => string,
+): readonly string[] {
+  const hooks = list()
+  const asked = hooks.filter((hook) =>
+    meant.some(({ dialect, event }) => dialect === hook.dialect && answersTo(hook, event)),
+  )
+  const places = new Set(asked.map(placeOf))
+  const others = hooks.filter(
+    (hook) =>
+      hook.entry?.borrowed === true &&
+      hook.state !== 'broken' &&
+      hook.state !== 'disabled' &&
+      places.has(placeOf(hook)) &&
+      !meant.some(({ dialect }) => dialect === hook.dialect),
+  )
+  return [...Map.groupBy(others, ({ path }) => path)].map(([path, [first, ...more]]) => {
+    const { dialect, events } = first as Hook
+    const ids = [...new Set([dialect, ...more.map((hook) => hook.dialect)])]
+    const shown = path.startsWith(`${root}${sep}`) ? relative(root, path) : path
+    const titles = listed(ids.map((id) => dialectOf(id)?.title ?? id))
+    return `${titles} ${ids.length === 1 ? 'reads' : 'read'} ${shown} as well: \`${howTo(events[0] ?? '', dialect)}\`.`
+  })
+}
+
+function isKnown({ dialect, events: [event = ''] }: Hook): boolean {
+  return recordOf(dialect, event) !== undefined
+}
+
+function placeOf({ path, entry }: Hook): string {
+  return `${path}\0${JSON.stringify(entry?.at)}`
+}

@@ -1,0 +1,124 @@
+// What hooks say that one host's model reads and another's does not, where both come to the same end otherwise.
+// Only texts that hooks of both hosts said are compared; how a host words what it adds is its own affair.
+
+import type { Dialect, EventRecord } from './dialect.ts'
+import { operationWords } from './effectWords.ts'
+import { isObject } from './json.ts'
+import type { HookRun } from './outcome.ts'
+import { answerOf, type JudgedByHost, listed, unreadKeys } from './sideBySide.ts'
+import { shapeAt, valuesOf } from './walk.ts'
+
+/** A text of an answer or of a stream, and why the host does not read it, where the contract says so. */
+type Said = { readonly text: string; readonly unread?: string }
+
+type Heard = {
+  readonly title: string
+  readonly said: readonly Said[]
+  readonly reads: string
+}
+
+/** A sentence for each text that some of the models read and others do not. */
+export function modelLines(all: readonly JudgedByHost[]): readonly string[] {
+  const ends = Map.groupBy(all.filter(isTold), ({ outcome: { effect } }) =>
+    effect?.operation === undefined ? '' : operationWords(effect.operation),
+  )
+  return [...ends.values()].flatMap((same) => linesOf(same.map(heardIn)))
+}
+
+function isTold({ outcome: { effect, hooks } }: JudgedByHost): boolean {
+  return effect?.fired === true && effect.model !== undefined && hooks.some(hasRun)
+}
+
+const hasRun = ({ status }: HookRun) => status !== 'skipped'
+
+function linesOf(hosts: readonly Heard[]): readonly string[] {
+  const texts = [...new Set(hosts.flatMap(({ said }) => said.map(({ text }) => text)))]
+  const lines = texts.flatMap((text) => {
+    const told = hosts.flatMap(({ title, said, reads }) => {
+      const same = said.filter((one) => one.text === text)
+      if (same.length === 0) return []
+      const unread = same.map((one) => one.unread).find((one) => one !== undefined)
+      return [{ title, unread, isRead: holds(reads, text) }]
+    })
+    const [readers, others] = [true, false].map((is) => told.filter(({ isRead }) => isRead === is))
+    if (readers?.length === 0 || others?.length === 0) return []
+    const by = listed((readers ?? []).map(({ title }) => title))
+    const not = (others ?? []).map(({ title, unread }) =>
+      unread === undefined ? title : `${title} (it ${unread})`,
+    )
+    return [`The model reads ${JSON.stringify(cut(text))} with ${by}, but not with ${listed(not, 'or')}.`]
+  })
+  return [...new Set(lines)]
+}
+
+function heardIn({ host, outcome }: JudgedByHost): Heard {
+  const { effect, event, hooks } = outcome
+  return {
+    title: host.title,
+    said: hooks.filter(hasRun).flatMap((run) => saidBy(run, host, run.event ?? event)),
+    reads: [...(effect?.model ?? []).map(({ text }) => text), effect?.operation?.output ?? '']
+      .map(plain)
+      .join('\n'),
+  }
+}
+
+function saidBy(run: HookRun, host: Dialect, event: string): readonly Said[] {
+  const answer = answerOf(run)
+  const record = host.events[event]
+  const printed = (text = ''): Said[] => (text.trim() === '' ? [] : [{ text: text.trim() }])
+  if (answer === undefined || record === undefined) return [...printed(run.stdout), ...printed(run.stderr)]
+  const unread = unreadKeys(record, answer)
+  const dropped = run.status === 'failed' && run.failure === 'invalid' ? 'drops the whole answer' : undefined
+  return [
+    ...textsIn(answer, []).flatMap(({ path, text }): Said[] => {
+      if (text.trim() === '' || isWord(record, host, path, text)) return []
+      const key = unread.find((one) => path.join('.') === one || path.join('.').startsWith(`${one}.`))
+      const why = dropped ?? (key === undefined ? undefined : `does not read "${key}" at ${event}`)
+      return [{ text: text.trim(), ...(why === undefined ? {} : { unread: why }) }]
+    }),
+    ...(run.exitCode === 0 ? [] : printed(run.stderr)),
+  ]
+}
+
+function textsIn(
+  value: unknown,
+  path: readonly string[],
+): readonly { readonly path: readonly string[]; readonly text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+}
+
+// One of the contract's own words, or a part of what the operation goes on with: nothing that is said to the model.
+function isWord(
+  { result }: EventRecord,
+  { events }: Dialect,
+  path: readonly string[],
+  text: string,
+): boolean {
+  const found = shapeAt(result, path)
+  if (path.at(-1) === 'hookEventName' || Object.hasOwn(events, text)) return true
+  return found.kind === 'open' || (found.kind === 'known' && valuesOf(found.shape) !== undefined)
+}
+
+// Hosts cut long texts, put marks around lines and write `<` otherwise: the beginning of the first line is what counts.
+function holds(reads: string, text: string): boolean {
+  const start = plain(text).split('\n', 1)[0]?.trimEnd().slice(0, 100) ?? ''
+  for (let at = reads.indexOf(start); at !== -1; at = reads.indexOf(start, at + 1))
+    if (!isInWord(reads, at) && !isInWord(reads, at + start.length)) return true
+  return false
+}
+
+// Whether a word goes on across this place: "no" is not said by "not".
+function isInWord(text: string, at: number): boolean {
+  return /^[\p{L}\p{N}]{2}$/u.test(text.slice(Math.max(0, at - 1), at + 1)) && at > 0
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+}
+
+function cut(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  return first.length > 60 || first !== text ? `${first.slice(0, 59)}…` : first
+}

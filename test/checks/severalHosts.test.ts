@@ -1,0 +1,122 @@
+// One script that several hosts call: what is said of its answers, its ends and its entries names all of them that it holds
+// for, in one message.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsIn, type SeededFiles } from '../support/seeded.ts'
+
+const group = (command: string) => [{ hooks: [{ type: 'command', command }] }]
+const claude = (event: string, command = './h.sh') => ({
+  '.claude/settings.json': JSON.stringify({ hooks: { [event]: group(command) } }),
+})
+const codex = (event: string, command = './h.sh') => ({
+  '.codex/hooks.json': JSON.stringify({ hooks: { [event]: group(command) } }),
+})
+const github = (event: string, bash = './h.sh') => ({
+  '.github/hooks/h.json': JSON.stringify({ version: 1, hooks: { [event]: [{ type: 'command', bash }] } }),
+})
+const cursor = (event: string, command = './h.sh') => ({
+  '.cursor/hooks.json': JSON.stringify({ version: 1, hooks: { [event]: [{ command }] } }),
+})
+const gemini = (event: string, command = './h.sh') => ({
+  '.gemini/settings.json': JSON.stringify({ hooks: { [event]: group(command) } }),
+})
+const script = (line: string) => ({ 'h.sh': { text: `#!/bin/sh\n${line}\n`, mode: '755' } })
+const print = (answer: unknown) => script(`echo '${JSON.stringify(answer)}'`)
+
+const context = (hookEventName: string) =>
+  print({ hookSpecificOutput: { hookEventName, additionalContext: 'Mind the style guide.' } })
+
+const rows: readonly (readonly [
+  what: string,
+  files: SeededFiles,
+  of: string,
+  messages: readonly string[],
+])[] = [
+  [
+    'an answer that nobody takes',
+    {
+      ...claude('PreToolUse'),
+      ...codex('PreToolUse'),
+      ...github('preToolUse'),
+      ...print({ decision: 'ask' }),
+    },
+    'result.ignored',
+    [
+      'warning Claude Code drops this answer to PreToolUse: decision: expected "approve" or "block", got "ask". Codex drops this answer to PreToolUse: decision: expected "approve", "block" or null, got "ask". VS Code stops nothing at PreToolUse because of this answer: it does not read "decision" there. Copilot CLI stops nothing at preToolUse because of this answer: it does not read "decision" there.',
+    ],
+  ],
+  [
+    'an answer that one drops and one passes over',
+    { ...codex('SessionStart'), ...claude('SessionStart'), ...print({ decision: 'block', reason: 'no' }) },
+    'result.ignored',
+    [
+      'warning Claude Code stops nothing at SessionStart because of this answer. Codex drops this answer to SessionStart: decision: is no field of this object; reason: is no field of this object.',
+    ],
+  ],
+  [
+    'a text that one of three does not read',
+    { ...claude('PostToolUse'), ...github('postToolUse'), ...context('PostToolUse') },
+    'result.ignored',
+    [
+      'info Copilot CLI does not hand the text of this answer to the model at postToolUse: it does not read "hookSpecificOutput" there.',
+    ],
+  ],
+  [
+    'a text that all read',
+    { ...claude('SessionStart'), ...codex('SessionStart'), ...context('SessionStart') },
+    'result.ignored',
+    [],
+  ],
+  [
+    'an end that stops nothing in two of three',
+    {
+      ...claude('PreToolUse'),
+      ...codex('PreToolUse'),
+      ...github('preToolUse'),
+      ...script('echo "blocked: not allowed" >&2; exit 1'),
+    },
+    'exit.ignored',
+    ['info Status 1 stops nothing at PreToolUse in Claude Code, Codex and VS Code; only status 2 does.'],
+  ],
+  [
+    'one script of four files',
+    {
+      ...claude('PreToolUse'),
+      ...codex('PreToolUse'),
+      ...github('preToolUse'),
+      ...cursor('preToolUse'),
+      ...script('exit 0'),
+    },
+    'entry.twice',
+    [
+      'info .claude/settings.json Copilot CLI runs h.sh here and by an entry of .github/hooks/h.json, each time; Codex by .codex/hooks.json, VS Code by .github/hooks/h.json and Cursor by .cursor/hooks.json run it as well, with a payload of their own.',
+      'info .codex/hooks.json Claude Code and Copilot CLI by .claude/settings.json, VS Code and Copilot CLI by .github/hooks/h.json and Cursor by .cursor/hooks.json run h.sh as well, with a payload of their own.',
+    ],
+  ],
+  [
+    'a name of another event where nobody looks at it',
+    { ...gemini('AfterTool'), ...context('PostToolUse') },
+    'result.type',
+    [],
+  ],
+  [
+    'a name of another event where it counts',
+    { ...claude('PostToolUse'), ...context('AfterTool') },
+    'result.type',
+    [
+      'error "hookSpecificOutput.hookEventName" takes "PostToolUse", not "AfterTool", so the whole answer counts as invalid.',
+    ],
+  ],
+]
+
+for (const [what, files, code, messages] of rows)
+  test(what, async () => {
+    const found = (await findingsIn(files)).filter((one) => one.code === code)
+    const told = found.map(
+      ({ severity, at, message }) => `${severity} ${code === 'entry.twice' ? `${at} ` : ''}${message}`,
+    )
+    if (code === 'entry.twice')
+      for (const message of messages) assert.ok(told.includes(message), told.join('\n'))
+    else assert.deepEqual(told, messages)
+  })
