@@ -1,40 +1,46 @@
 // How the command line looks: tables, colours that a pipe does not get, durations.
 
+import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
 import { visible } from '../contract/visible.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
+/** Stands for the escape of a colour of ours until it is printed: no text of anybody else's can hold it. */
+const OURS = `\u0000${randomUUID()}`
+
 /** Coloured on a terminal, plain in a pipe or under NO_COLOR. */
 export function paint(colour: Colour, text: string): string {
-  return styleText(colour, text, { stream: process.stdout })
+  const [begin = '', end = ''] = styleText(colour, '\u0001', { stream: process.stdout }).split('\u0001')
+  return begin.replaceAll('\u001b', OURS) + text + end.replaceAll('\u001b', OURS)
 }
 
 export function print(text = ''): void {
-  process.stdout.write(`${plain(text)}\n`)
+  process.stdout.write(`${painted(plain(text))}\n`)
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+  // JSON leaves the upper control characters as they are.
+  const text = JSON.stringify(value, undefined, 2).replaceAll(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  process.stdout.write(`${text}\n`)
 }
 
 /** One line on standard error, ending like a sentence. */
 export function complain(line: string): void {
-  const text = plain(line).replaceAll('\n', ' ')
+  const text = painted(plain(line)).replaceAll('\n', ' ')
   process.stderr.write(`hookbench: ${text}${/[.?!`…]$/.test(text) ? '' : '.'}\n`)
 }
 
-// The colours of `paint`, and what must not reach a terminal.
-const PAINT =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told by one.
-  /(\u001b\[(?:[12]|22|3[1236]|39)m)/
-
-// The text with every control character made visible, except line breaks and colours.
+// The text with every control character made visible, except line breaks and colours of ours.
 function plain(text: string): string {
-  return text
-    .split(PAINT)
-    .map((part, at) => (at % 2 === 1 ? part : visible(part)))
-    .join('')
+  return text.split(OURS).map(visible).join(OURS)
+}
+
+function painted(text: string): string {
+  return text.replaceAll(OURS, '\u001b')
 }
 
 /** Rows as aligned columns; the last column is as wide as it likes. */
@@ -65,8 +71,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-const COLOURS = /\u001b\[[0-9;]*m/g
+const COLOURS = new RegExp(`${OURS}\\[[0-9;]*m`, 'g')
 
 function width(cell: string): number {
   return cell.replace(COLOURS, '').length

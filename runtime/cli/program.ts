@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander'
 import { refusedByDisk } from '../contract/diskRefusals.ts'
 import { didYouMean } from '../contract/suggest.ts'
+import { visible } from '../contract/visible.ts'
 import { BadRequest } from '../replay/set.ts'
 import { version } from '../version.ts'
 import { Refusal } from '../workspace/admission.ts'
@@ -81,7 +82,7 @@ function say(error: unknown, args: readonly string[], program: Command): number 
   }
   const fault = error instanceof Error ? error : new Error(String(error))
   complain(refusedByDisk(fault) ?? fault.message)
-  if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${fault.stack}\n`)
+  if (process.env.HOOKBENCH_DEBUG !== undefined) process.stderr.write(`${visible(fault.stack ?? '')}\n`)
   return 1
 }
 

@@ -14,7 +14,7 @@ export const PROBLEMS = {
   'file.too-large': {
     severity: 'warning',
     told: 'disk',
-    help: 'The file is larger than a hook file may be and was not read.',
+    help: 'The file is larger than a hook file may be and was not read, or holds more than is looked into.',
   },
   'file.not-taken': {
     severity: 'info',

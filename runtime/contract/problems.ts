@@ -40,7 +40,10 @@ export function tellerOf(code: string): Teller | undefined {
   return row.told ?? 'text'
 }
 
-/** A problem with its code's own severity; what it quotes of a text stays on one line. */
+/** The most that a message may be: a matcher, or a name, that is quoted in it may be as long as its file. */
+const LONGEST = 1000
+
+/** A problem with its code's own severity; what it quotes of a text stays on one line, and of a long one both ends. */
 export function problem(
   code: ProblemCode,
   path: string,
@@ -48,6 +51,11 @@ export function problem(
   { fix, ...more }: Pick<Problem, 'range' | 'fix' | 'repairs'> = {},
 ): Problem {
   const { severity } = PROBLEMS[code]
-  const told = fix === undefined ? {} : { fix: printable(fix) }
-  return { code, message: printable(message), path, severity, ...told, ...more }
+  const told = fix === undefined ? {} : { fix: line(fix) }
+  return { code, message: line(message), path, severity, ...told, ...more }
+}
+
+function line(text: string): string {
+  if (text.length <= LONGEST) return printable(text)
+  return printable(`${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 2)}`)
 }

@@ -14,7 +14,7 @@ import { type Disk, failed } from './disk.ts'
 const MOST = 500
 
 const ENDINGS = ['', ...MODULE_ENDINGS, '.py']
-const INDEXES = [...MODULE_ENDINGS.map((ending) => `/index${ending}`), '/__init__.py']
+const INDEXES = [...MODULE_ENDINGS.map((ending) => `/index${ending}`), '/__init__.py', '/__main__.py']
 
 export type Parts = {
   /** Of a file reached through a link both paths, since a loader may use either. */

@@ -20,6 +20,7 @@ import { hookFolders, shown } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
 import { BY_SETTINGS, matcherOf, rank } from './rank.ts'
 import { withoutEchoes, withReaders } from './readers.ts'
+import { rememberedDisk } from './rememberedDisk.ts'
 import { repositoryOf } from './repository.ts'
 import { sharedProblems } from './rules/shared.ts'
 import { type UnresolvedHook, unresolvedHooksOf } from './unresolvedHooks.ts'
@@ -72,10 +73,11 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
   const dialects: readonly Dialect[] = options.dialects ?? (Object.values(spoken) as readonly Dialect[])
   const lookup = options.lookup ?? pathLookup()
   const found: Found[] = []
-  const { root, home, disk = realDisk, environment = process.env } = options
+  const { root, home, environment = process.env } = options
+  const disk = rememberedDisk(options.disk ?? realDisk)
   const missingPackages = missingPackagesOn({ disk, root, home, environment })
   for (const dialect of dialects)
-    found.push(await discoverDialect(dialect, { ...options, cache, lookup, missingPackages }))
+    found.push(await discoverDialect(dialect, { ...options, disk, cache, lookup, missingPackages }))
   await cache.save()
   const hooks = withReaders(found.flatMap((one) => one.hooks))
   const shared = sharedProblems(hooks, new Map(dialects.map((one) => [one.id, one])), {
@@ -95,13 +97,14 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
 async function discoverDialect(
   dialect: Dialect,
   options: DiscoverOptions & {
+    readonly disk: Disk
     readonly cache: Cache
     readonly lookup: ProgramLookup
     readonly missingPackages: MissingPackages
   },
 ): Promise<Found> {
-  const { cache, lookup, missingPackages, disk = realDisk, read = readLater, settings } = options
-  if (dialect.host !== undefined) return discoverHost(dialect, dialect.host, { ...options, disk, read })
+  const { cache, lookup, missingPackages, disk, read = readLater, settings } = options
+  if (dialect.host !== undefined) return discoverHost(dialect, dialect.host, { ...options, read })
   const { folders, problems: placeProblems } = hookFolders(
     dialect,
     options,
@@ -175,7 +178,11 @@ async function discoverHost(
 }
 
 // Where the cache answers everything, no reader is loaded.
-const readLater: DocumentReader = async (input) => (await import('../documents/read.ts')).readDocument(input)
+const readLater: DocumentReader = async (input) => {
+  readers ??= import('../documents/read.ts')
+  return (await readers).readDocument(input)
+}
+let readers: Promise<typeof import('../documents/read.ts')> | undefined
 
 // A helper, or a folder of helpers, that stands beside the hooks that load it is no mistake, and its reason says so.
 function withUsers(problems: readonly Problem[], drafts: readonly UnresolvedHook[]): readonly Problem[] {

@@ -1,7 +1,6 @@
 // The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
-import { hash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -20,7 +19,7 @@ import {
   type FoundConfiguration,
 } from './configurationFiles.ts'
 import { type Disk, failed } from './disk.ts'
-import { entryParts } from './entryIds.ts'
+import { digestsWithin, entryParts, sorted } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { partsOfLine } from './lineParts.ts'
 import { shown, within } from './places.ts'
@@ -62,6 +61,9 @@ export type DiscoveredEntries = {
 
 /** A configuration file, absolute, and what a host read it as. */
 export type ReadAs = { readonly path: string; readonly place: ConfigurationPlace }
+
+/** Of how many entries of one file lines are followed and mistakes told. */
+const MOST_LOOKED_INTO = 1000
 
 /** Finds the hooks of one host. */
 export async function discoverEntries(
@@ -128,11 +130,15 @@ export async function discoverEntries(
       readonly digest: string
       readonly trusted: string
     }[] = []
+    const digestsOf = digestsWithin(env)
+    // One object for all of them: it may hold as many variables as there are entries.
+    const variables = { ...env, ...file.place.folders }
+    const namedIn = new Map<string, ReturnType<typeof filesOfVariables>>()
     for (const entry of entries) {
       // One file may hold hundreds, and somebody may be typing in it.
       await options.giveWay?.()
       const run = runOf(file, entry)
-      looked.push({ entry, run, digest: digestOf(entry), trusted: digestOf(entry, env) })
+      looked.push({ entry, run, ...digestsOf(entry) })
     }
     const parts = entryParts(
       looked.map(({ entry, run, digest }) => ({
@@ -175,15 +181,19 @@ export async function discoverEntries(
         file: file.path,
         at: entry.at,
         copies: copies.get(part)?.length ?? 1,
-        env: { ...env, ...file.place.folders },
+        env: variables,
         digest: trusted,
         scripts: run.scripts,
         ...inspectOf(run, disk),
         ...defined({ off: hookOff }),
       }
-      const around = filesOfVariables(full.env, contextOf(file, entry))
-      const closed = await closedOver(file, entry, [...run.scripts, ...run.loads, ...around.scripts])
-      const unseen = [...run.unseen, ...around.unseen, ...closed.unseen]
+      const isLookedInto = made.length < MOST_LOOKED_INTO
+      const folder = folderOf(entry)
+      const named = namedIn.get(folder) ?? filesOfVariables(variables, contextOf(file, entry))
+      namedIn.set(folder, named)
+      const scripts = [...run.scripts, ...run.loads, ...named.scripts]
+      const closed = await closedOver(file, entry, scripts, isLookedInto)
+      const unseen = [...run.unseen, ...named.unseen, ...closed.unseen]
       made.push({
         id: `${dialect.id}:${sourceOf(file)}:${pathInId(file)}#${part}`,
         name: nameOf(entry, run.scripts),
@@ -202,7 +212,7 @@ export async function discoverEntries(
         ...(closed.packages.length === 0 ? {} : { packages: closed.packages }),
         entry: full,
       })
-      if (file.place.borrowed === true) continue
+      if (file.place.borrowed === true || !isLookedInto) continue
       const input = { ...rulesFor, file, entry: full, run }
       if (rejected === undefined) told.push(...matcherProblems(input, matchersTold))
       if (hookOff === undefined) told.push(...leftTo(host, entry.at, entryProblems(input)))
@@ -211,6 +221,7 @@ export async function discoverEntries(
         told.push(...switchProblems(input, reason))
       }
     }
+    if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) told.push(tooMany(file, made.length))
     return made
   }
 
@@ -231,7 +242,12 @@ export async function discoverEntries(
     return cwd.startsWith('~/') ? join(options.home, cwd.slice(2)) : resolve(options.root, cwd)
   }
 
-  async function closedOver(file: FoundConfiguration, entry: FoundEntry, scripts: readonly string[]) {
+  async function closedOver(
+    file: FoundConfiguration,
+    entry: FoundEntry,
+    scripts: readonly string[],
+    isLookedInto: boolean,
+  ) {
     const from = { cwd: folderOf(entry), variables: variablesOf(file) }
     const files = new Set<string>()
     const unseen = new Set<string>()
@@ -251,7 +267,7 @@ export async function discoverEntries(
       for (const one of parts.packages) packages.add(one)
     }
     if (entry.kind === 'command' && entry.args === undefined) {
-      const line = await partsOfLine(entry.command, from.cwd, options, from)
+      const line = await partsOfLine(entry.command, from.cwd, isLookedInto ? options : undefined, from)
       for (const one of line.files) files.add(one)
       for (const one of [...line.unseen, ...line.recipes]) unseen.add(one)
     }
@@ -283,18 +299,7 @@ function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): reado
   return found.map((one) => ({ ...one, severity: 'info' }))
 }
 
-function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {
-  const { event, matcher, fields, group } = entry
-  return hash('sha256', JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group, env })))
-}
-
-// Keys in one order, so that reordering them changes nothing.
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [two]) => (one < two ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  )
+function tooMany({ path }: FoundConfiguration, count: number): Problem {
+  const message = `It holds ${count} entries, and only the first ${MOST_LOOKED_INTO} are looked into: of the others nothing is said but which scripts their words name.`
+  return problem('file.too-large', path, message, { fix: 'Let one script do what many entries do.' })
 }

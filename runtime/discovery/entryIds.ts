@@ -1,7 +1,8 @@
 // Names of entries that survive edits elsewhere: event, matcher and the one local script that is run. Inserting,
 // removing, reordering and reformatting other entries change no name.
 
-import { hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
+import type { FoundEntry } from '../contract/host.ts'
 
 /** What of an entry its name is made of. */
 export type NamedEntry = {
@@ -43,4 +44,25 @@ function plainPart({ event, matcher, scripts, text }: NamedEntry): string {
 // As in a URL, and `~` too, which sets a digest apart.
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('~', '%7E')
+}
+
+/** What an entry is, and what trust covers: the same with the variables around it, whose key is the first by name. */
+export function digestsWithin(env: Readonly<Record<string, string>>) {
+  // Hashed once for all entries: there may be as many variables.
+  const begun: Hash = createHash('sha256').update(`{"env":${JSON.stringify(sorted(env))},`)
+  return ({ event, matcher, fields, group }: FoundEntry) => {
+    const text = JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group }))
+    return { digest: hash('sha256', text), trusted: begun.copy().update(text.slice(1)).digest('hex') }
+  }
+}
+
+/** Keys in one order, so that reordering them changes nothing. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [two]) => (one < two ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
 }

@@ -12,17 +12,20 @@ export type LineTools = { readonly disk: Disk; readonly closure: Closure; readon
 const NOTHING: Parts = { files: [], unseen: [], recipes: [], packages: [] }
 /** A program by its path, or an interpreter with its script: words tell all that such a line runs. */
 const SIMPLE =
-  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|bun|deno|uv|ruby|perl|php|pwsh|powershell)\s|["']?[$~./\\A-Z])[^|<>`&;()\n]*$/
+  /^\s*(?:exec\s+)?(?:(?:(?:ba|da|z)?sh|python[\d.]*|node|ruby|perl|php|pwsh|powershell|(?:bun|deno|uv)(?: run)?)\s+(?:-[uBEsIn]+\s+|--(?:quiet|no-warnings|script|allow-\w+)\s+|-(?:NoProfile|NonInteractive|NoLogo|File|ExecutionPolicy Bypass)\s+)*(?!-)[^\s|<>`&;()*?{]*[/.][\w"'][^|<>`&;()*?{\n]*|["']?(?!.*node_modules)(?:\$(?!')|[~.\\]|\/(?!(?:usr|bin|sbin|lib\w*|opt|etc)\/)|[A-Z]:)[^|<>`&;()*?{}\n]*)$/
 
-/** What the line is made of; nothing where its words tell it. */
+/** What the line is made of; nothing where its words tell it. Without tools it is not followed, and that is said. */
 export async function partsOfLine(
   command: string,
   cwd: string,
-  { disk, closure, read }: LineTools,
+  tools: LineTools | undefined,
   from: RunFrom,
 ): Promise<Parts> {
+  if (SIMPLE.test(command) || command.length > LONGEST_COMMAND) return NOTHING
+  if (tools === undefined) return { ...NOTHING, unseen: ['a command that is not followed'] }
+  const { disk, closure, read } = tools
   const text = withCheckout(command, cwd, disk)
-  if (SIMPLE.test(text) || command.length > LONGEST_COMMAND) return NOTHING
+  if (SIMPLE.test(text)) return NOTHING
   // No file: the place from which what the line names is looked for.
   const path = join(cwd, '.command.sh')
   const document = await read({ path, text, exports: 'executable', events: [] }).catch(() => null)
@@ -31,7 +34,8 @@ export async function partsOfLine(
   const where = (one: string) => (command.includes('\n') ? one : one.replace(/^line 1: /, ''))
   return {
     files: parts.files.filter((one) => one !== path),
-    unseen: parts.unseen.map(where),
+    // What variables make run is worked out from their values already.
+    unseen: parts.unseen.map(where).filter((one) => !/^(?:line \d+: )?\w+\+?=/.test(one)),
     recipes: parts.recipes.map(where),
     packages: parts.packages,
   }

@@ -25,11 +25,12 @@ export type LanguageFacts = {
   readonly reader: () => Promise<LanguageReader>
 }
 
-const modules = (language: 'typescript' | 'javascript') => async (): Promise<LanguageReader> => {
-  const { readModule } = await import('./typescript/read.ts')
-  const { moduleSpots } = await import('./typescript/spots.ts')
-  return { read: async (input, budget) => readModule(input, language, budget), spots: moduleSpots }
-}
+const modules = (language: 'typescript' | 'javascript') =>
+  kept(async () => {
+    const { readModule } = await import('./typescript/read.ts')
+    const { moduleSpots } = await import('./typescript/spots.ts')
+    return { read: async (input, budget) => readModule(input, language, budget), spots: moduleSpots }
+  })
 
 export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFacts>> = {
   typescript: {
@@ -51,20 +52,20 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     runBy: /^(python|pypy)[\d.]*$/,
     comment: '#',
     missing: 'a KeyError',
-    reader: async () => ({
+    reader: kept(async () => ({
       read: (await import('./python/read.ts')).readPython,
       spots: (await import('./python/spots.ts')).pythonSpots,
-    }),
+    })),
   },
   shell: {
     endings: ['sh', 'bash', 'zsh', 'ksh'],
     runBy: /^(ba|da|k|z|a)?sh$/,
     comment: '#',
     missing: 'null',
-    reader: async () => ({
+    reader: kept(async () => ({
       read: (await import('./shell/read.ts')).readShell,
       spots: (await import('./shell/spots.ts')).shellSpots,
-    }),
+    })),
   },
   powershell: {
     endings: ['ps1', 'psm1'],
@@ -72,10 +73,10 @@ export const LANGUAGES: Readonly<Record<Exclude<Language, 'other'>, LanguageFact
     comment: '#',
     missing: '$null',
     anyCase: true,
-    reader: async () => {
+    reader: kept(async () => {
       const { readPowerShell, powerShellSpots } = await import('./powershell/read.ts')
       return { read: readPowerShell, spots: powerShellSpots }
-    },
+    }),
   },
 }
 
@@ -87,4 +88,13 @@ export function factsOf(language: Language): LanguageFacts | undefined {
 /** The language that one of these facts is true of. */
 export function languageWhere(is: (facts: LanguageFacts) => boolean): Language | undefined {
   return (Object.keys(LANGUAGES) as Exclude<Language, 'other'>[]).find((language) => is(LANGUAGES[language]))
+}
+
+// Asking for a module again takes its time, and a configuration may hold thousands of lines to read.
+function kept(load: () => Promise<LanguageReader>): LanguageFacts['reader'] {
+  let loading: Promise<LanguageReader> | undefined
+  return () => {
+    loading ??= load()
+    return loading
+  }
 }

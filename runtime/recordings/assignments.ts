@@ -2,9 +2,11 @@
 // Source code is text too, so a value that may be code (a type, a call, a variable) is left alone.
 
 import { foreignName, namesForeign } from './foreignNames.ts'
+import { PERSONAL } from './forms.ts'
 import { type SecretKeys, SUFFIX } from './keys.ts'
 import { isLabel } from './labels.ts'
 import { lineValue } from './lineValues.ts'
+import { isTokenLike } from './mask.ts'
 import { placedValues } from './places.ts'
 import { isReference, maskValue } from './secrets.ts'
 import { endOf, endOfQuoted, spanned, type TextSpan } from './spans.ts'
@@ -61,7 +63,7 @@ function* namedValues(text: string, names: RegExp, isSecretKey: SecretKeys): Gen
     const span = valueAfter(text, keyStart, keyEnd, isSecretKey)
     if (span === undefined) continue
     const value = text.slice(span.start, span.end)
-    if (isReference(value) || !isSecretKey(key, value)) continue
+    if (value === key || isReference(value) || !isSecretKey(key, value)) continue
     yield span
     name.lastIndex = Math.max(span.end, keyEnd)
   }
@@ -102,7 +104,7 @@ function valueAfter(
   const key = text.slice(keyStart, keyEnd)
   const before = text.charAt(keyStart - 1)
   const isOption = /^--?\w/.test(key) && closing === ''
-  if (sign === ' ' && !isOption) return undefined
+  if (sign === ' ' && !isOption) return quote === undefined ? bareValue(text, key, start) : undefined
   if (quote !== undefined) {
     const end = endOfQuoted(text, start, quote)
     if (isLong) return isLabel(text.slice(start, end), key) ? undefined : spanned(start, end)
@@ -141,6 +143,17 @@ function valueAfter(
   return /^["'`]?[ \t]*(?:#.*)?(?:[\r\n\\]|$)/.test(text.slice(span.end, span.end + 80)) ? span : undefined
 }
 
+// `rclone config create r s3 secret_access_key …`, `nmcli … password …`: words of a command, where the value tells.
+function bareValue(text: string, key: string, start: number): TextSpan | undefined {
+  const span = unlessCode(text, start, /[\s"'`;|&<>()\\]/, /\d/)
+  if (span === undefined) return undefined
+  const value = text.slice(span.start, span.end)
+  const isSecret = /^pass(?:word|wd|phrase)$/i.test(key)
+    ? PERSONAL.test(value) && /^[^:/=.]{8,64}$/.test(value)
+    : /^[a-z]+(?:[_-][a-z]+)+$/i.test(key) && value.length >= 20 && isTokenLike(value)
+  return isSecret && !isLabel(value) ? span : undefined
+}
+
 // Three quotes open a text of several lines, as in Python and TOML.
 function openingAt(text: string, start: number, quote: string | undefined): readonly [number, boolean] {
   const long = quote === '"' ? /^""(?!")\\?\r?\n?/ : quote === "'" ? /^''(?!')\r?\n?/ : undefined
@@ -157,7 +170,7 @@ function openingAt(text: string, start: number, quote: string | undefined): read
 function closesText(text: string, start: number, end: number, quote: string): boolean {
   const value = text.slice(start, end)
   const isClosed = text.startsWith(quote, end)
-  return isClosed ? /^\s*[+%]\s/.test(value) : /^(?:[)\],;}]|\s*$)/.test(value)
+  return isClosed ? /^\s*[+%]\s/.test(value) : /^(?:[)\],;}]|\s*$|\s+\w{1,40}\s*$)/.test(value)
 }
 
 // Shorter than three characters, followed by a call or a member, or of the wrong look: not a value.

@@ -20,8 +20,11 @@ const starts = (literal: string) => `${literal}(?<=(?:\\b|\\\\[nrt])${literal})`
 const LINE = '(?:\\s|\\\\[nrt]|(?<=\\n\\s{0,8}|\\\\n\\s{0,8})\\d{1,6}(?:\\t|→|\\\\t|:)){1,40}'
 const TELLING = /[0-9]|[a-z][A-Z]|[^\w\s.,:;()'"-]/
 
+/** Another name, and no value: a password may well end in `Pw9`, and has digits or signs within. */
+const NAMELIKE = /^[A-Za-z_.-]+\d?$/
+
 // What somebody makes up for a password: letters, a digit, and a capital or a sign within.
-const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
+export const PERSONAL = /^(?=.*\d)(?=.*[A-Za-z])(?:.*[a-z].*[A-Z]|.*[A-Z].*[a-z]|.*[!#$%&*+@^~?]).*[^.]$/
 
 const SAID = `${Q}?(?<value>[^\\s"'\`\\\\<>(),;]{8,64})`
 
@@ -127,7 +130,8 @@ export function* formValues(text: string, isSecretKey: SecretKeys): Generator<Te
     for (const match of text.matchAll(pattern)) {
       const { name, value = '' } = match.groups ?? {}
       if (name !== undefined && !isSecretKey(name, value)) continue
-      if (isReference(value) || isLabel(value) || look?.test(value) === false || isSecretKey(value)) continue
+      if (isReference(value) || isLabel(value) || look?.test(value) === false) continue
+      if (NAMELIKE.test(value) && isSecretKey(value)) continue
       const [start, end] = match.indices?.groups?.value ?? [0, 0]
       const span = spanned(start, end)
       if (span !== undefined) yield span

@@ -21,6 +21,9 @@ const COMMANDS: readonly Command[] = [
   { command: /\bzip\b/, option: / -P ?(?=[^\s-])/ },
   { command: /\b(?:7z\w?|unrar|rar)\b/, option: / -p(?=[^\s-])/ },
   { command: /\bopenssl\b/, option: / -pass(?:in|out)? pass:(?=\S)/ },
+  { command: /\bopenssl enc\b/, option: / -[kK] (?=[^\s-])/ },
+  { command: /\bcurl\b/, option: / -b ?\\{0,3}["']?[\w.-]{1,64}=(?=[^\s;"'\\]{16})/ },
+  { command: /\blftp\b/, option: / -u ?["']?[^\s,"']{1,64},(?=\S)/ },
   { command: /\bunzip\b/, option: / -P (?=[^\s-])/ },
   { command: /\b(?:keytool|jarsigner)\b/, option: / -(?:store|key)pass (?=[^\s-])/ },
   { command: /\bldap(?:search|add|modify|delete|passwd)\b/, option: / -w (?=[^\s-])/ },
@@ -37,7 +40,7 @@ const COMMANDS: readonly Command[] = [
 
 // A command and what follows it, up to the next one; taken whole, so that no text is read twice.
 const LINE =
-  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl)\b(?= )[^\n|;&]{0,300}/g
+  /\b(?:mysql[\w-]*|mariadb[\w-]*|sshpass|redis-cli|docker|podman|nerdctl|helm|crane|az|oc|skopeo|openssl|zip|unzip|7z\w?|unrar|rar|keytool|jarsigner|ldap(?:search|add|modify|delete|passwd)|smbclient|rpcclient|winexe|smbmap|https?|xh|curl|lftp|sqlcmd|bcp|osql|mongo\w*|htpasswd|kubectl)\b(?= )[^\n|;&]{0,300}/g
 
 /** What stands where secrets stand. */
 export function* placedValues(text: string, isSecretKey: SecretKeys): Generator<TextSpan> {
@@ -86,7 +89,7 @@ function* users(text: string): Generator<TextSpan> {
 }
 
 function* options(text: string): Generator<TextSpan> {
-  if (!/ -(?:[paPwU]|-auth|-from-literal|(?:store|key)pass|\w*b)/.test(text)) return
+  if (!/ -(?:[paPwUkKbu]|-auth|-from-literal|(?:store|key)pass|\w*b)/.test(text)) return
   for (const { 0: line, index } of text.matchAll(LINE)) {
     for (const { command, option } of COMMANDS) {
       const named = command.exec(line)

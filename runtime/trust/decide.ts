@@ -45,6 +45,11 @@ function entryKey(file: string, event: string, entry: string): string {
   return `${file}\n${event}\n${entry}`
 }
 
+/** The file or folder that a row is about. */
+export function placeOf(row: TrustEntry): string {
+  return row.mode === 'exact' ? row.path : row.mode === 'entry' ? row.file : row.root
+}
+
 /** The row of a hook whose bytes these are. */
 export function rowFor(hook: Hook, { hash, hashes }: Snapshot, disk: Disk): PinnedRow {
   const pinned = { hash, files: [...hashes] }
@@ -61,9 +66,34 @@ export function realOr(path: string, disk: Disk): string {
 
 /** The entry that pins this hook's bytes. */
 export function exactEntry(hook: Hook, entries: readonly TrustEntry[], disk: Disk): PinnedRow | undefined {
-  const key = keyOf(hook, disk)
-  return entries.find((entry): entry is PinnedRow => entry.mode !== 'edits' && keyOfRow(entry) === key)
+  return sortedOut(entries).pinned.get(keyOf(hook, disk))
 }
+
+type EditsRow = Extract<TrustEntry, { mode: 'edits' }>
+
+/** The folders that are trusted for edits. */
+export function editsRows(entries: readonly TrustEntry[]): readonly EditsRow[] {
+  return sortedOut(entries).edits
+}
+
+type Sorted = { readonly pinned: ReadonlyMap<string, PinnedRow>; readonly edits: readonly EditsRow[] }
+
+// Thousands of hooks may be asked about with thousands of rows.
+function sortedOut(entries: readonly TrustEntry[]): Sorted {
+  const known = SORTED.get(entries)
+  if (known !== undefined) return known
+  const pinned = new Map<string, PinnedRow>()
+  const edits: EditsRow[] = []
+  for (const row of entries) {
+    if (row.mode === 'edits') edits.push(row)
+    else if (!pinned.has(keyOfRow(row))) pinned.set(keyOfRow(row), row)
+  }
+  const sorted = { pinned, edits }
+  SORTED.set(entries, sorted)
+  return sorted
+}
+
+const SORTED = new WeakMap<readonly TrustEntry[], Sorted>()
 
 export type Cover =
   | { readonly kind: 'covered' }

@@ -6,20 +6,24 @@ import { dirname, parse, resolve } from 'node:path'
 import type { Hook } from '../contract/hook.ts'
 import { type Disk, failed, disk as realDisk } from '../discovery/disk.ts'
 import { within } from '../discovery/places.ts'
+import { rememberedDisk } from '../discovery/rememberedDisk.ts'
 import {
   type Changes,
   command,
   coverOf,
   differences,
+  editsRows,
   exactEntry,
   isOurs,
   keyOf,
   keyOfRow,
   named,
   oneLine,
+  placeOf,
   realOr,
   rowFor,
 } from './decide.ts'
+import { refusal } from './refusal.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { changeEntries, readEntries, type Stored, type TrustEntry } from './store.ts'
 
@@ -31,6 +35,9 @@ export type TrustDecision = { readonly trusted: true } | { readonly trusted: fal
 export type WrittenLedger =
   | { readonly ok: true; readonly entries: readonly TrustEntry[] }
   | { readonly ok: false; readonly why: string }
+
+/** What a question is answered from. */
+export type Moment = { readonly disk: Disk; readonly stored: () => Stored }
 
 export type Held = {
   /** Trusts what was looked at: all of it, or where a byte has changed since then nothing. */
@@ -53,8 +60,10 @@ export type Ledger = {
   entries(): readonly TrustEntry[]
   /** May this hook run? Reads its files where needed, unless a snapshot of them is handed in. */
   check(hook: Hook, snapshot?: Snapshot): TrustDecision
-  /** The bytes that may run, or why none may. */
-  snapshot(hook: Hook): Snapshot | { readonly untrusted: string }
+  /** The bytes that may run, or why none may; as they were in a moment, where one is handed in. */
+  snapshot(hook: Hook, moment?: Moment): Snapshot | { readonly untrusted: string }
+  /** Ledger and files as they are now, each looked at once, for whoever asks about thousands of hooks. */
+  moment(): Moment
   /** Whether it may run for its bytes alone: what stands around it, or who it comes from, does not cover it. */
   isExact(hook: Hook): boolean
   /** What changed since this hook was trusted as it was; undefined when it never was. */
@@ -87,6 +96,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const { file, disk = realDisk } = options
   const refused = refusal(options, disk)
   let last: { readonly key: string; readonly stored: Stored } | undefined
+  const now: Moment = { disk, stored }
   const trust = (hooks: readonly Hook[]) => hold(hooks).trust()
   return {
     file,
@@ -94,6 +104,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     entries,
     check,
     snapshot,
+    moment,
     isExact,
     changes,
     hold,
@@ -121,13 +132,24 @@ export function openLedger(options: LedgerOptions): Ledger {
     return 'unusable' in now ? [] : now.entries
   }
 
-  function check(hook: Hook, given?: Snapshot): TrustDecision {
-    if (isOurs(hook) || isAlways(hook)) return { trusted: true }
-    const now = stored()
-    if ('unusable' in now) return { trusted: false, why: now.unusable }
-    const cover = coverOf(hook, now.entries.filter(isNarrow), disk)
+  function moment(): Moment {
+    let known: Stored | undefined
+    return {
+      disk: rememberedDisk(disk),
+      stored() {
+        known ??= stored()
+        return known
+      },
+    }
+  }
+
+  function check(hook: Hook, given?: Snapshot, { disk, stored }: Moment = now): TrustDecision {
+    if (isOurs(hook) || isAlways(hook, disk)) return { trusted: true }
+    const ledger = stored()
+    if ('unusable' in ledger) return { trusted: false, why: ledger.unusable }
+    const cover = coverOf(hook, editsRows(ledger.entries).filter(isNarrow), disk)
     if (cover.kind === 'covered') return { trusted: true }
-    const entry = exactEntry(hook, now.entries, disk)
+    const entry = exactEntry(hook, ledger.entries, disk)
     if (entry === undefined) {
       const gap =
         cover.kind === 'outside'
@@ -144,22 +166,24 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   function isExact(hook: Hook): boolean {
     return (
-      !isOurs(hook) && !isAlways(hook) && coverOf(hook, entries().filter(isNarrow), disk).kind !== 'covered'
+      !isOurs(hook) &&
+      !isAlways(hook, disk) &&
+      coverOf(hook, editsRows(entries()).filter(isNarrow), disk).kind !== 'covered'
     )
   }
 
   // CI trusts what it checked out, for this process only; the ledger stays as it is.
-  function isAlways({ source, path }: Hook): boolean {
+  function isAlways({ source, path }: Hook, disk: Disk): boolean {
     if (options.always === undefined || (source !== 'workspace' && source !== 'plugin')) return false
     const real = disk.real(path)
     const root = disk.real(options.always)
     return !failed(real) && !failed(root) && within(real, root) !== undefined
   }
 
-  function snapshot(hook: Hook): Snapshot | { readonly untrusted: string } {
-    const taken = takeSnapshot(hook, disk)
+  function snapshot(hook: Hook, moment: Moment = now): Snapshot | { readonly untrusted: string } {
+    const taken = takeSnapshot(hook, moment.disk)
     if ('unreadable' in taken) return { untrusted: unreadable(taken) }
-    const answer = check(hook, taken)
+    const answer = check(hook, taken, moment)
     return answer.trusted ? taken : { untrusted: answer.why }
   }
 
@@ -222,8 +246,8 @@ export function openLedger(options: LedgerOptions): Ledger {
   }
 
   // What may not be written counts for nothing where it was written all the same.
-  function isNarrow(entry: TrustEntry): boolean {
-    return entry.mode !== 'edits' || !isTooWide(realOr(resolve(entry.root), disk))
+  function isNarrow({ root }: { readonly root: string }): boolean {
+    return !isTooWide(realOr(resolve(root), disk))
   }
 
   async function untrust(target: Hook | string): Promise<Untrusted> {
@@ -236,9 +260,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     const written = await write([], isMeant)
     if (!written.ok) return written
     const file = typeof target === 'string' ? path : target.path
-    const covers = entries()
+    const covers = editsRows(entries())
       .filter(isNarrow)
-      .flatMap((entry) => (entry.mode === 'edits' ? [entry.root] : []))
+      .map((entry) => entry.root)
     const still = covers.find((root) => within(file, root) !== undefined)
     return { ok: true, entries: removed, ...(still === undefined ? {} : { still }) }
   }
@@ -252,32 +276,6 @@ export function openLedger(options: LedgerOptions): Ledger {
     last = undefined
     return 'unusable' in after ? { ok: false, why: after.unusable } : { ok: true, entries: added }
   }
-}
-
-function refusal({ file, root, home }: LedgerOptions, disk: Disk): string | undefined {
-  if (root === undefined) return undefined
-  const workspace = realOr(root, disk)
-  const place = realPlace(file, disk)
-  if (within(place, workspace) === undefined) return undefined
-  const own = home === undefined ? undefined : realOr(home, disk)
-  const isUsers =
-    own !== undefined && within(own, workspace) !== undefined && within(place, own) !== undefined
-  if (isUsers) return undefined
-  return `The trust ledger ${oneLine(file)} lies inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
-}
-
-// The real path of a file that may not exist yet: the nearest folder that does decides.
-function realPlace(path: string, disk: Disk): string {
-  const whole = resolve(path)
-  for (let at = whole; ; at = dirname(at)) {
-    const real = disk.real(at)
-    if (!failed(real)) return real + whole.slice(at.length)
-    if (dirname(at) === at) return whole
-  }
-}
-
-function placeOf(row: TrustEntry): string {
-  return row.mode === 'exact' ? row.path : row.mode === 'entry' ? row.file : row.root
 }
 
 type Taken = ReturnType<typeof takeSnapshot>

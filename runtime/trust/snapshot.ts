@@ -39,13 +39,22 @@ export function takeSnapshot(
     const bytes = failed(stat) ? stat : stat.kind === 'file' ? disk.read(path, LARGEST) : { failed: 'EINVAL' }
     if (failed(bytes)) return { unreadable: name }
     files.set(path, bytes)
-    hashes.set(name, hash('sha256', bytes))
+    hashes.set(name, hashOf(bytes))
   }
   const sorted = [...hashes]
     .map(([path, content]) => ({ path, hash: content }))
     .sort((one, two) => (one.path < two.path ? -1 : 1))
   return { files, hashes: sorted, hash: hashOver(sorted) }
 }
+
+// Bytes that many hooks share are hashed once.
+function hashOf(bytes: Buffer): string {
+  const known = HASHES.get(bytes) ?? hash('sha256', bytes)
+  HASHES.set(bytes, known)
+  return known
+}
+
+const HASHES = new WeakMap<Buffer, string>()
 
 // One hash over names and contents.
 function hashOver(files: readonly FileHash[]): string {

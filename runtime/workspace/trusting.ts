@@ -39,12 +39,24 @@ type Look = {
   readonly snapshot: Snapshot | { readonly untrusted: string }
 }
 
+/** What all questions within a quarter of a second are answered from. */
+type Moment = {
+  readonly at: number
+  readonly marks: Map<string, string>
+  readonly trust: ReturnType<Ledger['moment']>
+}
+
+function momentOf(ledger: Ledger, at: number): Moment {
+  return { at, marks: new Map(), trust: ledger.moment() }
+}
+
 /** Asks the ledger about every hook that comes from a file, then whatever else has a say. */
 export function openTrusting(
   ledger: Ledger,
   further: (hook: Hook) => string | undefined = () => undefined,
 ): Trusting {
   const looks = new Map<string, Look>()
+  let moment: Moment | undefined
 
   function snapshot(hook: Hook, patient = LOOK_AGAIN_MS): Snapshot | { readonly untrusted: string } {
     const taken = looked(hook, patient)
@@ -56,14 +68,21 @@ export function openTrusting(
     const known = looks.get(hook.id)
     const now = performance.now()
     if (known !== undefined && now - known.at < patient) return known.snapshot
-    const stamp = stampOf(hook, ledger.file)
+    const from = momentFor(now, patient)
+    const stamp = stampOf(hook, ledger.file, from.marks)
     if (known !== undefined && known.stamp === stamp) {
-      known.at = now
+      known.at = from.at
       return known.snapshot
     }
-    const taken = ledger.snapshot(hook)
-    looks.set(hook.id, { at: now, stamp, snapshot: taken })
+    const taken = ledger.snapshot(hook, from.trust)
+    looks.set(hook.id, { at: from.at, stamp, snapshot: taken })
     return taken
+  }
+
+  function momentFor(now: number, patient: number): Moment {
+    if (patient === 0) return momentOf(ledger, now)
+    if (moment === undefined || now - moment.at >= patient) moment = momentOf(ledger, now)
+    return moment
   }
 
   function objection(hook: Hook, patient = LOOK_AGAIN_MS): string | undefined {
@@ -98,7 +117,10 @@ export function openTrusting(
       return why === undefined ? hook : { ...hook, state: 'untrusted', why }
     },
     further,
-    forget: () => looks.clear(),
+    forget() {
+      looks.clear()
+      moment = undefined
+    },
   }
 }
 
@@ -117,10 +139,14 @@ function isYoung(path: string): boolean {
 }
 
 // Any write, replacement or new link shows in one of these numbers.
-function stampOf(hook: Hook, ledgerFile: string): string {
-  let stamp = settledMarkOf(ledgerFile)
-  for (const path of hook.files) stamp += `|${settledMarkOf(path)}`
-  return stamp
+function stampOf(hook: Hook, ledgerFile: string, marks: Map<string, string>): string {
+  return [ledgerFile, ...hook.files].map(marked).join('|')
+
+  function marked(path: string): string {
+    const mark = marks.get(path) ?? settledMarkOf(path)
+    marks.set(path, mark)
+    return mark
+  }
 }
 
 // A file changed a moment ago may change again within the clock's grain and look the same.

@@ -2,12 +2,21 @@
 // to one clear line or to nothing, at once, and nothing is run.
 
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { dialects } from '../../runtime/contract/dialects/index.ts'
+import type { HookEntry } from '../../runtime/contract/entry.ts'
 import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Problem } from '../../runtime/contract/problems.ts'
+import { defaultSettings } from '../../runtime/contract/settings.ts'
+import { discover } from '../../runtime/discovery/discover.ts'
+import { type Disk, disk as realDisk } from '../../runtime/discovery/disk.ts'
+import { sharedProblems } from '../../runtime/discovery/rules/shared.ts'
 import { openWorkspace } from '../../runtime/index.ts'
+import { exactEntry } from '../../runtime/trust/decide.ts'
+import { openLedger } from '../../runtime/trust/ledger.ts'
 import { type Tree, writeTree } from '../support/tree.ts'
 
 const posix = { skip: process.platform === 'win32' ? 'named pipes and devices are not files there' : false }
@@ -214,7 +223,8 @@ test('20,000 entries, as many as fit in a file that is read, are listed in secon
   }))
   const text = settings({ Stop: groups })
   assert.ok(text.length < 2 * 1024 * 1024)
-  await check(t, { it: '', files: { [PROJECT]: text }, problems: [], hooks: 20_000 })
+  const problems = [/^It holds 20000 entries, and only the first 1000 are looked into/]
+  await check(t, { it: '', files: { [PROJECT]: text }, problems, hooks: 20_000 })
 })
 
 test('100,000 bad entries are one problem for the file', async (t) => {
@@ -337,8 +347,138 @@ test('50,000 unknown events in one file are told in seconds', async (t) => {
   assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
 })
 
+test('of 3,000 entries in one file all are listed, the first 1,000 are looked into, and that is said once', async (t) => {
+  const groups = Array.from({ length: 3000 }, (_, at) => ({
+    hooks: [{ type: 'command', command: `./gone${at}.sh | cat` }],
+  }))
+  const { hooks, problems } = await lookAt(t, { [PROJECT]: settings({ Stop: groups }) })
+  const own = hooks.filter(({ dialect }) => dialect === 'claude-code')
+  assert.equal(own.length, 3000)
+  assert.ok(own.every(({ entry }) => entry?.scripts.length === 1))
+  assert.deepEqual(
+    problems.filter(({ code }) => code === 'file.too-large').map(({ message }) => message),
+    [
+      'It holds 3000 entries, and only the first 1000 are looked into: of the others nothing is said but which scripts their words name.',
+    ],
+  )
+  assert.equal(problems.filter(({ code }) => code === 'entry.script').length, 1000)
+  assert.equal(own.filter(({ unseen }) => unseen?.includes('a command that is not followed')).length, 2000)
+})
+
+test('one script that 2,000 entries run is looked at once, and kept once', async (t) => {
+  const groups = Array.from({ length: 2000 }, (_, at) => ({
+    hooks: [{ type: 'command', command: `./guard.sh ${at}` }],
+  }))
+  const tree = stage(t, {
+    it: '',
+    files: { [PROJECT]: settings({ Stop: groups }), '/ws/guard.sh': '#!/bin/sh\nexit 0\n' },
+    problems: [],
+  })
+  const asked = new Map<string, number>()
+  function counted<Rest extends unknown[], T>(name: string, ask: (path: string, ...rest: Rest) => T) {
+    return (path: string, ...rest: Rest): T => {
+      asked.set(`${name} ${path}`, (asked.get(`${name} ${path}`) ?? 0) + 1)
+      return ask(path, ...rest)
+    }
+  }
+  const disk: Disk = {
+    ...realDisk,
+    stat: counted('stat', realDisk.stat),
+    real: counted('real', realDisk.real),
+    read: counted('read', realDisk.read),
+  }
+  const { hooks } = await discover({
+    root: tree.at('/ws'),
+    home: tree.at('/home'),
+    settings: defaultSettings,
+    dialects: [dialects['claude-code']],
+    disk,
+  })
+  assert.equal(hooks.length, 2000)
+  assert.deepEqual(
+    [...asked].filter(([, count]) => count > 2),
+    [],
+  )
+  const ledger = openLedger({ file: join(tree.folder, 'trust.json'), disk })
+  asked.clear()
+  const moment = ledger.moment()
+  for (const hook of hooks) ledger.snapshot(hook, moment)
+  assert.deepEqual(
+    [...asked].filter(([, count]) => count > 1),
+    [],
+  )
+})
+
+test('a hook that is trusted among 10,000 rows of the ledger is found without looking through them', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hookbench-ledger-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const row = (at: number) => ({ path: `/ws/hook${at}`, mode: 'exact', hash: 'x', files: [] })
+  const file = join(folder, 'trust.json')
+  const rows = Array.from({ length: 10_000 }, (_, at) => row(at))
+  writeFileSync(file, JSON.stringify({ v: 2, entries: rows }), { mode: 0o600 })
+  const entries = openLedger({ file }).entries()
+  let touched = 0
+  const watched = new Proxy(entries, {
+    get(target, key) {
+      touched++
+      return Reflect.get(target, key)
+    },
+  })
+  const hook = { path: '/ws/hook9999' } as Hook
+  for (let at = 0; at < 100; at++) assert.equal(exactEntry(hook, watched, realDisk)?.mode, 'exact')
+  assert.ok(touched < 3 * rows.length, `${touched}`)
+})
+
+test('entries of thousands of files that run one script are told in no more steps than there are', () => {
+  const hooks = Array.from({ length: 20_000 }, (_, at): Hook => {
+    const path = `/ws/${at % 10_000}.json`
+    return {
+      ...{ id: `${at}`, name: 'x', dialect: 'claude-code', events: ['Stop'], source: 'workspace', path },
+      ...{ part: `${at}`, runner: 'entry', state: 'active', order: at, timeoutMs: 1, files: [] },
+      entry: { matcher: `m${at % 7}`, scripts: ['/ws/one.sh'], at: [at] } as unknown as HookEntry,
+    }
+  })
+  let read = 0
+  const counted = hooks.map(
+    (hook) =>
+      new Proxy(hook, {
+        get(target, key) {
+          read++
+          return Reflect.get(target, key)
+        },
+      }),
+  )
+  const problems = sharedProblems(counted, new Map(Object.entries(dialects)), {
+    shown: (path) => path,
+    rangeOf: () => undefined,
+  })
+  assert.equal(problems.length, 20_000)
+  assert.ok(read < 50 * hooks.length, `${read} reads of ${hooks.length} hooks`)
+})
+
+for (const [what, matcher] of [
+  ['a word', 'a'.repeat(1_500_000)],
+  ['an open bracket', '['.repeat(1_500_000)],
+] as const)
+  test(`a matcher of a megabyte, ${what}, is told in one line that can be read`, async (t) => {
+    const { problems } = await lookAt(t, {
+      [PROJECT]: settings({ PreToolUse: [{ matcher, hooks: [guard] }] }),
+    })
+    assert.ok(problems.length > 0)
+    for (const { message, fix = '' } of problems) assert.ok(message.length + fix.length < 3000)
+  })
+
+test('thousands of tables of TOML, and of variables around thousands of entries, are read at once', async (t) => {
+  const tables = Array.from({ length: 40_000 }, (_, at) => `[t${at}]\na = 1\n`).join('')
+  const env = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`KEY_${at}`, 'value']))
+  const hooks = { Stop: Array.from({ length: 1000 }, (_, at) => ({ hooks: [{ ...guard, timeout: at }] })) }
+  const begun = performance.now()
+  await lookAt(t, { '/ws/.codex/config.toml': tables, [PROJECT]: JSON.stringify({ env, hooks }) })
+  assert.ok(performance.now() - begun < QUICK_MS, `${Math.round(performance.now() - begun)} ms`)
+})
+
 test('a command that nobody wrote by hand is not followed, and that is said', async (t) => {
-  for (const part of ['${a-', '$(', 'cd a; ', '}', './x; ']) {
+  for (const part of ['${a-', '$(', 'cd a; ', '}', './x; ', '       ', '${A', 'test -f']) {
     const command = part.repeat(100_000)
     const begun = performance.now()
     const { hooks } = await lookAt(t, { [PROJECT]: onStop({ type: 'command', command }) })

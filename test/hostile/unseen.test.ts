@@ -1,6 +1,7 @@
 // Code that a hook runs beside its own file: it is pinned where the text tells it, and said where not. One row per way.
 
 import assert from 'node:assert/strict'
+import { extname } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorkspace } from '../../runtime/index.ts'
 import { spawnCli } from '../support/cli.ts'
@@ -205,7 +206,127 @@ const entries: readonly {
     silent: true,
   },
   { what: 'other variables', command: 'LEVEL=1 sh y.sh', env: { MODE: './x' }, silent: true },
+  { what: 'PAGER, a program', command: 'PAGER=./y.sh man ls', pins: ['y.sh'] },
 ]
+
+const SAID = /./
+
+/** Programs that run what they are told of, or what the project's own files say: one row per way. */
+const commands: readonly (readonly [command: string, seen: readonly string[] | RegExp])[] = [
+  ['git -c core.pager=./y.sh log', /git -c/],
+  ['git commit -m x', /git commit/],
+  ['git bisect run ./y.sh', ['y.sh']],
+  ['/usr/bin/git submodule foreach ./y.sh', ['y.sh']],
+  ['ssh -o ProxyCommand=./y.sh host', ['y.sh']],
+  ['ssh -F y.cfg host', ['y.cfg']],
+  ['rsync -e ./y.sh a host:', ['y.sh']],
+  ['tar --checkpoint-action=exec=./y.sh -cf a b', ['y.sh']],
+  ['socat - EXEC:./y.sh', ['y.sh']],
+  ['split --filter=./y.sh a', ['y.sh']],
+  ['Rscript y.R', ['y.R']],
+  ['busybox sh y.sh', ['y.sh']],
+  ['java -jar y.jar', ['y.jar']],
+  ['java -cp . Guard', SAID],
+  ['sqlite3 db ".shell sh y.sh"', ['y.sh']],
+  ['sqlite3 db < y.sql', ['y.sql']],
+  ['alias guard=./y.sh; guard', ['y.sh']],
+  ['env -S "sh y.sh"', ['y.sh']],
+  ['env -C lib ./y.sh', SAID],
+  ['bash -O expand_aliases y.sh', ['y.sh']],
+  ['./{y,x}.sh', SAID],
+  ["$'./y.sh'", SAID],
+  ['/lib64/ld-linux-x86-64.so.2 ./x', ['x']],
+  [`awk 'BEGIN{system("sh y.sh")}'`, /awk/],
+  ["sed '1e ./y.sh' x", /sed/],
+  ['jq -L. \'import "y" as e; e::x\'', SAID],
+  ['perl -Ilib -MGuard -e 1', SAID],
+  ['php -d auto_prepend_file=y.php -r 1', SAID],
+  ['node lib', ['lib/index.js']],
+  ['node --env-file=y.env y.js', ['y.env', 'y.js']],
+  ['node --test', SAID],
+  ['python3 lib', ['lib/__main__.py']],
+  ['python3 -m pytest', SAID],
+  ['npx ./lib', SAID],
+  ['npx eslint .', SAID],
+  ['./node_modules/.bin/eslint .', SAID],
+  ['bun run build', SAID],
+  ['deno task build', SAID],
+  ['deno run --import-map=y.json y.ts', ['y.json', 'y.ts']],
+  ['uv run task', SAID],
+  ['pip install .', SAID],
+  ['docker compose up', SAID],
+  ['docker run -v .:/x image /x/y.sh', SAID],
+  ['dotnet run', SAID],
+  ['pwsh -enc ZQB2AGkAbAA=', SAID],
+]
+
+const SCRIPTS: readonly (readonly [name: string, text: string, seen: readonly string[] | RegExp])[] = [
+  ['a.ps1', 'python y.py', ['y.py']],
+  ['a.ps1', 'pwsh -File y.ps1', ['y.ps1']],
+  ['a.ps1', '.\\y.ps1', ['y.ps1']],
+  ['a.ps1', 'using module ./y.psm1', ['y.psm1']],
+  ['a.ps1', 'ipmo ./y', ['y.psm1']],
+  ['a.ps1', 'Invoke-Expression (Get-Content ./y.ps1 -Raw)', /Invoke-Expression/],
+  ['a.ps1', 'Add-Type -Path ./y.dll', ['y.dll']],
+  ['a.ps1', '[scriptblock]::Create($code).Invoke()', /scriptblock/],
+  ['a.ps1', 'Start-Job -FilePath $guard', /Start-Job/],
+  ['a.py', 'import os\nos.execv("/usr/bin/python3", ["python3", "y.py"])', /os\.execv/],
+  ['a.js', 'new (require("vm").Script)(require("fs").readFileSync("y.js")).runInThisContext()', /vm/],
+  ['a.js', 'require("module")._load("./y.js")', ['y.js']],
+  ['a.mjs', 'import { register } from "node:module"\nregister("./y.mjs", import.meta.url)', ['y.mjs']],
+  ['a.js', 'WebAssembly.instantiate(require("fs").readFileSync("y.wasm"))', /WebAssembly/],
+]
+const BY: Readonly<Record<string, string>> = {
+  '.ps1': 'pwsh',
+  '.py': 'python3',
+  '.js': 'node',
+  '.mjs': 'node',
+}
+
+const run = [
+  ...commands.map(([command, seen]) => ({ what: command, command, seen, script: undefined })),
+  ...SCRIPTS.map(([name, text, seen]) => ({
+    ...{ what: `${name}: ${text.split('\n').at(-1)}`, command: `${BY[extname(name)]} ${name}`, seen },
+    script: [name, text] as const,
+  })),
+]
+
+for (const { what, command, seen, script } of run)
+  test(`trust sees what a program runs that it is told of, or says that it does not: ${what}`, async (t) => {
+    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+    const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
+    t.after(place.remove)
+    const files = Array.isArray(seen) ? seen : []
+    for (const name of ['x', 'y.js', ...files]) place.write(`//- /ws/${name}\n\n`)
+    if (script !== undefined) place.write(`//- /ws/${script[0]}\n${script[1]}\n`)
+    const workspace = await openWorkspace({
+      root: place.at('/ws'),
+      home: place.at('/home'),
+      dialects: ['claude-code'],
+    })
+    const hook = workspace.list().find(({ entry }) => entry !== undefined)
+    await workspace.close()
+    for (const file of files)
+      assert.ok(hook?.files.includes(place.at(`/ws/${file}`)), `${file}: ${hook?.files}`)
+    if (seen instanceof RegExp) assert.match((hook?.unseen ?? []).join('; '), seen)
+  })
+
+for (const command of ['cat y.js', 'grep -r x y.js', 'git status', 'black --check y.py', 'echo ./y.js'])
+  test(`what a program only reads is no part of a hook: ${command}`, async (t) => {
+    const hooked = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] } }
+    const place = writeTree(`//- /home/\n//- /ws/${HOST}/settings.json\n${JSON.stringify(hooked)}\n`)
+    t.after(place.remove)
+    for (const name of ['y.js', 'y.py']) place.write(`//- /ws/${name}\n\n`)
+    const workspace = await openWorkspace({
+      root: place.at('/ws'),
+      home: place.at('/home'),
+      dialects: ['claude-code'],
+    })
+    const hook = workspace.list().find(({ entry }) => entry !== undefined)
+    await workspace.close()
+    assert.equal(hook?.unseen, undefined)
+    assert.ok(!hook?.files.some((file) => /y\.(?:js|py)$/.test(file)), `${hook?.files}`)
+  })
 
 for (const { what, command, env = {}, pins = [], says, silent } of entries)
   test(`trust sees what a variable makes an entry run, or says that it does not: ${what}`, async (t) => {

@@ -133,6 +133,21 @@ bw get password database
 sops --decrypt secrets.enc.yaml
 password_confirmation does not match password
 auth: basic, bearer, digest or none
+password=password
+token=token
+read -s -p "Password: " pw
+password generation takes 20ms
+the password field accepts 64 characters
+login password required2continue
+the key Users2Orders joins both
+sort_key created_at2024descendingorder
+curl -b cookies.txt https://example.com
+openssl enc -aes-256-cbc -kfile key.bin
+const passphrase = prompt('Passphrase: ')
+TOKEN_TTL=3600
+SECRET_ROTATION_DAYS=90
+private_key_path = "~/.ssh/id_ed25519"
+fingerprint SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
 `
 
 export const EVERYDAY: readonly string[] = LINES.trim().split('\n')

@@ -14,15 +14,15 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   if (entry.kind !== 'command' || entry.args !== undefined) return []
   const at = commandAt(entry)
   if (at.at(-1) === 'powershell' || entry.fields.shell === 'powershell') return []
-  const names = variablesOf(input).join('|')
   const { command } = entry
+  // Every one of them begins with one of these.
+  if (!/[{$]/.test(command)) return []
+  const patterns = patternsFor(input)
   return [...filled(), ...called(), ...bare(), ...quoted()]
 
   // Nobody reads the payload for a command.
   function filled(): readonly Problem[] {
-    return [
-      ...command.matchAll(new RegExp(`\\{\\{\\s*${FIELD}\\s*\\}\\}|\\$\\{(?=\\w+\\.)${FIELD}\\}`, 'gi')),
-    ].map(({ 0: written }) =>
+    return [...command.matchAll(FILLED)].map(({ 0: written }) =>
       said(written, `puts nothing in the place of ${written}: the payload comes on standard input`, {
         fix: 'Read the field with jq, for example.',
       }),
@@ -30,7 +30,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   }
 
   function called(): readonly Problem[] {
-    return each(`\\$\\((${names})\\)`, (written, name) =>
+    return each(patterns?.called, (written, name) =>
       said(
         written,
         `runs ${written} as a program: the variable is \${${name}}`,
@@ -40,7 +40,7 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   }
 
   function bare(): readonly Problem[] {
-    return each(`(?<![$\\w])\\{(${names})\\}(?=/)`, (written, name) =>
+    return each(patterns?.bare, (written, name) =>
       said(
         written,
         `puts nothing in the place of ${written}: the variable is \${${name}}`,
@@ -53,14 +53,14 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
   function quoted(): readonly Problem[] {
     if (/(?:^|\s)-\w*c\s|\beval\b/.test(command)) return []
     return [
-      ...each(`(?<=^|[\\s;&|(])'\\$\\{?(${names})\\}?/[^']*'`, (written) =>
+      ...each(patterns?.quoted, (written) =>
         said(
           written,
           `gets ${written} as it is written: in single quotes nothing is filled in`,
           mended(written, `"${written.slice(1, -1)}"`),
         ),
       ),
-      ...each(`(?<=^|[\\s;&|("])\\\\\\$\\{?(${names})\\}?(?=/)`, (written) =>
+      ...each(patterns?.escaped, (written) =>
         said(
           written,
           `gets ${written.slice(1)} as it is written: behind a backslash nothing is filled in`,
@@ -70,10 +70,13 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
     ]
   }
 
-  function each(pattern: string, make: (written: string, name: string) => Problem): readonly Problem[] {
-    return names === ''
+  function each(
+    pattern: RegExp | undefined,
+    make: (written: string, name: string) => Problem,
+  ): readonly Problem[] {
+    return pattern === undefined
       ? []
-      : [...command.matchAll(new RegExp(pattern, 'g'))].map(({ 0: all, 1: name = '' }) => make(all, name))
+      : [...command.matchAll(pattern)].map(({ 0: all, 1: name = '' }) => make(all, name))
   }
 
   function mended(written: string, meant: string): Pick<Problem, 'fix' | 'repairs'> {
@@ -86,6 +89,34 @@ export function placeholderProblems(input: RuleInput): readonly Problem[] {
       range,
       ...more,
     })
+  }
+}
+
+const FILLED = new RegExp(`\\{\\{\\s*${FIELD}\\s*\\}\\}|\\$\\{(?=\\w+\\.)${FIELD}\\}`, 'gi')
+
+type Patterns = Readonly<Record<'called' | 'bare' | 'quoted' | 'escaped', RegExp>>
+
+// Compiled once for all entries of a look; undefined where no host has such names.
+function patternsFor(input: RuleInput): Patterns | undefined {
+  const known = PATTERNS.get(input.others)
+  if (known?.dialect === input.dialect) return known.patterns
+  const names = variablesOf(input).join('|')
+  const patterns = names === '' ? undefined : patternsOf(names)
+  PATTERNS.set(input.others, { dialect: input.dialect, patterns })
+  return patterns
+}
+
+const PATTERNS = new WeakMap<
+  RuleInput['others'],
+  { readonly dialect: RuleInput['dialect']; readonly patterns: Patterns | undefined }
+>()
+
+function patternsOf(names: string): Patterns {
+  return {
+    called: new RegExp(`\\$\\((${names})\\)`, 'g'),
+    bare: new RegExp(`(?<![$\\w])\\{(${names})\\}(?=/)`, 'g'),
+    quoted: new RegExp(`(?<=^|[\\s;&|(])'\\$\\{?(${names})\\}?/[^']*'`, 'g'),
+    escaped: new RegExp(`(?<=^|[\\s;&|("])\\\\\\$\\{?(${names})\\}?(?=/)`, 'g'),
   }
 }
 

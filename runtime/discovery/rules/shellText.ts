@@ -84,6 +84,7 @@ export type Expansion = { readonly name: string; readonly written: string; reado
 
 /** `$NAME` and `${NAME}` in a shell text, where nothing in the text sets them and no other value is given. */
 export function shellExpansions(text: string): readonly Expansion[] {
+  if (!text.includes('$')) return []
   const code = shellCode(text)
   // What stands in double quotes is expanded too, and only single quotes keep it.
   const live = liveShell(text)
@@ -99,15 +100,20 @@ export function shellExpansions(text: string): readonly Expansion[] {
     /\b(?:read|mapfile|readarray|getopts|printf\s+-v)\b([^;|&\n<]*)/g,
   ))
     for (const name of names.split(/\s+/)) set.add(name)
+  const tested = namesTested(text)
   return [...live.matchAll(/\$(?:\{([A-Za-z_]\w*)(?![\w]|:?[-=?+]|\[)[^}]*\}|([A-Za-z_]\w*))/g)].flatMap(
     ({ 0: written, 1: braced, 2: bare, index }) => {
       const name = braced ?? bare ?? ''
-      if (set.has(name) || live[index - 1] === '\\') return []
-      // Asked for beforehand, or with something else where it is not set.
-      const isTested = new RegExp(`\\$\\{${name}:?[-=?+]|-[nzv]\\s+"?\\$?\\{?${name}\\b`).test(text)
-      return isTested ? [] : [{ name, written, start: index }]
+      if (set.has(name) || live[index - 1] === '\\' || tested.has(name)) return []
+      return [{ name, written, start: index }]
     },
   )
+}
+
+// Asked for beforehand, or with something else where it is not set.
+function namesTested(text: string): ReadonlySet<string> {
+  const all = text.matchAll(/\$\{([A-Za-z_]\w*):?[-=?+]|-[nzv]\s+"?\$?\{?([A-Za-z_]\w*)/g)
+  return new Set([...all].map(([, defaulted, asked]) => defaulted ?? asked ?? ''))
 }
 
 /** A shell text in which variables are filled in, of the same length: without single quotes and comments. */

@@ -21,8 +21,9 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
       ...defined({ fix }),
       ...defined({ repairs: repair && [repair] }),
     })
+  const isAskedFor = filesAskedFor(entry.command)
   const missing = run.scripts
-    .filter((path) => !isThere(path, disk) && !isAskedFor(entry.command, path))
+    .filter((path) => !isThere(path, disk) && !isAskedFor(path))
     .map(
       (path) =>
         splitAtBlanks(path) ?? (isFolder(path) ? say(path, `${shown(path)} is a folder`) : absent(path)),
@@ -215,13 +216,14 @@ function isQuotedAt(command: string, at: number): boolean {
 }
 
 // A command that looks whether the file is there does without it, and so does one that reads it in.
-function isAskedFor(command: string, path: string): boolean {
-  const name = escaped(basename(path))
-  return new RegExp(
-    `(?:\\btest|\\[\\[?)\\s+(?:!\\s+)?-[efrxs]\\s+\\S*${name}|(?:^|[\\s;&|])(?:source|\\.)\\s+\\S*${name}|\\b(?:ls|stat|command -v)\\s+\\S*${name}`,
-  ).test(command)
+function filesAskedFor(command: string): (path: string) => boolean {
+  const starts = [...command.matchAll(ASKING)].map(({ 0: asked, index }) => index + asked.length)
+  return (path) =>
+    starts.some((start) => {
+      const at = command.indexOf(basename(path), start)
+      return at !== -1 && !/\s/.test(command.slice(start, at))
+    })
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
+const ASKING =
+  /(?:(?:\btest|\[\[?)\s+(?:!\s+)?-[efrxs]|(?<=^|[\s;&|])(?:source|\.)|\b(?:ls|stat|command -v))\s+/g

@@ -98,10 +98,16 @@ function isSwapped(name: string, one: string): boolean {
   return at >= 0 && name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2) === one
 }
 
-/** The variables that a host sets for hooks, a plugin's among them. */
-export function variablesOf({ host, events }: Dialect): readonly string[] {
-  if (host === undefined) return []
-  return [...new Set(Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin')))].filter(
-    (name) => name.includes('_'),
-  )
+/** The variables that a host sets for hooks, a plugin's among them. A record is a value: what it comes to is kept. */
+export function variablesOf(dialect: Dialect): readonly string[] {
+  const known = VARIABLES.get(dialect)
+  if (known !== undefined) return known
+  const { host, events } = dialect
+  const all =
+    host === undefined ? [] : Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin'))
+  const names = [...new Set(all)].filter((name) => name.includes('_'))
+  VARIABLES.set(dialect, names)
+  return names
 }
+
+const VARIABLES = new WeakMap<Dialect, readonly string[]>()

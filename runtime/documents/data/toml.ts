@@ -54,12 +54,23 @@ function memberOf(owner: Tree, key: WrittenNode, value: Tree): Tree {
   // A path leads on through the last table of a list.
   if (owner.kind === 'array') return memberOf(owner.items.at(-1) as Tree, key, value)
   const { members } = owner as ObjectTree
-  const known = members.find((one) => one.key.text === key.text)?.value
+  const index = indexOf(members)
+  const known = index.get(key.text)
   if (known !== undefined) return known
   const member: Member = { key, value, holes: [] }
   members.push(member)
+  index.set(key.text, value)
   return value
 }
+
+// A file may have a hundred thousand tables.
+function indexOf(members: readonly Member[]): Map<string, Tree> {
+  const index = INDEXES.get(members) ?? new Map<string, Tree>()
+  INDEXES.set(members, index)
+  return index
+}
+
+const INDEXES = new WeakMap<readonly Member[], Map<string, Tree>>()
 
 function itemOf(owner: Tree, index: number, value: Tree): Tree {
   const { items } = owner as Tree & { kind: 'array' }

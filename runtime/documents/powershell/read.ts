@@ -7,14 +7,14 @@ import { defined } from '../../contract/defined.ts'
 import type { Budget } from '../budget.ts'
 import type { DocumentInput, HookDocument } from '../document.ts'
 import { HOLE, inserted, type Mended, type TextInsertion, writtenSpot } from '../insertions.ts'
-import { opaqueAt, withOpaque } from '../opaque.ts'
 import { calledAnswer } from '../program/answer.ts'
 import { follow } from '../python/flow/follow.ts'
 import { spotsIn } from '../python/flow/found.ts'
 import type { PrintingWords } from '../python/flow/printing.ts'
-import { firstError, parseTree, type SyntaxNode } from '../treeSitter.ts'
+import { firstError, parseTree } from '../treeSitter.ts'
 import type { Spotted } from '../understand.ts'
 import { endSpots } from './ends.ts'
+import { loadsIn } from './loads.ts'
 import { moduleOf } from './statements.ts'
 
 /** Reads a script: its events are those that call it, and otherwise nobody's to know. */
@@ -79,20 +79,4 @@ function openEnds(text: string): readonly TextInsertion[] {
     text: ' = $null',
   }))
   return [...members, ...keys].sort((one, two) => one.at - two.at)
-}
-
-const LOAD =
-  /(?:^|[;{|\n])[ \t]*(?:\.|&|Import-Module(?:[ \t]+-Name)?)[ \t]+("[^"\n]*"|'[^'\n]*'|[^\s;|)}]+)/gi
-
-// Files beside the script that it runs or loads, and loads that cannot be followed.
-function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
-  const imports = new Set<string>()
-  const opaque: string[] = []
-  for (const { 0: load, 1: word = '', index } of text.matchAll(LOAD)) {
-    const path = word.replaceAll(/^["']|["']$/g, '').replaceAll('\\', '/')
-    const own = path.replace(/^\$\{?PSScriptRoot\}?\/|^\(Join-Path \$PSScriptRoot\s+/i, './')
-    if (/\$/.test(own)) opaque.push(opaqueAt(text, index + load.length - word.length, load))
-    else if (/^\.{1,2}\/.*\.psm?1$/i.test(own)) imports.add(own)
-  }
-  return { imports: [...imports], ...withOpaque(opaque) }
 }

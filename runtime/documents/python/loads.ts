@@ -44,6 +44,8 @@ function isOpaque(node: SyntaxNode): boolean {
   if (CHANGES_PATH.test(called) || BY_PATH.test(called) || OBJECTS.test(called)) return true
   const [first] = named(child(node, 'arguments'))
   if (BY_NAME.test(called)) return first !== undefined && stringOf(first) === undefined
+  // The program, or the way it is called, stands in front of its words.
+  if (/^os\.(?:exec|spawn|posix_spawn)/.test(called)) return named(child(node, 'arguments')).some(startsLocal)
   if (STARTS.test(called)) return first !== undefined && startsLocal(first)
   return /^(exec|eval|compile)$/.test(called) && /\bopen\(|\.read_(text|bytes)\(/.test(first?.text ?? '')
 }

@@ -5,7 +5,7 @@ import type { Anchored } from '../document.ts'
 import { closedCode } from '../inlineCode.ts'
 import { opaqueAt, withOpaque } from '../opaque.ts'
 import { child, childrenOf, named, type SyntaxNode } from '../treeSitter.ts'
-import { type CommandLoad, loadsOf } from './loads.ts'
+import { type CommandLoad, isCodeFile, loadsOf } from './loads.ts'
 import { isSystems, OWN_FOLDER, textOf, type Values } from './paths.ts'
 
 export type Needs = {
@@ -49,6 +49,12 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
       const { node } = next
       if (node.type === 'function_definition') own.add(child(node, 'name')?.text ?? '')
       if (node.type === 'variable_assignment' && changesLoading(node)) opaque.add(shown(node))
+      // `PAGER=./x.sh man ls`, and what a program reads that runs it.
+      if (node.type === 'variable_assignment' || (node.type === 'file_redirect' && node.text.startsWith('<')))
+        named(node).forEach((word) => {
+          const path = textOf(word, variables)
+          if (path !== undefined && isCodeFile(path)) followPath(path, false, shown(node))
+        })
       if (node.type === 'command') {
         const words = wordsOf(node)
         for (const load of loadsOf(words, (word) => textOf(word, variables)))
@@ -74,10 +80,13 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     switch (load.kind) {
       case 'unseen':
         // A script with functions chooses among them by name.
-        if (!hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
+        if (load.certain === true || !hasFunctions || load.called.text.includes('/')) opaque.add(shown(node))
         return
       case 'recipe':
         recipes.add(shown(node))
+        return
+      case 'named':
+        for (const path of load.paths) followPath(path, false, shown(node))
         return
       case 'file':
         followFile(load, shown(node))
@@ -109,7 +118,10 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
   }
 
   function followFile({ file, certain }: { file: SyntaxNode; certain: boolean }, shown: string): void {
-    const path = textOf(file, variables)
+    followPath(textOf(file, variables), certain, shown)
+  }
+
+  function followPath(path: string | undefined, certain: boolean, shown: string): void {
     if (path === undefined) {
       if (certain) opaque.add(shown)
     } else if (path.startsWith(OWN_FOLDER)) {
@@ -120,6 +132,7 @@ export async function needsOf(root: SyntaxNode, inner: Inner): Promise<Needs> {
     else if (path.startsWith('/')) {
       if (!isSystems(path)) imports.add(path)
     } else if (path !== '') {
+      if (certain && /[{*?[]/.test(path)) opaque.add(shown)
       imports.add(plain(path))
       for (const folder of folders) {
         if (folder !== undefined) imports.add(plain(`${folder}/${path}`))

@@ -14,22 +14,51 @@ export type CommandLoad =
   | { readonly kind: 'module'; readonly name: SyntaxNode }
   /** What an interpreter reads from its standard input. */
   | { readonly kind: 'input'; readonly program: string }
-  /** A program whose name is not known: `called` is that word. */
-  | { readonly kind: 'unseen'; readonly called: SyntaxNode }
+  /** A program whose name is not known: `called` is that word. `certain`: it can be no function of the script. */
+  | { readonly kind: 'unseen'; readonly called: SyntaxNode; readonly certain?: true }
   /** `npm test`, `make`: what the project's own files say is run. */
   | { readonly kind: 'recipe' }
+  /** Files of code that a program is told of, in whatever option: it may well run them. */
+  | { readonly kind: 'named'; readonly paths: readonly string[] }
 
 const INTERPRETER =
   /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z|a)?sh|node|nodejs|bun|tsx|ts-node|deno|ruby|perl|php|lua)$/
 const SHELL = /sh$/
 /** Commands that start the command behind their own words. */
 const STARTS =
-  /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su)$/
+  /^(?:exec|command|builtin|env|nohup|time|nice|ionice|chrt|taskset|setsid|sudo|doas|timeout|stdbuf|flock|xargs|parallel|watch|strace|coproc|find|fd|script|unbuffer|chroot|unshare|nsenter|setpriv|runuser|su|ld-linux[\w.-]*)$/
 /** Those that may be given any words of their own first. */
 const SEARCHES = /^(?:find|fd|xargs|parallel|watch|script|su|runuser)$/
 /** What runs code that its own files name. */
-const RUNS_RECIPES =
-  /^(?:make|gmake|just|rake|task|tox|nox|gradle|mvn|ant|bazel|pre-commit|lefthook|husky)$|^(?:npm (?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i)|(?:yarn|pnpm) (?!-)\S+|cargo (?:run|test|build|xtask)|go (?:run|generate|test)|composer (?:run|exec)|bundle exec|deno task|poetry run|pipenv run)(?: |$)/
+const RUNS_RECIPES = new RegExp(
+  [
+    // By whatever they are asked for.
+    '^(?:make|gmake|just|rake|task|tox|nox|gradle|mvn|ant|bazel|bazelisk|pre-commit|lefthook|husky|ninja|meson|sbt|lein|yarn',
+    '|pytest|py\\.test|eslint|prettier|stylelint|vitest|jest|mocha|ava|playwright|cypress|webpack|rollup|vite|esbuild|gulp|grunt',
+    '|turbo|nx|lerna|act|vagrant|terraform|tofu|ansible-playbook|nix-shell|nix-build|docker-compose|run-parts)$',
+    // By these of their words.
+    '|^(?:npm (?:-\\S+ (?:[^-]\\S* )?)*(?:run|run-script|test|t|start|restart|stop|exec|x|ci|install|i|rebuild|pack|publish)',
+    '|npx (?:-\\S+ )*(?:\\.\\S*|eslint|prettier|stylelint|vitest|jest|mocha|playwright|cypress)|(?:yarn|pnpm) (?!-)\\S+',
+    '|bun (?:run|x|test|install|i|add)|bunx|deno (?:task|test|bench)|node --(?:test|run)\\b|node \\.',
+    '|cargo (?:run|test|build|check|xtask|bench|clippy|doc)|go (?:run|generate|test)|composer (?:run|run-script|exec|install|update)',
+    '|bundle exec|(?:poetry|pipenv|hatch|pdm|rye|uv) run|(?:pip|pip3|uv pip|pipx) install|python[\\d.]* -m (?:pytest|tox|nox|pip|build|pre_commit)',
+    '|cmake --build|dotnet (?:run|build|test|msbuild)|swift (?:run|build|test)|mix|mise (?:run|exec|x)|direnv exec|nix (?:run|build|develop|shell)',
+    '|docker (?:compose|build|buildx)|docker run .*(?:-v|--volume|--mount)|uvx (?:\\S+ )*--from|crontab|java .*-(?:cp|classpath|p|-class-path)',
+    '|(?:pwsh|powershell)(?:\\.exe)? .*-e(?:c|nc|ncodedcommand)?',
+    // Hooks and aliases of git, and what its options name.
+    '|git (?:-\\S+ (?:[^-]\\S* )?)*(?:commit|push|merge|rebase|am|pull|cherry-pick|revert)|git (?:\\S+ )*(?:-c|--exec-path\\S*)',
+    '|podman (?:build|compose)|helm (?:install|upgrade|template)|kubectl --kubeconfig)(?: |$)',
+  ].join(''),
+)
+/** Programs that only read, write or move what they are told of; a formatter runs none of it. */
+const ONLY_READS =
+  /^(?:cat|head|tail|wc|grep|egrep|fgrep|rg|ls|stat|test|\[|\[\[|echo|printf|cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|diff|cmp|uniq|cut|tr|tee|(?:md5|sha\d+)sum|base64|basename|dirname|realpath|readlink|file|du|df|date|sleep|true|false|cd|pushd|popd|local|declare|readonly|read|return|exit|set|shift|unset|jq|yq|shellcheck|shfmt|gofmt|rustfmt|black|ruff|isort|mypy|pyright|flake8|pylint|command|type|which|hash|case|for|in|open|xdg-open|code|less|more|column|paste|rev|nl|od|xxd|sed|awk|gawk|mawk)$/
+/** Options that name a file by which a program does what it does. */
+const CONFIGURES =
+  /^(?:-[FKS]|--(?:config|rcfile|env-file|import-map|kubeconfig|conf|settings|options-file))(?:=(.+))?$/
+/** Endings of what interpreters and linkers take for code. */
+const CODE_FILE =
+  /\.(?:[bdkz]?a?sh|fish|nu|xsh|csh|py|pyw|pyc|[cm]?[jt]sx?|pl|pm|rb|lua|php|ps1|psm1|bat|cmd|r|jl|tcl|exp|scpt|applescript|gdb|vim|el|awk|sed|jq|sql|bc|m4|groovy|kts?|scala|exs?|java|jar|class|csx|fsx|go|so|dylib|dll|node|wasm|mk|cmake|specs)$/i
 /** What follows is the code itself. */
 const INLINE = /^-(?:[a-zA-Z]*[cep]|-eval|-print)$/
 const INLINE_SHELL = /^-[a-zA-Z]*c$/
@@ -55,17 +84,67 @@ export function loadsOf(words: readonly SyntaxNode[], textOf: TextOf): readonly 
   if (name === 'eval') return args.map((text) => ({ kind: 'line', text }))
   if (name === 'trap') return args[1] === undefined ? [] : line(args[0])
   if (name === 'enable' && args[0]?.text === '-f') return file(args[1])
-  if (/^(?:g|m|n)?awk$|^sed$/.test(name)) return [...own, ...behind(args, /^-f$|^--file$/, textOf)]
-  if (STARTS.test(name)) return [...own, ...started(name, args, textOf)]
-  if (INTERPRETER.test(name)) return [...own, ...interpreted(name, args, textOf)]
+  if (/^(?:g|m|n)?awk$|^sed$|^jq$/.test(name))
+    return [...own, ...behind(args, /^-f$|^-L$|^--(?:from-)?file$/, textOf), ...runFrom(name, args, textOf)]
   const spelled = [name, ...args.map((word) => textOf(word) ?? '$')].join(' ')
-  return RUNS_RECIPES.test(spelled) || RUNS_RECIPES.test(name) ? [{ kind: 'recipe' }] : own
+  if (STARTS.test(name)) return [...own, ...namedIn(name, args, textOf), ...started(name, args, textOf)]
+  if (INTERPRETER.test(name) && RUNS_RECIPES.test(spelled))
+    return [...own, { kind: 'recipe' }, ...namedIn(name, args, textOf)]
+  if (INTERPRETER.test(name)) {
+    const paths = configuredBy(args, textOf)
+    return [...own, { kind: 'named', paths }, ...interpreted(name, args, textOf)]
+  }
+  return RUNS_RECIPES.test(spelled) || RUNS_RECIPES.test(name)
+    ? [...own, { kind: 'recipe' }]
+    : [...own, ...namedIn(name, args, textOf)]
+}
+
+// `git -c core.pager=./x.sh`, `ssh -o ProxyCommand=./x.sh`, `Rscript x.R`, `socat - EXEC:./x.sh`: nobody knows the options
+// of all programs, and a file of code that one of them is told of is hardly for reading.
+function namedIn(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
+  if (ONLY_READS.test(name)) return []
+  const paths = args
+    .flatMap((word) => (textOf(word) ?? '').split(/[\s=:,@!"'`()|&;<>{}]+/))
+    .map((part) => part.replace(/^-\w?(?=\.{0,2}\/)/, ''))
+    .filter((part) => isCodeFile(part) || /^\.{1,2}\/[^.]+$/.test(part))
+  const all = [...paths, ...configuredBy(args, textOf)]
+  return all.length === 0 ? [] : [{ kind: 'named', paths: all }]
+}
+
+function configuredBy(args: readonly SyntaxNode[], textOf: TextOf): readonly string[] {
+  return args.flatMap((word, at) => {
+    const text = textOf(word) ?? ''
+    const [, joined] = CONFIGURES.exec(text) ?? []
+    const named = joined ?? (CONFIGURES.test(text) ? textOf(args[at + 1] ?? word) : undefined)
+    return named === undefined ? [] : [named]
+  })
+}
+
+/** Whether a word is the path of what interpreters and linkers take for code. */
+export function isCodeFile(path: string): boolean {
+  return CODE_FILE.test(path)
+}
+
+// Programs of awk and sed that start others.
+function runFrom(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
+  const starts =
+    name === 'sed'
+      ? /(?:^|[;{}\d$/])\s*e(?:\s|$)|^s(.).*\1.*\1\w*e\w*$/
+      : /\bsystem\s*\(|\|\s*getline|\|\s*["']/
+  const called =
+    name === 'jq'
+      ? args.find((word) => /^-L/.test(textOf(word) ?? ''))
+      : args.find((word) => starts.test(textOf(word) ?? ''))
+  return called === undefined ? [] : [{ kind: 'unseen', called, certain: true }]
 }
 
 // Which of the words begin the other command is theirs to say: every path among them may be it.
 function started(name: string, args: readonly SyntaxNode[], textOf: TextOf): readonly CommandLoad[] {
   if (name === 'command' && /^-[vV]/.test(args[0]?.text ?? '')) return []
   const found: CommandLoad[] = []
+  // From another folder than the script knows of.
+  const away = args.find((word) => /^(?:-C|--chdir)/.test(textOf(word) ?? ''))
+  if (name === 'env' && away !== undefined) found.push({ kind: 'unseen', called: away, certain: true })
   for (const [at, word] of args.entries()) {
     const text = textOf(word)
     if (text === undefined) {
@@ -107,6 +186,9 @@ function interpreted(name: string, args: readonly SyntaxNode[], textOf: TextOf):
       return module === undefined ? found : [...found, { kind: 'module', name: module }]
     }
     if (text === '-' || text === '-s') return [...found, { kind: 'input', program: name }]
+    // Where libraries are looked for, and settings that load code.
+    if (/^-[Id]/.test(text) && /^(?:perl|ruby|php|lua)/.test(name))
+      found.push({ kind: 'unseen', called: word, certain: true })
     if (LOADS.test(text)) found.push(...paths(args[++at], textOf))
     else if (TAKES_VALUE.test(text)) at++
     else if (!/^[-+]/.test(text) && !(/^(?:run|exec)$/.test(text) && /^(?:bun|deno)$/.test(name)))

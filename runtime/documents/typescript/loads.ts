@@ -15,7 +15,7 @@ const INTERPRETER =
   /^(?:(?:python|pypy)[\d.]*|(?:ba|da|k|z)?sh|node|bun|deno|tsx|ruby|perl|php|npm|npx|make)$/
 /** What makes reading worth its time. */
 const MENTIONS =
-  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register)\b/
+  /\b(?:require|import|eval|Function|Worker|child_process|createRequire|dlopen|runIn\w+|Script|register|_load|WebAssembly)\b/
 
 /** What a module loads beside its literal specifiers. */
 export function moduleLoads(file: ts.SourceFile): ModuleLoads {
@@ -24,6 +24,7 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
   if (!MENTIONS.test(file.text)) return { imports: [], opaque: [] }
   const constants = constantsOf(file)
   const startsPrograms = /\bchild_process\b/.test(file.text)
+  const registers = /["'](?:node:)?module["']/.test(file.text)
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) called(node)
     else if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
@@ -42,13 +43,27 @@ export function moduleLoads(file: ts.SourceFile): ModuleLoads {
     const [first, second] = node.arguments ?? []
     if (first === undefined) return
     const loads = callee.kind === ts.SyntaxKind.ImportKeyword || name === 'require' || isCreated(callee)
+    if (name === '_load') {
+      follow(node, first)
+      return
+    }
+    if (/^WebAssembly\.(?:compile|instantiate|Module)/.test(callee.getText(file))) say(node)
+    if (
+      name === 'register' &&
+      registers &&
+      /^(?:register|(?:module|Module)\.register)$/.test(callee.getText(file))
+    ) {
+      follow(node, first)
+      return
+    }
     if (loads || (name === 'Worker' && ts.isNewExpression(node)) || (startsPrograms && name === 'fork')) {
       if (ts.isStringLiteralLike(first) && loads) literal(node, first.text)
       else follow(node, first)
     } else if (
       name === 'eval' ||
       name === 'Function' ||
-      /^(?:runIn\w*Context|Script|compileFunction|dlopen)$/.test(name)
+      /^(?:runIn\w*Context|compileFunction|dlopen)$/.test(name) ||
+      /(?:^|[.)])Script\)?$/.test(name)
     ) {
       if (
         !(node.arguments ?? []).every(

@@ -26,7 +26,7 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: 'a file that a variable makes run is pinned with the entry',
     file: 'runtime/discovery/entries.ts',
-    from: '...run.scripts, ...run.loads, ...around.scripts',
+    from: '...run.scripts, ...run.loads, ...named.scripts',
     to: '...run.scripts',
     test: 'test/hostile/unseen.test.ts',
     name: 'trust sees what a variable makes an entry run, or says that it does not: ENV of the settings',
@@ -55,8 +55,8 @@ export const discovery: readonly Mutation[] = [
   {
     behaviour: 'what configuration puts into the process of an entry is part of its trust',
     file: 'runtime/discovery/entries.ts',
-    from: 'trusted: digestOf(entry, env)',
-    to: 'trusted: digestOf(entry)',
+    from: 'digestsWithin(env)',
+    to: 'digestsWithin({})',
     test: 'test/trust/entries.test.ts',
     name: 'editing env takes it',
   },

@@ -1,0 +1,45 @@
+// Files that a PowerShell script runs or loads, and loads that cannot be followed: by the words of the text, since what is
+// called, and with what, may be written in many ways.
+
+import type { HookDocument } from '../document.ts'
+import { opaqueAt, withOpaque } from '../opaque.ts'
+import type { SyntaxNode } from '../treeSitter.ts'
+
+const START = String.raw`(?:^|[;{|(=\n])[ \t]*`
+const WORD = `("[^"\\n]*"|'[^'\\n]*'|[^\\s;|)}]+)`
+
+/** What runs or loads what its first word names. */
+const LOAD = new RegExp(
+  `${START}(?:\\.|&|using[ \\t]+module|(?:Import-Module|ipmo)(?:[ \\t]+-Name)?)[ \\t]+${WORD}`,
+  'gi',
+)
+/** Code that is made of a text, or started apart. */
+const OPAQUE =
+  /\b(?:Invoke-Expression|iex|Add-Type|Start-(?:Process|Job|ThreadJob)|Invoke-Command|icm|saps|sajb)\b[^\n;|}]*|\[scriptblock\]::Create\([^\n]*|\[(?:System\.)?Reflection\.Assembly\]::Load\w*\([^\n]*|-enc(?:odedcommand)?\b[^\n]*/gi
+/** A file of code as a word of any command: `python guard.py`, `pwsh -File other.ps1`, `.\other.ps1`. */
+const NAMED =
+  /(?<![\w.$/\\-])((?:\$PSScriptRoot[\\/]|\.{0,2}[\\/])?(?:[\w.-]+[\\/])*[\w-][\w.-]*\.(?:ps1|psm1|psd1|py|sh|bash|[cm]?[jt]s|rb|pl|php|bat|cmd|dll))(?![\w.])/gi
+
+/** Files beside the script that it runs or loads, and loads that cannot be followed. */
+export function loadsIn({ text }: SyntaxNode): Pick<HookDocument, 'imports' | 'opaque'> {
+  const imports = new Set<string>()
+  const opaque: string[] = []
+  const code = text.replaceAll(/<#[\s\S]*?#>|(?<![`\w])#[^\n]*/g, (comment) => ' '.repeat(comment.length))
+  for (const { 0: load, 1: word = '', index } of code.matchAll(LOAD)) {
+    const own = pathOf(word)
+    if (/\$/.test(own)) opaque.push(opaqueAt(text, index + load.length - word.length, load))
+    else if (/^\.{1,2}\//.test(own))
+      for (const ending of ['', '.psm1', '.psd1', '.ps1']) imports.add(`${own}${ending}`)
+  }
+  for (const { 0: load, index } of code.matchAll(OPAQUE)) opaque.push(opaqueAt(text, index, load))
+  for (const [, word = ''] of code.matchAll(NAMED)) {
+    const own = pathOf(word)
+    if (!/^\/|\$/.test(own)) imports.add(/^\.{1,2}\//.test(own) ? own : `./${own}`)
+  }
+  return { imports: [...imports], ...withOpaque(opaque) }
+}
+
+function pathOf(word: string): string {
+  const path = word.replaceAll(/^["']|["']$/g, '').replaceAll('\\', '/')
+  return path.replace(/^\$\{?PSScriptRoot\}?\/|^\(Join-Path \$PSScriptRoot\s+/i, './')
+}

@@ -1,0 +1,30 @@
+// Why a ledger is not used at all: where it stands, whoever wrote the hooks could have written it too.
+
+import { dirname, resolve } from 'node:path'
+import { type Disk, failed } from '../discovery/disk.ts'
+import { within } from '../discovery/places.ts'
+import { oneLine, realOr } from './decide.ts'
+import type { LedgerOptions } from './ledger.ts'
+
+/** Why this ledger trusts nothing; undefined where it may be used. */
+export function refusal({ file, root, home }: LedgerOptions, disk: Disk): string | undefined {
+  if (root === undefined) return undefined
+  const workspace = realOr(root, disk)
+  const place = realPlace(file, disk)
+  if (within(place, workspace) === undefined) return undefined
+  const own = home === undefined ? undefined : realOr(home, disk)
+  const isUsers =
+    own !== undefined && within(own, workspace) !== undefined && within(place, own) !== undefined
+  if (isUsers) return undefined
+  return `The trust ledger ${oneLine(file)} lies inside the workspace, so it is refused. It trusts nothing; set HOOKBENCH_TRUST to a file elsewhere.`
+}
+
+// The real path of a file that may not exist yet: the nearest folder that does decides.
+function realPlace(path: string, disk: Disk): string {
+  const whole = resolve(path)
+  for (let at = whole; ; at = dirname(at)) {
+    const real = disk.real(at)
+    if (!failed(real)) return real + whole.slice(at.length)
+    if (dirname(at) === at) return whole
+  }
+}

@@ -1,0 +1,69 @@
+// Words of somebody else's on a terminal: names of files, commands, matchers, payloads and answers with escapes in them,
+// the colours that the command line uses itself among them. None arrives as what a terminal obeys.
+
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { spawnCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+/** Green, as what is trusted is shown; clearing; a title; the writing turned round; the short form of an escape. */
+const ESCAPES = '\u001b[32mok\u001b[39m\u001b[2J\u001b]0;t\u0007\u202e\u009b31m'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what must not reach a terminal.
+const OBEYED = /[\u0007\u001b\u007f-\u009f\u202e]/
+
+const entry = { type: 'command', command: `./gone${ESCAPES}.sh` }
+const tree = writeTree('//- /home/\n//- /ws/\n')
+const posix = { skip: process.platform === 'win32' ? 'no file has such a name there' : false }
+const where = ['--workspace', tree.at('/ws'), '--home', tree.at('/home')]
+const payload = join(tree.folder, 'payload.json')
+
+before(() => {
+  if (posix.skip !== false) return
+  const claude = {
+    hooks: {
+      PreToolUse: [{ matcher: `B${ESCAPES}`, hooks: [entry] }],
+      Stop: [{ hooks: [{ type: 'command', command: `printf '%s' 'why ${ESCAPES}' >&2; exit 2` }] }],
+      [`Ev${ESCAPES}`]: [{ hooks: [entry] }],
+    },
+  }
+  const copilot = { version: 1, hooks: { [ESCAPES]: [{}], preToolUse: [{ type: 'command', bash: ESCAPES }] } }
+  tree.write(`//- /ws/.claude/settings.json\n${JSON.stringify(claude)}\n//- /ws/.github/hooks/x\n`)
+  writeFileSync(tree.at(`/ws/.github/hooks/a${ESCAPES}.json`), JSON.stringify(copilot))
+  writeFileSync(
+    payload,
+    JSON.stringify({
+      ...{ hook_event_name: 'Stop', session_id: ESCAPES, cwd: ESCAPES, transcript_path: ESCAPES },
+      ...{ stop_hook_active: false, tool_name: ESCAPES, tool_input: { command: ESCAPES } },
+    }),
+  )
+})
+
+for (const args of [
+  ['list'],
+  ['list', '--json'],
+  ['check'],
+  ['explain', 'PreToolUse', '--payload', payload, '--dialect', 'claude-code'],
+  ['trust', '--yes'],
+  [
+    'run',
+    'Stop',
+    '--payload',
+    payload,
+    '--dialect',
+    'claude-code',
+    '--trust-workspace',
+    '--output',
+    '--record',
+  ],
+  ['recordings', 'list'],
+  ['recordings', 'show', 'latest'],
+  ['convert', 'claude-code', 'codex'],
+])
+  test(`nothing that a terminal obeys is printed by: ${args.slice(0, 2).join(' ')}`, posix, async (t) => {
+    if (args[0] === 'convert') t.after(tree.remove)
+    const { stdout, stderr } = await spawnCli([...args, ...where])
+    assert.doesNotMatch(stdout + stderr, OBEYED)
+    if (args[0] !== 'recordings') assert.match(stdout + stderr, /\\(?:x1b|u001b)/)
+  })
