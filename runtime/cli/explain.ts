@@ -44,7 +44,8 @@ export function explain(program: Command): void {
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, asked: Options, command: Command) => {
+      const options = { ...asked, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace(openOptions(command))
       try {

@@ -4,11 +4,12 @@ import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
+import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
-import { cannotStart } from './gates.ts'
+import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { printOutcome, printOutput, printSideBySide } from './outcome.ts'
@@ -68,20 +69,21 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, given: Options, command: Command) => {
+      const options = { ...given, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const hooks = await hooksMeant(workspace, event, options)
-        const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
+        const told =
+          options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
+        const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
         const dialects = dialectsHere(event, options.dialect ?? likely, hooks)
         const [first] = dialects as readonly [DialectId]
         const unread = unreadFiles(workspace, options.all === true ? undefined : dialects)
         complainOfFiles(unread)
-        const given =
-          options.payload === undefined
-            ? undefined
-            : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
+        const payloadGiven =
+          told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -90,18 +92,20 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            given ?? exampleOf(first, event, command),
+            payloadGiven ?? exampleOf(first, event, command),
             options,
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
-          const codes = rows.map(({ outcome }) => (outcome === undefined ? 0 : exitCode(outcome)))
+          const codes = rows.map(({ outcome, open }) =>
+            outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
+          )
           exit(Math.max(unread.length > 0 ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
         for (const [index, dialect] of dialects.entries()) {
-          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : given
+          const whole = options.payload === undefined ? exampleOf(dialect, event, command) : payloadGiven
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, event)
           const facts = factsOf(dialect, options)
@@ -142,20 +146,19 @@ export async function everywhere(
   options: Options,
   signal?: AbortSignal,
 ): Promise<readonly HostRow[]> {
-  const hooks = workspace.list()
-  const isAwaited = ({ id }: Dialect, name: string) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(name))
-  return runOnAllHosts(
-    payload,
-    dialectOf(from) as Dialect,
-    event,
-    isAwaited,
-    async (to, name, translated) => {
+  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, {
+    root: workspace.root,
+    hooks: workspace.list(),
+    async fire(to, name, translated) {
       const facts = factsOf(to.id, options)
       const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
       return masked(outcome, workspace.settings)
     },
-  )
+    async closed(hook, name, translated) {
+      const asked = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
+      return firstClosed(await gatesOf(workspace, hook, asked))?.told
+    },
+  })
 }
 
 // Where one hook is named, only its dialect can be meant.
