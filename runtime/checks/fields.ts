@@ -32,8 +32,25 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
   if (known === undefined || (tested === true && !isSlipOf(name, known))) return []
   const { events } = ground
   // Where the host reads nothing at all, nothing that is said is misspelt.
-  if (side.of === 'result') return known.length === 0 ? [] : [unknownKey({ ...spot, events, known }, ground)]
+  if (side.of === 'result')
+    return known.length === 0 || asksForNothing(spot, ground)
+      ? []
+      : [unknownKey({ ...spot, events, known }, ground)]
   return [unknownField({ ...spot, events, known }, ground)]
+}
+
+// `"continue": true` is what happens anyway, read or not; a host that drops an answer for a strange key still does.
+function asksForNothing({ path, range }: FieldSpot, ground: Ground): boolean {
+  const plain = path.length === 1 ? NEUTRAL[String(path[0])] : undefined
+  if (plain === undefined || strictHost(ground) !== undefined) return false
+  const after = ground.view.text.slice(range.end, range.end + 20)
+  return new RegExp(`^\\\\?["']?\\s*[:=]\\s*\\$?${plain}\\b`, 'i').test(after)
+}
+
+const NEUTRAL: Readonly<Record<string, string>> = {
+  continue: 'true',
+  suppressOutput: 'false',
+  async: 'false',
 }
 
 /** The one wording for a key of an answer that nobody reads, whatever found it. */
