@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dialectOf, recordOf } from '../../runtime/contract/dialects/index.ts'
 import type { Verdict } from '../../runtime/contract/verdict.ts'
-import { onlyReplaces, withoutCopy } from '../../runtime/engine/judge.ts'
+import { chainOf } from '../../runtime/engine/chain.ts'
+import { onlyReplaces, verdictOf, withoutCopy } from '../../runtime/engine/judge.ts'
 
 const payload = { tool: 'bash', args: ['ls'] }
 const beside: readonly Verdict[] = [
@@ -31,4 +33,17 @@ test('another payload is a replacement, and a verdict of a copy alone says nothi
   assert.equal(onlyReplaces(other), true)
   assert.equal(withoutCopy(other, payload), other)
   assert.deepEqual(withoutCopy({ payload: structuredClone(payload) }, payload), {})
+})
+
+test('the payload handed back is an answer where one is expected, and a wrong shape elsewhere', () => {
+  const judged = (id: string, event: string, wrong: object) => {
+    const [dialect, record] = [dialectOf(id), recordOf(id, event)]
+    assert.ok(dialect !== undefined && record !== undefined)
+    return verdictOf(chainOf(dialect, event, record, []), wrong, wrong)
+  }
+  assert.deepEqual(judged('secureyeoman', 'stream_chunk', { chunk: 7 }), {})
+  assert.match(
+    (judged('kodelet', 'before_tool_call', { blocked: 'yes' }) as { why: string }).why,
+    /wrong shape/,
+  )
 })
