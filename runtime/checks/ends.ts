@@ -15,8 +15,10 @@ type EndSpot = Spot & { readonly kind: 'end' }
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
-  const faults = entryCalls(calls, spot.events).map(
-    (call) => unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, view, call),
+  const faults = entryCalls(calls, spot.events).map((call) =>
+    spot.goesOn === true
+      ? unended(spot, view, call)
+      : (unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, view, call)),
   )
   const found = faults.find((one) => one !== undefined)
   if (found === undefined) return []
@@ -24,16 +26,26 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   return [faults.includes(undefined) ? { ...found, severity: 'info' } : found]
 }
 
+// It would stop something, and does not end the script.
+function unended({ status, stderr = '', range }: EndSpot, view: View, call: EntryCall): Problem | undefined {
+  if (!holdsUp(heardEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
+  const { host, event } = call
+  const message = `"return" ends no script in bash, which goes on: ${host.title} is not told status ${status} at ${event}.`
+  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
+  return problem('exit.ignored', view.document.path, message, {
+    range,
+    fix: `Write exit ${status}.`,
+    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
+  })
+}
+
 // In the words of those who block; what is only missing or broken is an error like any other.
 const BLOCKS =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|protected|dangerous|destructive|(?:do not|don't|never|must not) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
-function unstopped(
-  { status, stdout, stderr, range }: EndSpot,
-  view: View,
-  call: EntryCall,
-): Problem | undefined {
+function unstopped(spot: EndSpot, view: View, call: EntryCall): Problem | undefined {
+  const { status, stdout, stderr, range } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, view, call, stdout) ?? unsaid(range, view, call, printed)
@@ -47,7 +59,7 @@ function unstopped(
   if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   const message = `Status ${status} stops nothing at ${event} in ${host.title}${then}.`
-  const repairs = stops ? withStatus(view, range, status, 2) : undefined
+  const repairs = stops ? withStatus(view, spot, 2) : undefined
   return problem('exit.ignored', view.document.path, message, {
     range,
     ...(stops ? { fix: 'End with status 2.' } : {}),
@@ -86,11 +98,8 @@ function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: s
   return problem('output.lost', view.document.path, message, { range, fix: 'Print it with >&2.' })
 }
 
-function unread(
-  { status, stdout, stderr, printed, range }: EndSpot,
-  view: View,
-  call: EntryCall,
-): Problem | undefined {
+function unread(spot: EndSpot, view: View, call: EntryCall): Problem | undefined {
+  const { status, stdout, stderr, printed, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
@@ -105,7 +114,7 @@ function unread(
   if (status !== 0 && sameEnd(alone, before)) {
     const message = `${host.title} does not read the answer of a hook that ends with status ${status} at ${event}.`
     const fix = 'Answer and end with status 0.'
-    const repairs = withStatus(view, range, status, 0)
+    const repairs = withStatus(view, spot, 0)
     return problem('output.lost', path, message, {
       range,
       fix,
@@ -158,12 +167,14 @@ function isObject(text: string): boolean {
 
 function withStatus(
   { text }: View,
-  { start, end }: EndSpot['range'],
-  from: number,
+  { range: { start, end }, statusAt, status }: EndSpot,
   to: number,
 ): readonly Repair[] | undefined {
-  const at = text.slice(start, end).lastIndexOf(String(from))
-  if (at === -1) return undefined
-  const range = { start: start + at, end: start + at + String(from).length }
+  const at = new RegExp(`(?<![\\w$])${status}(?!.*(?<![\\w$])${status}\\b)\\b`, 's').exec(
+    text.slice(start, end),
+  )
+  const written = at === null ? undefined : { start: start + at.index, end: start + at.index + at[0].length }
+  const range = statusAt ?? written
+  if (range === undefined || text.slice(range.start, range.end) !== String(status)) return undefined
   return [{ kind: 'edit', title: `End with status ${to}`, edits: [{ range, text: String(to) }] }]
 }

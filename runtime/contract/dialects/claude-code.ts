@@ -1221,6 +1221,8 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
       fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+      meant: written.tool,
+      condition: matcher,
       severity: 'warning',
       never,
     }
