@@ -29,6 +29,7 @@ export type CheckOptions = {
   readonly only: readonly string[]
   /** Only what these are told of; everybody unless given. */
   readonly dialects?: readonly Dialect[]
+  readonly agentSettings?: readonly string[]
 }
 
 /** Every file of ours and of hooks that is asked for, in order of paths, with its findings. */

@@ -104,6 +104,9 @@ async function rowOf(
     ...(own.length === 0 ? withoutEntries(unread(to)) : []),
     ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
     ...(await idle(own, outcome, (hook) => closed(hook, name, given))),
+    ...outcome.hooks.flatMap((run) =>
+      run.status === 'failed' ? [`${run.name} fails: ${run.why ?? run.failure}`] : [],
+    ),
     ...('why' in made || !isTold ? [] : made.notes),
     ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
     ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { defined } from '../contract/defined.ts'
 import { dialectOf } from '../contract/dialects/index.ts'
 import type { Severity } from '../contract/problemCodes.ts'
 import { located } from './finding.ts'
@@ -51,9 +52,9 @@ export const check: Verb = (program: Command, exit) => {
       ),
     )
     .action(async (paths: readonly string[], options: Options, command: Command) => {
-      const { root, home } = openOptions(command)
+      const { root, home, agentSettings } = openOptions(command)
       const { severity, dialect } = options
-      const checked = await checkFiles({ root, home, paths, severity, dialect })
+      const checked = await checkFiles({ root, home, paths, severity, dialect, agentSettings })
       const format = options.json === true ? 'json' : options.format
       if (format === 'json') printJson(checked.flatMap(({ findings }) => findings))
       else if (format === 'sarif') printJson(sarifOf(checked, root))
@@ -75,6 +76,7 @@ export async function checkFiles(asked: {
   readonly severity?: Threshold
   /** Only what this dialect is told of. */
   readonly dialect?: string | undefined
+  readonly agentSettings?: readonly string[] | undefined
 }): Promise<readonly CheckedHere[]> {
   const { root, severity = 'info' } = asked
   const home = asked.home ?? homedir()
@@ -83,7 +85,12 @@ export async function checkFiles(asked: {
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
   const named = asked.dialect === undefined ? undefined : dialectOf(namedDialect(asked.dialect))
   const dialects = named === undefined ? {} : { dialects: [named] }
-  const options = { home, ownHome: asked.home !== undefined, ...dialects }
+  const options = {
+    home,
+    ownHome: asked.home !== undefined,
+    ...dialects,
+    ...defined({ agentSettings: asked.agentSettings }),
+  }
   const checked = await checkFolder({ ...options, root, only })
   const byPath = new Map(checked.map((one) => [one.path, one]))
   // A folder that the workspace has no use for is a workspace of its own: an example, a package, a fixture.

@@ -38,6 +38,8 @@ export type ProjectOptions = {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Whose hooks are looked for; everybody's unless given. */
   readonly dialects?: readonly Dialect[]
+  /** Settings of agents that no file tells. */
+  readonly agentSettings?: readonly string[]
   /** Hears when hooks, problems or settings are no longer what they were. */
   readonly onChange?: () => void
   /** Hears of every look, whatever came out. */
@@ -103,6 +105,7 @@ export function openProject(options: ProjectOptions): OpenProject {
         lookup: options.lookup,
         environment: options.environment,
         dialects: options.dialects,
+        flags: options.agentSettings,
       }),
     }),
   })

@@ -41,13 +41,15 @@ export type Looking = {
   readonly lookup?: ProgramLookup
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly dialects?: readonly Dialect[]
+  /** Settings of agents that no file tells. */
+  readonly flags?: readonly string[]
   /** Hears that a look begins, and says who hears what it reads. */
   readonly begin?: () => Hearer
 }
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
-  const { root, home, saved, disk, cache, ledger, lookup, environment, dialects, begin } = looking
+  const { root, home, saved, disk, cache, ledger, lookup, environment, dialects, flags, begin } = looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {
@@ -61,7 +63,7 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
       cache,
       disk,
       lookup: lookup ?? pathLookup(),
-      ...defined({ environment, dialects }),
+      ...defined({ environment, dialects, flags }),
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         const document = await rest.reader(input)

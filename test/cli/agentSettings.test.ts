@@ -61,6 +61,13 @@ for (const [options, said] of [
     assert.match(stderr, said)
   })
 
+test('check looks at files that a setting has an agent read', async () => {
+  const told = async (...args: readonly string[]) =>
+    (await at(...args, 'check', '--dialect', 'vscode')).stdout
+  assert.match(await told(), /^Nothing to check/)
+  assert.match(await told('--setting', 'chat.useClaudeHooks=true'), /^1 file, nothing wrong/)
+})
+
 test('check --dialect says what that dialect is told of', async () => {
   const told = async (...args: readonly string[]) => {
     const { stdout } = await at('check', '--json', ...args)

@@ -118,6 +118,21 @@ test('where no exact name is known, there is no verdict', async () => {
   assert.match(stdout, /^Codex +PreToolUse +the tool runs/m, 'nobody waits for it there')
 })
 
+test('what is switched off and what fails is told', async () => {
+  const off = writeTree(`
+    //- /home/
+    //- /ws/.claude/settings.json
+    {"disableAllHooks":true,"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"exit 2"}]}]}}
+    //- /ws/.cursor/hooks.json
+    {"version":1,"hooks":{"preToolUse":[{"command":"exit 3"}]}}
+  `)
+  const where = ['--workspace', off.at('/ws'), '--home', off.at('/home'), '--trust-workspace']
+  const { stdout } = await cli.run([...where, 'run', 'PreToolUse', '--all', '--dialect', 'claude-code'])
+  off.remove()
+  assert.match(stdout, /^Claude Code: exit 2 does not run: Switched off by "disableAllHooks" in .+\.$/m)
+  assert.match(stdout, /^Cursor: exit 3 fails: .*3/m)
+})
+
 test('a payload without its dialect is that of an agent whose it may be', async () => {
   const { stdout } = await runServed('pascal')
   assert.match(stdout, /^Claude Code +PreToolUse +the tool does not run/m)
