@@ -33,7 +33,7 @@ export const workspace: readonly Mutation[] = [
   },
   {
     behaviour: 'enabled: false tells no webhook of an open workspace',
-    file: open,
+    file: 'runtime/workspace/webhooks.ts',
     from: 'extensions.enabled ? extensions.webhooks : []',
     to: 'extensions.webhooks',
     test: webhooks,
