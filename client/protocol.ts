@@ -71,6 +71,8 @@ export type AgentRow = {
   readonly event?: string
   readonly payload?: unknown
   readonly outcome?: Outcome
+  /** Why there is no outcome although it has the event. */
+  readonly open?: 'not known' | 'does not come up'
   /** What it cannot do, and what was assumed: a line each. */
   readonly notes: readonly string[]
 }

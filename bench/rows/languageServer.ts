@@ -16,6 +16,7 @@ import { openTsserver } from '../editors/tsserver.ts'
 import { cursorIn, OTHERS, TYPED, workspaceOf } from '../editors/workspace.ts'
 import { inFolder } from '../fixtures.ts'
 import { atMost, type BenchRow, bytes } from '../measure.ts'
+import { calledScripts } from './calledScripts.ts'
 import { configuration } from './configuration.ts'
 
 const run = promisify(execFile)
@@ -75,6 +76,7 @@ export async function languageServer(): Promise<BenchRow[]> {
         processor(typed),
         ...others,
         ...(await configuration(folder)),
+        ...(await calledScripts(folder)),
         row('cold start to the first completion', cold, 0.5, 0.5),
         row(
           'cold start to the first completion',

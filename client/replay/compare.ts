@@ -46,7 +46,9 @@ export async function compareAgents(
       heading: event,
       event: vscode.l10n.t('agents'),
       page: (buttons) => agentsPage({ heading: event, about, buttons }, { agents, differences }, titleOf),
-      essence: Object.fromEntries(agents.map((row) => [row.dialect, row.outcome?.effect ?? row.notes])),
+      essence: Object.fromEntries(
+        agents.map((row) => [`${row.dialect} ${row.event}`, row.outcome?.effect ?? row.notes]),
+      ),
       acts: { rerun: () => compareAgents(context, results, asked) },
     },
     true,

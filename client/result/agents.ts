@@ -39,7 +39,7 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
   ]
   const rows = agents.map((agent): Row => {
     const { dialect, event, outcome, notes } = agent
-    const [fate, model] = outcome?.effect === undefined ? ['', ''] : effectCells(outcome.effect)
+    const [fate, model] = outcome?.effect === undefined ? [openWords(agent), ''] : effectCells(outcome.effect)
     const sign = outcome === undefined ? {} : { sign: signOfOutcome(outcome) }
     return {
       cells: [
@@ -53,6 +53,11 @@ function agentTable(agents: readonly AgentRow[], titleOf: (dialect: string) => s
     }
   })
   return { kind: 'table', title: l10n.t('Agents'), columns, rows, none: '' }
+}
+
+function openWords({ open }: AgentRow): string {
+  if (open === undefined) return ''
+  return open === 'not known' ? l10n.t('not known') : l10n.t('does not come up')
 }
 
 function hasEntry({ outcome }: AgentRow): boolean {

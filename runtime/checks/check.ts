@@ -1,9 +1,11 @@
 // A folder checked from beginning to end, for a caller without an editor: the findings are the editor's own.
 
 import { assumptionsOf } from '../contract/assumptions.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import type { Problem } from '../contract/problems.ts'
 import { within } from '../discovery/places.ts'
 import { openProject } from '../project/project.ts'
+import type { Role } from '../project/view.ts'
 import { fileFindings, findings } from './findings.ts'
 import { payloadFiles } from './payloads.ts'
 import { reportedFiles } from './reported.ts'
@@ -25,6 +27,8 @@ export type CheckOptions = {
   readonly ownHome: boolean
   /** Only these files, and what stands below these folders, absolute; the whole workspace folder where it is empty. */
   readonly only: readonly string[]
+  /** Only what these are told of; everybody unless given. */
+  readonly dialects?: readonly Dialect[]
 }
 
 /** Every file of ours and of hooks that is asked for, in order of paths, with its findings. */
@@ -36,6 +40,7 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
     const checked: CheckedFile[] = []
     for (const path of [...paths].sort()) {
       if (only.length > 0 && !isAsked(path)) continue
+      if (!isTold(project.roleOf(path), options.dialects)) continue
       const view = await project.view(path)
       const problems = view === undefined ? fileFindings(path, project) : findings(view, project)
       const found = await problems
@@ -49,4 +54,13 @@ export async function checkFolder({ only, ...options }: CheckOptions): Promise<r
   } finally {
     project.close()
   }
+}
+
+// What belongs to none of them: another's hooks, files that others read, payloads of others' events.
+function isTold(role: Role | undefined, dialects: readonly Dialect[] | undefined): boolean {
+  if (dialects === undefined || role === undefined) return true
+  const has = (dialect: Dialect) => dialects.some(({ id }) => id === dialect.id)
+  if (role.kind === 'configuration') return role.readers.some(({ dialect }) => has(dialect))
+  const dialect = role.kind === 'hook' || role.kind === 'payload-file' ? role.dialect : undefined
+  return dialect === undefined || has(dialect)
 }

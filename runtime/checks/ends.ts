@@ -17,8 +17,10 @@ type EndSpot = Spot & { readonly kind: 'end' }
 export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonly Problem[] {
   const calls = calledOf(dialect)?.calls
   if (calls === undefined) return []
-  const faults = entryCalls(calls, spot.events).map(
-    (call) => unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call),
+  const faults = entryCalls(calls, spot.events).map((call) =>
+    spot.goesOn === true
+      ? unended(spot, call)
+      : (unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -38,16 +40,27 @@ type EndFault = HostFault & {
   readonly repairs?: readonly Repair[] | undefined
 }
 
+// It would stop something, and does not end the script.
+function unended({ status, stderr = '', range }: EndSpot, call: EntryCall): EndFault | undefined {
+  if (!holdsUp(heardEnd(call, { exitCode: status, stdout: '', stderr: stderr || '…' }))) return undefined
+  const { host, event } = call
+  const edits = [{ range: { start: range.start, end: range.start + 'return'.length }, text: 'exit' }]
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts, verb) =>
+      `"return" ends no script in bash, which goes on: ${hosts} ${verb('is', 'are')} not told status ${status} at ${event}.`,
+    fix: `Write exit ${status}.`,
+    repairs: [{ kind: 'edit', title: `Change to exit ${status}`, edits }],
+  }
+}
+
 // In the words of those who block; what is only missing or broken is an error like any other.
 const BLOCKS =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus(?:e|ed|ing)|forbidden|disallow(?:ed)?|reject(?:ed|ing)?|prohibited|not (?:allowed|permitted)|protected|dangerous|destructive|(?:do not|don't|never|must not) (?:use|run|edit|write|touch|commit|push|delete|modify|change|read))\b/i
 const BREAKS = /\b(?:not found|not installed|required|missing|invalid json|parse|usage|cannot read|unable)\b/i
 
-function unstopped(
-  { status, stdout, stderr, range }: EndSpot,
-  view: View,
-  call: EntryCall,
-): EndFault | undefined {
+function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
+  const { status, stdout, stderr, range } = spot
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout) ?? unsaid(range, call, printed)
@@ -64,7 +77,7 @@ function unstopped(
   return {
     ...{ title, code: 'exit.ignored', range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
-    ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, range, status, 2) } : {}),
+    ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
 }
 
@@ -100,11 +113,8 @@ function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndF
   }
 }
 
-function unread(
-  { status, stdout, stderr, printed, range }: EndSpot,
-  call: EntryCall,
-  view: View,
-): EndFault | undefined {
+function unread(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
+  const { status, stdout, stderr, printed, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
@@ -122,7 +132,7 @@ function unread(
       say: (hosts, verb) =>
         `${hosts} ${verb('does', 'do')} not read the answer of a hook that ends with status ${status} at ${event}.`,
       fix: 'Answer and end with status 0.',
-      repairs: withStatus(view, range, status, 0),
+      repairs: withStatus(view, spot, 0),
     }
   if (stdout.trim() === answer) return undefined
   return {
@@ -175,12 +185,14 @@ function isObject(text: string): boolean {
 
 function withStatus(
   { text }: View,
-  { start, end }: EndSpot['range'],
-  from: number,
+  { range: { start, end }, statusAt, status }: EndSpot,
   to: number,
 ): readonly Repair[] | undefined {
-  const at = text.slice(start, end).lastIndexOf(String(from))
-  if (at === -1) return undefined
-  const range = { start: start + at, end: start + at + String(from).length }
+  const at = new RegExp(`(?<![\\w$])${status}(?!.*(?<![\\w$])${status}\\b)\\b`, 's').exec(
+    text.slice(start, end),
+  )
+  const written = at === null ? undefined : { start: start + at.index, end: start + at.index + at[0].length }
+  const range = statusAt ?? written
+  if (range === undefined || text.slice(range.start, range.end) !== String(status)) return undefined
   return [{ kind: 'edit', title: `End with status ${to}`, edits: [{ range, text: String(to) }] }]
 }

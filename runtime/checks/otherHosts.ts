@@ -3,11 +3,13 @@
 
 import { calledOf } from '../contract/called.ts'
 import type { Dialect } from '../contract/dialect.ts'
+import { dialects } from '../contract/dialects/index.ts'
 import type { ProblemCode } from '../contract/problemCodes.ts'
 import type { Problem } from '../contract/problems.ts'
 import { isSpelling } from '../contract/slips.ts'
 import { suggest } from '../contract/suggest.ts'
 import { fieldsOf, type WalkedShape } from '../contract/walk.ts'
+import { variablesOf } from '../discovery/rules/variableNames.ts'
 import type { View } from '../project/view.ts'
 
 /** The problems without those that hold only if this file serves no other agent. */
@@ -66,6 +68,7 @@ function servesOthers(view: View): boolean {
   const own = callingEvents(role.dialect)
   for (const [tested] of text.matchAll(TESTED_EVENT))
     if ((tested.match(/\w+/g) ?? []).some((word) => EVENT.test(word) && !own.has(word))) return true
+  if (asksWhoCalls(text, role.dialect)) return true
   // `toolName` beside `tool_name` is another agent's; alone it is a mistake.
   const named = [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
   const isOthers = (name: string): boolean =>
@@ -78,6 +81,28 @@ function servesOthers(view: View): boolean {
       spot.path.some((key) => typeof key === 'string' && isOthers(key)),
   )
   return isTried || testedIn(text).some(isOthers)
+}
+
+// A line that decides by a variable which only another host sets. The folder of the project is asked for by anybody.
+function asksWhoCalls(text: string, dialect: Dialect): boolean {
+  const calls = [...(calledOf(dialect)?.calls.values() ?? [])]
+  if (calls.length === 0) return false
+  const own = new Set(
+    calls.flatMap(({ host }) =>
+      Object.keys(host.events).flatMap((event) => host.host?.rules.variables(event, 'plugin') ?? []),
+    ),
+  )
+  return Object.values<Dialect>(dialects)
+    .flatMap(variablesOf)
+    .some((name) => !own.has(name) && !/_(?:PROJECT_DIR|HOME)$/.test(name) && isDecidedBy(text, name))
+}
+
+function isDecidedBy(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [line = ''] = /^.*/.exec(text.slice(text.lastIndexOf('\n', at) + 1)) ?? []
+    if (/^(?!\s*(?:#|\/\/)).*(?:\b(?:el)?if\b|\bin\b|\s-[nzv]\s|\?(?![.:-])|&&|\|\|)/.test(line)) return true
+  }
+  return false
 }
 
 // `input.toolName ||`, `?? input.toolName`, `if (input.cursor_version`, `"cursor_version" in data`, `has("toolName")`

@@ -122,8 +122,10 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
     )
   }
 
+  // What is worked out may be the one value that stands there.
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
+    if (found.kind === 'known' && 'const' in found.shape) return found.shape.const
     if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
     isKnown = false
     return null

@@ -1,23 +1,38 @@
 // `hookbench run --all`: one payload, translated for every agent that is configured by entries, judged by each with the
 // entries it has here, and what an agent cannot do at this point.
 
-import type { Dialect, EventRecord } from '../contract/dialect.ts'
-import { dialects } from '../contract/dialects/index.ts'
+import type { Dialect } from '../contract/dialect.ts'
+import { answersTo, dialects } from '../contract/dialects/index.ts'
 import { effectCells } from '../contract/effectWords.ts'
+import type { Hook } from '../contract/hook.ts'
 import type { Outcome } from '../contract/outcome.ts'
-import { translate } from '../contract/translate.ts'
+import { eventsThere, translate } from '../contract/translate/translate.ts'
 import { type HooksHere, printDifferences } from './outcome.ts'
 import { paint, print, table } from './print.ts'
 
-/** What one agent makes of it. */
+/** What one agent makes of it at one of its events. */
 export type HostRow = {
   readonly dialect: string
   /** Its own name of the event; absent where it has none for this point. */
   readonly event?: string
   readonly payload?: unknown
+  /** Absent where it has no such event, where it is not known, and where it does not come to it. */
   readonly outcome?: Outcome
-  /** What it cannot do here, and what could not be translated: a line each. */
+  /** Why there is none although it has the event. */
+  readonly open?: 'not known' | 'does not come up'
+  /** What it cannot do here, what keeps its entries from running, and what could not be translated: a line each. */
   readonly notes: readonly string[]
+}
+
+/** What is asked of the workspace. */
+export type Judging = {
+  readonly root: string
+  readonly hooks: readonly Hook[]
+  readonly fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>
+  /** What keeps a hook from running on a payload; undefined where nothing is known to. */
+  readonly closed: (hook: Hook, event: string, payload: unknown) => Promise<string | undefined>
+  /** Files of which an agent takes nothing, a line each. */
+  readonly unread: (dialect: Dialect) => readonly string[]
 }
 
 /** Asks all of them, one after the other. */
@@ -25,32 +40,76 @@ export async function runOnAllHosts(
   payload: unknown,
   from: Dialect,
   event: string,
-  isAwaited: (dialect: Dialect, event: string) => boolean,
-  unread: (dialect: Dialect) => readonly string[],
-  fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>,
+  judging: Judging,
 ): Promise<readonly HostRow[]> {
   const rows: HostRow[] = []
-  const source = from.events[event] as EventRecord
-  for (const to of Object.values<Dialect>(dialects)) {
-    if (to.host === undefined) continue
-    const made = translate(payload, from, event, to, (name) => isAwaited(to, name))
-    if (made.event === undefined) {
-      rows.push({ dialect: to.id, notes: [made.why] })
+  for (const to of Object.values<Dialect>(dialects))
+    if (to.host !== undefined) rows.push(...(await rowsOf({ payload, from, event }, to, judging)))
+  return rows
+}
+
+type Asked = { readonly payload: unknown; readonly from: Dialect; readonly event: string }
+
+async function rowsOf(asked: Asked, to: Dialect, judging: Judging): Promise<readonly HostRow[]> {
+  const { payload, from, event } = asked
+  const isAwaited = (name: string) => waiting(judging, to, name).some(({ events }) => events.includes(name))
+  const there = eventsThere(payload, from, event, to, isAwaited)
+  if ('why' in there) return [{ dialect: to.id, notes: [there.why] }]
+  const rows: HostRow[] = []
+  // What the next event of the same moment is told, once hooks have changed it.
+  let told = asked
+  for (const name of there.events) {
+    const stopped = rows.find(({ outcome }) => outcome?.effect?.operation?.fate === 'blocked')
+    if (stopped !== undefined) {
+      const note = `${name} does not come up: ${stopped.event} ends the call before`
+      rows.push({ dialect: to.id, event: name, open: 'does not come up', notes: [note] })
       continue
     }
-    const outcome = await fire(to, made.event, made.payload)
-    const looksOnly = to.events[made.event]?.semantics === 'observe' && source.semantics !== 'observe'
-    const notes = [
-      ...(outcome.hooks.length === 0 ? withoutEntries(unread(to)) : []),
-      ...(looksOnly ? [`answers to ${made.event} decide nothing`] : []),
-      ...made.notes,
-      ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
-      ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
-      ...(to.host.unobserved === undefined ? [] : [to.host.unobserved]),
-    ]
-    rows.push({ dialect: to.id, event: made.event, payload: made.payload, outcome, notes })
+    const row = await rowOf(told, event, to, name, judging)
+    rows.push(row)
+    if (row.outcome?.changed === true) told = { payload: row.outcome.payload, from: to, event: name }
   }
   return rows
+}
+
+async function rowOf(
+  { payload, from, event }: Asked,
+  asked: string,
+  to: Dialect,
+  name: string,
+  { root, hooks, fire, closed, unread }: Judging,
+): Promise<HostRow> {
+  const own = waiting({ hooks }, to, name)
+  const made = translate(payload, from, event, to, name, root)
+  const unknown =
+    'why' in made
+      ? made.why
+      : own.some(({ entry }) => isNarrowed(entry?.matcher))
+        ? made.unmatched
+        : undefined
+  if (unknown !== undefined && own.length > 0)
+    return {
+      dialect: to.id,
+      event: name,
+      open: 'not known',
+      notes: [unknown],
+    }
+  // Where nobody waits for it, nothing depends on what it is told.
+  const given = 'why' in made ? to.events[name]?.example : made.payload
+  const outcome = await fire(to, name, given)
+  // What only hooks are told is of no interest where none is.
+  const isTold = outcome.hooks.some(({ status, why }) => status !== 'skipped' || why?.startsWith('unknown: '))
+  const looksOnly = to.events[name]?.semantics === 'observe' && from.events[asked]?.semantics !== 'observe'
+  const notes = [
+    ...(own.length === 0 ? withoutEntries(unread(to)) : []),
+    ...(looksOnly ? [`answers to ${name} decide nothing`] : []),
+    ...(await idle(own, outcome, (hook) => closed(hook, name, given))),
+    ...('why' in made || !isTold ? [] : made.notes),
+    ...(outcome.effect?.unknown ?? []).map(({ hook, why }) => `not known: ${hook} (${why})`),
+    ...(outcome.effect?.assumed ?? []).map((text) => `assumed: ${text}`),
+    ...(to.host?.unobserved === undefined ? [] : [to.host.unobserved]),
+  ]
+  return { dialect: to.id, event: name, payload: given, outcome, notes }
 }
 
 // What stands in a file that the agent cannot read is for no event of its.
@@ -58,22 +117,68 @@ function withoutEntries(unread: readonly string[]): readonly string[] {
   return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
+// Which of them did not run, and the first thing that kept each from it.
+async function idle(
+  own: readonly Hook[],
+  { hooks, effect }: Outcome,
+  closed: (hook: Hook) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const hook of own) {
+    const run = hooks.find(({ id }) => id === hook.id)
+    const isUnknown = effect?.unknown?.some((one) => one.hook === hook.id)
+    if ((run !== undefined && run.status !== 'skipped') || isUnknown === true) continue
+    const why = (await closed(hook)) ?? run?.why ?? 'why is not known'
+    lines.push(`${hook.name} does not run: ${why}`)
+  }
+  return lines
+}
+
+// Entries of the agent's that would be asked.
+function waiting({ hooks }: Pick<Judging, 'hooks'>, { id }: Dialect, event: string): readonly Hook[] {
+  return hooks.filter((hook) => hook.dialect === id && hook.entry !== undefined && answersTo(hook, event))
+}
+
+function isNarrowed(matcher: string | undefined): boolean {
+  return matcher !== undefined && matcher !== '' && matcher !== '*'
+}
+
 /** The same as a table, and the notes below it. */
 export function printAllHosts(rows: readonly HostRow[], here: HooksHere): void {
   const titles = ['', 'event', 'what becomes of it', 'the model reads'].map((text) => paint('dim', text))
-  const cells = rows.map(({ dialect, event, outcome }) => {
+  const cells = rows.map(({ dialect, event, outcome, open }) => {
     const effect = outcome?.effect
-    const told = effect === undefined ? ['', ''] : effectCells(effect)
+    const told = effect === undefined ? [paint('dim', open ?? ''), ''] : effectCells(effect)
     return [paint('bold', titleOf(dialect)), event ?? paint('dim', 'none'), ...told]
   })
   print(table([titles, ...cells]))
-  printDifferences(
-    rows.flatMap(({ outcome }) => outcome ?? []),
-    here,
-  )
+  printDifferences(outcomesOf(rows), here)
   const told = rows.filter(({ notes }) => notes.length > 0)
   if (told.length > 0) print()
-  for (const { dialect, notes } of told) for (const note of notes) print(`${titleOf(dialect)}: ${note}`)
+  for (const { dialect, event, notes } of told) {
+    const several = rows.filter((row) => row.dialect === dialect).length > 1
+    const title = several ? `${titleOf(dialect)}, ${event}` : titleOf(dialect)
+    for (const note of notes) print(`${title}: ${note}`)
+  }
+}
+
+/** What each agent comes to: at the event that ends the call where one does, with the hooks of all its events. */
+export function outcomesOf(rows: readonly HostRow[]): readonly Outcome[] {
+  return [...Map.groupBy(rows, ({ dialect }) => dialect).values()].flatMap((own) => {
+    const all = own.flatMap(({ outcome }) => outcome ?? [])
+    const [first] = all
+    const decisive =
+      all.find(({ effect }) => effect?.operation?.fate === 'blocked') ??
+      all.find(({ effect }) => effect?.operation?.kind !== 'other') ??
+      first
+    // What an event that decides nothing comes to says nothing of the call where the other's is not known.
+    const isOpen = own.some(({ open }) => open === 'not known')
+    if (decisive === undefined || (isOpen && decisive.effect?.operation?.kind === 'other')) return []
+    const hooks = all.flatMap(({ event, hooks: runs }) =>
+      runs.map((run) => ({ ...run, event: run.event ?? event })),
+    )
+    return [all.length === 1 ? decisive : { ...decisive, hooks }]
+  })
 }
 
 function titleOf(id: string): string {

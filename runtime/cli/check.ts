@@ -4,18 +4,20 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve, sep } from 'node:path'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { dialectOf } from '../contract/dialects/index.ts'
 import type { Severity } from '../contract/problemCodes.ts'
 import { located } from './finding.ts'
 import { findingText } from './findingText.ts'
 import { paint, plural, print, printJson } from './print.ts'
 import { type SarifFile, sarifOf } from './sarif.ts'
-import { examples, openOptions, UsageError } from './usage.ts'
+import { examples, namedDialect, openOptions, UsageError } from './usage.ts'
 import type { Verb } from './verbs.ts'
 
 type Options = {
   readonly format: 'text' | 'json' | 'sarif'
   readonly severity: Threshold
   readonly maxWarnings?: number
+  readonly dialect?: string
   readonly json?: boolean
 }
 
@@ -37,6 +39,7 @@ export const check: Verb = (program: Command, exit) => {
     .addOption(
       new Option('--severity <least>', 'leave out what is less').choices([...THRESHOLDS]).default('info'),
     )
+    .option('--dialect <id>', 'only what this dialect is told of')
     .option('--max-warnings <n>', 'more warnings than this are bad news too', asCount)
     .option('--json', 'the same as --format json')
     .addHelpText(
@@ -49,7 +52,8 @@ export const check: Verb = (program: Command, exit) => {
     )
     .action(async (paths: readonly string[], options: Options, command: Command) => {
       const { root, home } = openOptions(command)
-      const checked = await checkFiles({ root, home, paths, severity: options.severity })
+      const { severity, dialect } = options
+      const checked = await checkFiles({ root, home, paths, severity, dialect })
       const format = options.json === true ? 'json' : options.format
       if (format === 'json') printJson(checked.flatMap(({ findings }) => findings))
       else if (format === 'sarif') printJson(sarifOf(checked, root))
@@ -69,13 +73,17 @@ export async function checkFiles(asked: {
   /** Relative to the workspace, or absolute. */
   readonly paths?: readonly string[]
   readonly severity?: Threshold
+  /** Only what this dialect is told of. */
+  readonly dialect?: string | undefined
 }): Promise<readonly CheckedHere[]> {
   const { root, severity = 'info' } = asked
   const home = asked.home ?? homedir()
   const only = (asked.paths ?? []).map((path) => placed(path, root, home))
   const { checkFolder } = await import('../checks/check.ts')
   const wanted: readonly Severity[] = THRESHOLDS.slice(0, THRESHOLDS.indexOf(severity) + 1)
-  const options = { home, ownHome: asked.home !== undefined }
+  const named = asked.dialect === undefined ? undefined : dialectOf(namedDialect(asked.dialect))
+  const dialects = named === undefined ? {} : { dialects: [named] }
+  const options = { home, ownHome: asked.home !== undefined, ...dialects }
   const checked = await checkFolder({ ...options, root, only })
   const byPath = new Map(checked.map((one) => [one.path, one]))
   // A folder that the workspace has no use for is a workspace of its own: an example, a package, a fixture.

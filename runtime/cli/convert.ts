@@ -14,7 +14,7 @@ import { type SourceFiles, sourceFiles } from '../discovery/conversionSources.ts
 import { type ChangedText, changedBy, type NewListItem, NotWritten, writeChanged } from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
 import { placesIn } from './unreadFiles.ts'
-import { examples, openOptions, UsageError } from './usage.ts'
+import { calledAgain, examples, openOptions, UsageError } from './usage.ts'
 
 /** The hosts whose configuration can be converted. */
 const convertible: readonly string[] = dialectIds.filter((id) => isWritable(dialectOf(id) as never))
@@ -68,7 +68,7 @@ export function convert(program: Command): void {
         const { root, home } = openOptions(command) as { readonly root: string; readonly home?: string }
         const converted = await convertHooks({ root, home, from, to, file, write: options.write === true })
         if (options.json === true) printJson(converted)
-        else for (const line of report(converted, true)) print(line)
+        else for (const line of report(converted, { colored: true, again: calledAgain(command) })) print(line)
       },
     )
 }
@@ -196,7 +196,10 @@ function chosen(
 const SIGNS: Readonly<Record<ConversionState, string>> = { kept: '=', changed: '~', partly: '!', lost: '✗' }
 
 /** The report for a person: a line for each entry, and one for each note. */
-export function report(converted: Converted, colored = false): readonly string[] {
+export function report(
+  converted: Converted,
+  { colored = false, again = 'hookbench' }: { readonly colored?: boolean; readonly again?: string } = {},
+): readonly string[] {
   const { entries, remarks, file, wrote, there, from, to } = converted
   const bold = (text: string) => (colored ? paint('bold', text) : text)
   const dim = (text: string) => (colored ? paint('dim', text) : text)
@@ -222,7 +225,7 @@ export function report(converted: Converted, colored = false): readonly string[]
   const once = [...shared].map(([text, count]) => `${count} entries, ${text}`)
   const adding = entries.reduce((sum, { into }) => sum + into.length, 0) - there
   const last = wrote
-    ? `Wrote ${adding} to ${bold(file)}. Next: hookbench check, then hookbench trust.`
+    ? `Wrote ${adding} to ${bold(file)}. Next: ${again} check, then ${again} trust.`
     : adding === 0
       ? `Nothing to write to ${bold(file)}.`
       : `Nothing was written. --write adds ${adding} to ${bold(file)}.`

@@ -46,7 +46,8 @@ export function explain(program: Command): void {
         ['explain PreToolUse --hook guard.sh', 'why it did not fire'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, asked: Options, command: Command) => {
+      const options = { ...asked, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace(openOptions(command))
       try {
@@ -66,7 +67,7 @@ export function explain(program: Command): void {
           const payload =
             options.payload === undefined
               ? recordOf(dialect, name)?.example
-              : inWordsOf(given, event, one, meant)
+              : inWordsOf(given, event, one, meant, workspace.root)
           const facts = factsOf(dialect, options)
           return workspace.explain(name, payload, { dialect, ...(facts === undefined ? {} : { facts }) })
         })

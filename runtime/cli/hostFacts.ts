@@ -11,6 +11,8 @@ export type FactOptions = {
   readonly headless?: boolean
   readonly permissionMode?: string
   readonly hostVersion?: string
+  /** `--setting` of the command line. */
+  readonly agentSettings?: readonly string[] | undefined
 }
 
 /** Adds the options to a verb. */
@@ -23,9 +25,10 @@ export function withFacts(command: Command): Command {
 
 /** What was given with the host's defaults for the rest; undefined where nothing was. */
 export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | undefined {
-  const { headless, permissionMode, hostVersion } = options
-  if (headless === undefined && permissionMode === undefined && hostVersion === undefined) return undefined
+  const { headless, permissionMode, hostVersion, agentSettings } = options
   const host = dialectOf(dialect)?.host
+  const isGiven = (host !== undefined && agentSettings !== undefined) || headless !== undefined
+  if (!isGiven && permissionMode === undefined && hostVersion === undefined) return undefined
   if (host === undefined)
     throw new UsageError(`${dialect} is no host; leave --headless, --permission-mode and --host-version out.`)
   const { versions, permissionModes } = host
@@ -40,6 +43,7 @@ export function factsOf(dialect: DialectId, options: FactOptions): HostFacts | u
   return {
     version: versions[0] as string,
     ...host.facts,
+    ...(agentSettings === undefined ? {} : { flags: [...host.facts.flags, ...agentSettings] }),
     ...(headless === undefined ? {} : { headless }),
     ...(permissionMode === undefined ? {} : { permissionMode }),
     ...(hostVersion === undefined ? {} : { version: hostVersion }),

@@ -6,7 +6,7 @@ import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectIds, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { listed } from '../contract/sideBySide.ts'
-import { translate } from '../contract/translate.ts'
+import { translate } from '../contract/translate/translate.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { chooseDialect, dialectsHere } from './usage.ts'
 
@@ -58,12 +58,13 @@ export function inWordsOf(
   event: string,
   meant: MeantHost,
   all: readonly MeantHost[],
+  root: string,
 ): unknown {
   const source = all.find((one) => one.event === event)
   if (source === undefined || meant.event === event) return payload
   const [from, to] = [dialectOf(source.dialect), dialectOf(meant.dialect)] as [Dialect, Dialect]
-  const made = translate(payload, from, event, to, (name) => name === meant.event)
-  return made.event === meant.event ? made.payload : payload
+  const made = translate(payload, from, event, to, meant.event, root)
+  return 'why' in made ? payload : made.payload
 }
 
 /** A line for each file that others read as well and that is not theirs: who, and how they are asked. */

@@ -4,11 +4,12 @@ import { basename, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Dialect } from '../contract/dialect.ts'
 import { dialectIds, dialectOf } from '../contract/dialects/index.ts'
+import { rowOf } from '../contract/json.ts'
 import { didYouMean } from '../contract/suggest.ts'
 import { defaultName, newHookLanguages, type TemplateLanguage, template } from '../contract/templates.ts'
 import { NotWritten, writeNewHook } from '../files/newHook.ts'
 import { paint, print, printJson } from './print.ts'
-import { chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
+import { calledAgain, chooseDialect, examples, UsageError, workspaceRoot } from './usage.ts'
 
 type Options = { readonly language?: string; readonly json?: boolean }
 
@@ -45,7 +46,8 @@ export function newHook(program: Command): void {
           else print(`Wrote ${path}, and its entry in ${paint('bold', relative('.', wrote.settings))}.`)
           // Scripts of several agents may share a name, and no path.
           const trusted = wrote.settings === undefined ? wrote.name : relative('.', wrote.path)
-          print(paint('dim', `Next: hookbench trust ${trusted}, then hookbench explain ${event}.`))
+          const again = calledAgain(command)
+          print(paint('dim', `Next: ${again} trust ${trusted}, then ${again} explain ${event}.`))
         }
       },
     )
@@ -75,13 +77,22 @@ export async function writeHook(
   }
 }
 
-function language(dialect: Dialect, wanted: string | undefined): TemplateLanguage {
+/** Other words for a language: what its files end in, and what runs them. */
+const LANGUAGE_WORDS: Readonly<Record<string, TemplateLanguage>> = {
+  ...{ sh: 'shell', bash: 'shell', py: 'python', python3: 'python' },
+  ...{ js: 'javascript', mjs: 'javascript', node: 'javascript', ts: 'typescript', mts: 'typescript' },
+  ...{ ps1: 'powershell', pwsh: 'powershell' },
+}
+
+function language(dialect: Dialect, named: string | undefined): TemplateLanguage {
   const known = newHookLanguages(dialect)
+  const wanted =
+    named === undefined ? undefined : (rowOf(LANGUAGE_WORDS, named.toLowerCase()) ?? named.toLowerCase())
   if (known.length === 0)
     throw new UsageError(`new hooks of ${dialect.id} cannot be written yet; add the entry by hand.`)
   if (wanted === undefined) return known[0] as TemplateLanguage
   if ((known as readonly string[]).includes(wanted)) return wanted as TemplateLanguage
   throw new UsageError(
-    `hooks of ${dialect.id} are written in ${known.join(', ')}, not in "${wanted}".${didYouMean(wanted, known)}`,
+    `hooks of ${dialect.id} are written in ${known.join(', ')}, not in "${named}".${didYouMean(wanted, known)}`,
   )
 }

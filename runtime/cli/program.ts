@@ -39,6 +39,12 @@ function makeProgram(exit: (code: number) => void): Command {
       'trust every hook of the workspace for this run (for CI; the ledger stays as it is)',
     )
     .option('--no-hooks', 'turn every hook off')
+    .option(
+      '--setting <name=value>',
+      'a setting of an agent that no file tells, such as chat.useClaudeHooks=true',
+      (one: string, before: readonly string[]) => [...before, one],
+      [],
+    )
     .showHelpAfterError(false)
     .showSuggestionAfterError(true)
     .exitOverride()
@@ -88,6 +94,11 @@ function usageLine(error: CommanderError, args: readonly string[], program: Comm
     return `there is no verb "${unknown}".${hint === '' ? ' `hookbench --help` lists them.' : hint}`
   }
   if (error.code === 'commander.help') return 'say what to do; `hookbench --help` lists the verbs.'
+  const verb = program.commands.find((command) => args.includes(command.name()))
+  const missing = /missing required argument '(.*)'/.exec(error.message)?.[1]
+  const argument = verb?.registeredArguments.find((one) => one.name() === missing)
+  if (verb !== undefined && argument !== undefined)
+    return `${verb.name()} expects <${argument.name()}>: ${argument.description}. \`hookbench help ${verb.name()}\` has examples.`
   const [text = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const meant = /^\(Did you mean (.*)\?\)$/.exec(hint ?? '')?.[1]
   const where = args.find((arg) => names.includes(arg))

@@ -4,11 +4,12 @@ import type { Command } from 'commander'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { answersTo, dialectOf, recordOf } from '../contract/dialects/index.ts'
 import type { HostFacts } from '../contract/facts.ts'
+import { firstClosed } from '../contract/gates.ts'
 import { isMissing } from '../contract/headline.ts'
 import { isObject, parseExact } from '../contract/json.ts'
 import type { Outcome } from '../contract/outcome.ts'
 import { type HostRow, printAllHosts, runOnAllHosts } from './allHosts.ts'
-import { cannotStart } from './gates.ts'
+import { cannotStart, gatesOf } from './gates.ts'
 import { type FactOptions, factsOf, withFacts } from './hostFacts.ts'
 import { masked } from './masked.ts'
 import { borrowerLines, inWordsOf, type MeantHost, meantHere } from './meant.ts'
@@ -69,12 +70,15 @@ export function run(program: Command, exit: (code: number) => void): void {
         ['run PreToolUse --all --payload p.json', 'what every agent makes of it'],
       ),
     )
-    .action(async (event: string, options: Options, command: Command) => {
+    .action(async (event: string, given: Options, command: Command) => {
+      const options = { ...given, agentSettings: openOptions(command).agentSettings }
       const { openWorkspace } = await import('../workspace/open.ts')
       const workspace = await openWorkspace({ ...openOptions(command), webhooks: true })
       try {
         const hooks = await hooksMeant(workspace, event, options)
-        const likely = options.all === true ? firstDialectHere(event, hooks) : undefined
+        const told =
+          options.payload === undefined ? undefined : await readPayload(options.payload, parseExact)
+        const likely = options.all === true ? firstDialectHere(event, hooks, told) : undefined
         const meant = meantHere(event, options.dialect ?? likely, hooks, workspace)
         const [{ dialect: first }] = meant as readonly [MeantHost]
         const unread = unreadFiles(
@@ -83,10 +87,8 @@ export function run(program: Command, exit: (code: number) => void): void {
           options.dialect,
         )
         complainOfFiles(unread)
-        const given =
-          options.payload === undefined
-            ? undefined
-            : await readPayload(options.payload, isToldAsText(first) ? parseExact : JSON.parse)
+        const payloadGiven =
+          told === undefined || isToldAsText(first) ? told : JSON.parse(JSON.stringify(told))
         const outcomes: Outcome[] = []
         const written = new Set<DialectId>()
         if (options.all === true) {
@@ -95,14 +97,17 @@ export function run(program: Command, exit: (code: number) => void): void {
             workspace,
             first,
             event,
-            given ?? exampleOf(first, event, command),
+            payloadGiven ?? exampleOf(first, event, command),
             options,
           )
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
-          const told = rows.flatMap(({ outcome }) => outcome ?? [])
-          const isBad = unread.length > 0 || told.some((outcome) => takesNone(workspace, outcome))
-          exit(Math.max(isBad ? 1 : 0, ...told.map(exitCode)))
+          const judged = rows.flatMap(({ outcome }) => outcome ?? [])
+          const isBad =
+            unread.length > 0 ||
+            rows.some(({ open }) => open === 'not known') ||
+            judged.some((outcome) => takesNone(workspace, outcome))
+          exit(Math.max(isBad ? 1 : 0, ...judged.map(exitCode)))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
@@ -110,7 +115,7 @@ export function run(program: Command, exit: (code: number) => void): void {
           const whole =
             options.payload === undefined
               ? exampleOf(dialect, name, command)
-              : inWordsOf(given, event, { dialect, event: name }, meant)
+              : inWordsOf(payloadGiven, event, { dialect, event: name }, meant, workspace.root)
           const payload =
             options.recipe === undefined ? whole : withRecipe(whole, options.recipe, dialect, name)
           const facts = factsOf(dialect, options)
@@ -154,21 +159,20 @@ export async function everywhere(
   options: Options,
   signal?: AbortSignal,
 ): Promise<readonly HostRow[]> {
-  const hooks = workspace.list()
-  const isAwaited = ({ id }: Dialect, name: string) =>
-    hooks.some(({ dialect, events }) => dialect === id && events.includes(name))
-  return runOnAllHosts(
-    payload,
-    dialectOf(from) as Dialect,
-    event,
-    isAwaited,
-    (to) => unreadFiles(workspace, [to.id], to.id),
-    async (to, name, translated) => {
+  return runOnAllHosts(payload, dialectOf(from) as Dialect, event, {
+    root: workspace.root,
+    hooks: workspace.list(),
+    unread: (to) => unreadFiles(workspace, [to.id], to.id),
+    async fire(to, name, translated) {
       const facts = factsOf(to.id, options)
       const { outcome } = await runOnce(workspace, to.id, name, translated, { ...options, facts }, signal)
       return masked(outcome, workspace.settings)
     },
-  )
+    async closed(hook, name, translated) {
+      const asked = { event: name, payload: translated, facts: factsOf(hook.dialect, options) }
+      return firstClosed(await gatesOf(workspace, hook, asked))?.told
+    },
+  })
 }
 
 // Where one hook is named, only its dialect can be meant.

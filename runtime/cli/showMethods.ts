@@ -4,6 +4,7 @@
 import Type from 'typebox'
 import type { DialectId } from '../contract/dialect.ts'
 import { type Methods, method } from '../sessions/method.ts'
+import { outcomesOf } from './allHosts.ts'
 import { masked } from './masked.ts'
 import { differencesIn } from './outcome.ts'
 import { everywhere } from './run.ts'
@@ -29,11 +30,10 @@ export function showMethods(): Methods {
       ),
       ({ event, payload, dialect, workspace: named }, { within, signal }) =>
         within(named, async (opened) => {
-          const likely = firstDialectHere(event, opened.list())
+          const likely = firstDialectHere(event, opened.list(), payload)
           const from: DialectId = chooseDialect(event, dialect ?? likely)
           const agents = await everywhere(opened, from, event, payload, {}, signal)
-          const outcomes = agents.flatMap(({ outcome }) => outcome ?? [])
-          return { agents, differences: differencesIn(outcomes, opened) }
+          return { agents, differences: differencesIn(outcomesOf(agents), opened) }
         }),
     ),
     redact: method(

@@ -5,9 +5,10 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { DialectId } from '../contract/dialect.ts'
-import { answersTo, dialectIds, dialectOf, dialectsWith } from '../contract/dialects/index.ts'
+import { answersTo, dialectIds, dialectOf, dialectsWith, recordOf } from '../contract/dialects/index.ts'
 import type { Hook } from '../contract/hook.ts'
 import { didYouMean, nearest } from '../contract/suggest.ts'
+import { mismatch } from '../contract/validate.ts'
 import { MOST_DATA, readText, Unreadable, whyUnreadable } from '../files/read.ts'
 import type { OpenOptions } from '../workspace/workspace.ts'
 
@@ -18,13 +19,46 @@ export class UsageError extends Error {
 
 /** The options that stand before every verb. */
 export function openOptions(command: Command): OpenOptions {
-  const { home, trustWorkspace, hooks } = command.optsWithGlobals()
+  const { home, trustWorkspace, hooks, setting = [] } = command.optsWithGlobals()
   return {
     root: workspaceRoot(command),
     ...(home === undefined ? {} : { home: homeFolder(home as string) }),
     ...(trustWorkspace === true ? { trust: 'workspace' as const } : {}),
     ...(hooks === false ? { hooks: false } : {}),
+    ...(setting.length === 0 ? {} : { agentSettings: agentSettings(setting) }),
   }
+}
+
+/** Settings as they were given; each is one that an agent knows, switched on or off. */
+function agentSettings(given: readonly string[]): readonly string[] {
+  const known = dialectIds.flatMap((id) => dialectOf(id)?.host?.settings ?? []).map(({ name }) => name)
+  for (const one of given) {
+    const [name = '', value] = one.split('=', 2)
+    if (!known.includes(name))
+      throw new UsageError(
+        `no agent has a setting "${name}".${didYouMean(name, known)} Known: ${known.join(', ')}.`,
+      )
+    if (value !== 'true' && value !== 'false')
+      throw new UsageError(`--setting expects ${name}=true or ${name}=false.`)
+  }
+  return given
+}
+
+/** How the command line is called again for the same folders: `hookbench`, and the options before the verb as they were given. */
+export function calledAgain(command: Command): string {
+  const { workspace, home } = command.optsWithGlobals() as {
+    readonly workspace?: string
+    readonly home?: string
+  }
+  const given = (option: string, value: string | undefined) =>
+    value === undefined ? [] : [option, quoted(value)]
+  const folder = workspace === '.' ? undefined : workspace
+  return ['hookbench', ...given('--workspace', folder), ...given('--home', home)].join(' ')
+}
+
+// As a shell takes it for one word.
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /** The workspace folder, absolute; it must be there. */
@@ -98,12 +132,21 @@ export function dialectsHere(
   return here.length > 0 ? here : [chooseDialect(event, undefined)]
 }
 
-/** The first dialect that has a hook for an event here, or else that has the event. */
+/**
+ * The first dialect that has a hook for an event here, or else that has the event. Several have events of one name: where
+ * there is a payload, one of those whose it may be.
+ */
 export function firstDialectHere(
   event: string,
   hooks: readonly Pick<Hook, 'dialect' | 'events' | 'entry'>[],
+  payload?: unknown,
 ): DialectId | undefined {
-  const having = dialectsWith(event)
+  const all = dialectsWith(event)
+  const fitting = all.filter((id) => {
+    const record = recordOf(id, event)
+    return record !== undefined && payload !== undefined && mismatch(record.payload, payload) === undefined
+  })
+  const having = fitting.length > 0 ? fitting : all
   const here = having.find((id) => hooks.some((hook) => hook.dialect === id && answersTo(hook, event)))
   return here ?? having[0]
 }

@@ -18,7 +18,7 @@ export type ScriptCaller = { readonly dialect: Dialect; readonly entry: HookEntr
 /** What calls a script at one event of its contract. */
 export type ScriptCall = {
   readonly host: Dialect
-  /** Every entry that does: their options may make something else of one end. */
+  /** The entries that do, one for each set of options: those may make something else of one end. */
   readonly entries: readonly HookEntry[]
   readonly event: string
   readonly record: EventRecord
@@ -53,12 +53,18 @@ export type CalledDialect = Dialect & {
 
 /** The contract of a script with these callers; undefined where none of them has an event of its host. */
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
-  const calls = new Map<string, ScriptCall>()
-  for (const { dialect, entry } of callers)
+  const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[] }>()
+  const known = new Set<string>()
+  for (const { dialect, entry } of callers) {
+    const options = optionsOf(entry)
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
-      calls.set(key, { ...call, entries: withEntry(calls.get(key)?.entries, entry) })
+      const entries = calls.get(key)?.entries ?? []
+      if (!known.has(key + options)) entries.push(entry)
+      known.add(key + options)
+      calls.set(key, { ...call, entries })
     }
+  }
   const all = [...calls.values()]
   const [first] = all
   if (first === undefined) return undefined
@@ -91,10 +97,10 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
   }
 }
 
-// What differs in nothing that a host reads is the same call.
-function withEntry(known: readonly HookEntry[] = [], entry: HookEntry): readonly HookEntry[] {
-  const fields = JSON.stringify(entry.fields)
-  return known.some((one) => JSON.stringify(one.fields) === fields) ? known : [...known, entry]
+// What can make something else of one end. Which words the script is called with cannot: a hundred entries that differ in
+// them alone are judged once.
+function optionsOf({ fields, command, args }: HookEntry): string {
+  return JSON.stringify(Object.entries(fields).filter(([, value]) => value !== command && value !== args))
 }
 
 const LANGUAGES: Readonly<Record<string, CalledInput['language']>> = {

@@ -3,7 +3,7 @@
 
 import type { Static, TSchema } from 'typebox'
 import type { Host } from './host.ts'
-import type { ToolNames } from './translate.ts'
+import type { Beside, NamesMcp, ToolNames } from './tools.ts'
 import type { Heard, Hearing, Raw, Reason, Rejected, Verdict } from './verdict.ts'
 
 export type DialectId =
@@ -35,6 +35,7 @@ export type Lifecycle =
   | 'model.chunk'
   | 'tool.before'
   | 'tool.after'
+  | 'tool.failed'
   | 'permission.before'
   | 'permission.after'
   | 'memory.save.before'
@@ -58,14 +59,25 @@ export type Lifecycle =
 export type Common = {
   readonly session?: string
   readonly cwd?: string
+  /** The folder that the session is about. */
+  readonly root?: string
   readonly tool?: string
   readonly input?: string
   readonly output?: string
+  /** The text in the output, as far as there is one whatever the tool. */
+  readonly text?: string
   readonly prompt?: string
   readonly messages?: string
   /** Who fires: `main` or `subagent`. */
   readonly invokedBy?: string
   readonly recipe?: string
+}
+
+/** Words of a payload, each with the one that most others have in its place. */
+export type OwnWords = {
+  readonly fields?: Readonly<Record<string, string>>
+  /** Of the values of a field. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Name of a tool, as payloads have it -> the shape of its input. */
@@ -91,7 +103,7 @@ export type Flow = {
 
 export type FoldedBy = { readonly plan: number; readonly finished: number; readonly before: number }
 
-export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema> = {
+export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema> = NamesMcp & {
   /** One or two sentences for hovers and the reference. */
   readonly summary: string
   /** Where this was read, as `document, "heading"`. */
@@ -106,7 +118,11 @@ export type EventRecord<P extends TSchema = TSchema, R extends TSchema = TSchema
   readonly lifecycle?: Lifecycle
   /** The event that this one is in other words: both come up at once, and hooks of both run. */
   readonly respells?: string
+  /** The event that comes up at the same moment whatever the tool, before this one. */
+  readonly beside?: Beside
   readonly common: Common
+  /** What its payload says in words of its own, where most others have one word for it. */
+  readonly words?: OwnWords
   /** How this event spells tools, where it does not as its dialect does. */
   readonly tools?: ToolNames
   /** What tools are given, by the names that this event uses, where they are not its dialect's. */
@@ -168,7 +184,7 @@ export type Wire = {
   readonly query?: readonly string[]
 }
 
-export type Dialect<E extends EventRecords = EventRecords> = {
+export type Dialect<E extends EventRecords = EventRecords> = NamesMcp & {
   readonly id: DialectId
   readonly title: string
   readonly summary: string

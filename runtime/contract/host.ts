@@ -7,7 +7,7 @@ import type { EntryScope, HookEntry, JsonPath } from './entry.ts'
 import type { HostFacts } from './facts.ts'
 import type { HostRules } from './hosts/rules.ts'
 import type { Raw, Reason, Verdict } from './verdict.ts'
-import type { WalkedShape } from './walk.ts'
+import type { WalkedShape, Word } from './walk.ts'
 
 /** `jsonc`: JSON with comments and trailing commas; `commented`: with comments alone. */
 export type ConfigurationFormat = 'json' | 'jsonc' | 'commented' | 'toml' | 'frontmatter'
@@ -104,6 +104,8 @@ export type MatcherFault = {
   readonly fix?: string
   /** The matcher that belongs there, where one is meant. */
   readonly meant?: string
+  /** With `meant`: what belongs into the condition of each of the group's entries. */
+  readonly condition?: string
   readonly severity: 'warning' | 'info'
   /** Why the entry certainly never fires, in a few words; absent where it may. */
   readonly never?: string
@@ -220,6 +222,8 @@ export type Host = {
   /** In its own words. */
   readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]
+  /** Settings of the person's that it keeps where no file tells, or that one may want to try: given to `given` and its facts as `name=value`. */
+  readonly settings?: readonly Word[]
   /** Files that the host's command line names. */
   given?(flags: readonly string[]): readonly ConfigurationPlace[]
   /** Files that what was read so far leads to (plugins); asked until nothing new is named. */

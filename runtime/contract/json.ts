@@ -28,6 +28,19 @@ export function valueAt(value: unknown, path: string): unknown {
   return at
 }
 
+/** Sets a value at a dotted path; where nothing stands on the way there, objects and, before a number, lists are made. */
+export function put(target: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop() as string
+  let inner = target
+  for (const [index, key] of keys.entries()) {
+    const own = Object.hasOwn(inner, key) ? inner[key] : undefined
+    if (typeof own !== 'object' || own === null) inner[key] = /^\d+$/.test(keys[index + 1] ?? last) ? [] : {}
+    inner = inner[key] as Record<string, unknown>
+  }
+  inner[last] = value
+}
+
 /**
  * Whether two values are the same data. Quick for JSON values; anything else (an Error, a Map, a cycle deeper
  * than any payload) counts as different unless it is the same reference.

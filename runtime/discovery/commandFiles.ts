@@ -117,12 +117,18 @@ export function filesOfCommand(
     }
     const file = scriptOf(name, rest)
     if (file === 'computed') unseen.add(`what ${name} runs is computed`)
-    else if (file !== undefined) add(file, cwd, program.includes('/') ? undefined : name)
+    else if (file !== undefined)
+      add(file, folderOf(name, rest, cwd), program.includes('/') ? undefined : name)
     for (const loaded of loadedBy(rest)) add(loaded, cwd)
   }
 
   function add(path: string, cwd: string, by?: string): void {
     if (SYSTEM.test(path)) return
+    // On this system it would be a name in the working directory.
+    if (DRIVE.test(path) && !isAbsolute(path)) {
+      unseen.add(`a file on a drive of Windows`)
+      return
+    }
     const script = isAbsolute(path) ? path : join(cwd, path)
     scripts.add(script)
     if (by !== undefined) runBy.set(script, by)
@@ -155,6 +161,8 @@ export function withCheckout(text: string, cwd: string, disk: Disk): string {
 // How commands name the top of the checkout they are run in.
 const CHECKOUT =
   /\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.|echo "?\$PWD"?))?\s*\)/g
+
+const DRIVE = /^[A-Za-z]:/
 
 const WRAPPERS = new Set([
   'env',
@@ -197,24 +205,46 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
   return rest.slice(at)
 }
 
-/** Options of interpreters that take a value of their own. */
+/** Options of interpreters and runners that take a value of their own; those of a shell may stand together. */
 const VALUED =
   /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
+const RUNNER_VALUED =
+  /^(?:-C|-F|--dir|--cwd|--prefix|--filter|--directory|--project|--package|--from|--config|--env-file|--tsconfig|--extra|--group)$/
+const SHELL_VALUED = /^[-+][a-zA-Z]*[oO]$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|bun|node|deno|python\d*)$/
 const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
 
+// Where a runner goes before it runs anything.
+function folderOf(name: string, words: readonly (string | undefined)[], cwd: string): string {
+  if (!isRunnerName(name)) return cwd
+  for (const [index, word] of words.entries()) {
+    const [, joined] = /^(?:--directory|--cwd|--dir)=(.+)$/s.exec(word ?? '') ?? []
+    const folder =
+      joined ?? (/^(?:--directory|--cwd|--dir|-C)$/.test(word ?? '') ? words[index + 1] : undefined)
+    if (folder !== undefined) return resolve(cwd, folder)
+  }
+  return cwd
+}
+
+function isRunnerName(name: string): boolean {
+  return /^(?:uv|uvx|npx|pnpm|yarn|bun|deno)$/.test(name)
+}
+
+// A package of a runner, no file: `prettier`, `prettier@3.1`, `@scope/name`, `github:owner/name`.
+function isPackage(word: string): boolean {
+  return !/[./]/.test(word) || /^@|^[\w.-]+(?:\[[\w,]*\])?(?:@|[=<>~!]=)|^\w+:/.test(word)
+}
+
 function scriptOf(name: string, words: readonly (string | undefined)[]): string | undefined {
-  const isRunner = /^(?:uv|uvx|npx|pnpm|yarn|bun|deno)$/.test(name)
+  const isRunner = isRunnerName(name)
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word === undefined) return 'computed'
     if (/^-File$/i.test(word)) return words[at + 1] ?? 'computed'
     if (CODE.test(word)) return undefined
-    if (VALUED.test(word)) at++
-    else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word))) {
-      // A package of a runner, no file.
-      return isRunner && !/[./]/.test(word) ? undefined : word
-    }
+    if (VALUED.test(word) || (SHELLS.test(name) ? SHELL_VALUED : RUNNER_VALUED).test(word)) at++
+    else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word)))
+      return isRunner && isPackage(word) ? undefined : word
   }
   return undefined
 }

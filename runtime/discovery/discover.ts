@@ -38,6 +38,8 @@ export type DiscoverOptions = {
   readonly lookup?: ProgramLookup
   readonly disk?: Disk
   readonly read?: DocumentReader
+  /** Command-line arguments and settings of the hosts. */
+  readonly flags?: readonly string[]
   /** Awaited between two files, for whoever has others to answer meanwhile. */
   readonly giveWay?: () => Promise<void>
   /** Variables that move a host's folders; the process's own unless given. */
@@ -146,6 +148,7 @@ async function discoverHost(
     root,
     home,
     environment: options.environment ?? process.env,
+    flags: options.flags ?? [],
     disk,
     study,
     closure: closureOver(disk, study),

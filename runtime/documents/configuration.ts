@@ -56,13 +56,18 @@ async function readFrontmatter(text: string): Promise<Configuration> {
   const inner = text.slice(start, start + (found[1] ?? '').length)
   const { parseYaml } = await import('./yaml.ts')
   const { yamlTree } = await import('./data/yaml.ts')
-  const yaml = parseYaml(inner)
-  const [first] = yaml.errors
-  if (first !== undefined) {
+  const strict = parseYaml(inner)
+  const [first] = strict.errors
+  // Where no hooks stand, nothing of ours is lost.
+  if (first !== undefined && !/^\W?hooks\W?[ \t]*:/m.test(inner))
+    return { value: {}, rangeOf: () => ({ start: 0, end: 0 }) }
+  const read = first === undefined ? inner : withPlainValues(inner)
+  const yaml = first === undefined ? strict : parseYaml(read)
+  if (first !== undefined && yaml.errors.length > 0) {
     const range = { start: start + first.range.start, end: start + first.range.end }
     return unread(first.message, range)
   }
-  const tree = yamlTree(inner, yaml)
+  const tree = yamlTree(read, yaml)
   const rangeOf = locator(tree)
   return {
     value: plain(tree),
@@ -71,6 +76,18 @@ async function readFrontmatter(text: string): Promise<Configuration> {
       return { start: start + range.start, end: start + range.end }
     },
   }
+}
+
+// A description with a colon in it is no YAML, and hosts read it all the same: text that does not parse is read again
+// with values of one line as if they stood in quotes. Here something of the same length takes their place.
+function withPlainValues(text: string): string {
+  return text.replaceAll(
+    /^(?!hooks:)([\w-]+:[ \t]+)([^\s\x22\x27][^\r\n]*)/gm,
+    (whole, key: string, value: string) =>
+      /[{}[\]*&#!|>%@\x60]|: /.test(value) && !/^[|>][-+\d]*\s*$/.test(value)
+        ? key + 'x'.repeat(value.length)
+        : whole,
+  )
 }
 
 async function readToml(whole: string): Promise<Configuration> {

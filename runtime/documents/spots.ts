@@ -79,10 +79,14 @@ export type Spot =
       readonly range: Range
       readonly events: readonly string[]
       readonly status: number
+      /** Where the number stands, where that is elsewhere. */
+      readonly statusAt?: Range
       /** All that it printed by then, `…` for what is not known; undefined where nobody can say. */
       readonly stdout?: string
       /** Where the last of it is printed. */
       readonly printed?: Range
+      /** It is meant to end here, and goes on: in bash a `return` outside of all functions. */
+      readonly goesOn?: true
       /** What it said on standard error right before. */
       readonly stderr?: string
     }

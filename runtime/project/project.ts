@@ -2,6 +2,7 @@
 // hooks. After a keystroke only the edited file is understood anew; the next look waits until the typing pauses.
 
 import { defined } from '../contract/defined.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import { tellerOf } from '../contract/problems.ts'
 import { openCache } from '../discovery/cache.ts'
 import { LARGEST } from '../discovery/cachedRead.ts'
@@ -35,6 +36,8 @@ export type ProjectOptions = {
   readonly lookup?: ProgramLookup
   /** Variables that say where programs look for things; the process's own unless given. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Whose hooks are looked for; everybody's unless given. */
+  readonly dialects?: readonly Dialect[]
   /** Hears when hooks, problems or settings are no longer what they were. */
   readonly onChange?: () => void
   /** Hears of every look, whatever came out. */
@@ -96,7 +99,11 @@ export function openProject(options: ProjectOptions): OpenProject {
       ledger,
       cache: openCache(),
       begin: meanings.begin,
-      ...defined({ lookup: options.lookup, environment: options.environment }),
+      ...defined({
+        lookup: options.lookup,
+        environment: options.environment,
+        dialects: options.dialects,
+      }),
     }),
   })
   const { current } = looks

@@ -14,6 +14,7 @@ import { type ProgramLookup, pathLookup } from '../../runtime/discovery/programs
 import { readDocument } from '../../runtime/documents/read.ts'
 import type { Ledger } from '../../runtime/trust/ledger.ts'
 import { defined } from '../contract/defined.ts'
+import type { Dialect } from '../contract/dialect.ts'
 import type { DocumentReader } from '../discovery/cachedRead.ts'
 import { configurationOf, type ProjectConfiguration, settingsOf } from './configuration.ts'
 import type { Hearer } from './siteFingerprints.ts'
@@ -39,13 +40,14 @@ export type Looking = {
   readonly ledger: Ledger
   readonly lookup?: ProgramLookup
   readonly environment?: Readonly<Record<string, string | undefined>>
+  readonly dialects?: readonly Dialect[]
   /** Hears that a look begins, and says who hears what it reads. */
   readonly begin?: () => Hearer
 }
 
 /** Makes a function that looks at a workspace, remembering what the ledger said of unchanged hooks. */
 export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
-  const { root, home, saved, disk, cache, ledger, lookup, environment, begin } = looking
+  const { root, home, saved, disk, cache, ledger, lookup, environment, dialects, begin } = looking
   const answers = new Map<string, { readonly stamp: string; readonly why: string | undefined }>()
   const rest = restful()
   return async () => {
@@ -59,7 +61,7 @@ export function looker(looking: Looking): () => Promise<ProjectSnapshot> {
       cache,
       disk,
       lookup: lookup ?? pathLookup(),
-      ...defined({ environment }),
+      ...defined({ environment, dialects }),
       directories: { secureyeoman: configuration.directories },
       read: async (input) => {
         const document = await rest.reader(input)

@@ -200,6 +200,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
       cache,
       dialects: sources === undefined ? spoken : spoken.map((dialect) => lookingIn(dialect, sources)),
       directories: { secureyeoman: extensions.directories, ...options.directories },
+      flags: options.agentSettings ?? [],
     })
     hosts = found.hosts
     const inForce = options.settings?.maxExecutionTime === undefined ? extensions : untimed(extensions)

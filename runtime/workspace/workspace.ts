@@ -23,6 +23,8 @@ export type OpenOptions = {
   readonly hooks?: boolean
   /** Overrides what `.hookbench/settings.json` says. */
   readonly settings?: Partial<Settings>
+  /** Settings of agents that no file tells, as `name=value` of what their records name. */
+  readonly agentSettings?: readonly string[]
   /** Hooks that the embedder brings; trusted, because they are its own code. */
   readonly handlers?: readonly Hook[]
   /** How many worker threads module hooks share. */

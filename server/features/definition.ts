@@ -1,5 +1,6 @@
 // textDocument/definition: from an event's name to the code that answers it, from a hook's id to the hook, from a
-// path to the file, from an entry of a host's configuration to its script. Fields are defined by the contract, which is no file of the workspace.
+// path to the file, from an entry of a host's configuration to its script, from a name of its command to where it is set.
+// Fields are defined by the contract, which is no file of the workspace.
 
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -8,6 +9,7 @@ import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { scriptsAt } from './configuration/scripts.ts'
 import { locations } from './locations.ts'
+import { shellNameAt } from './shellNames.ts'
 import { spotsAt } from './spotsAt.ts'
 import { handlersNamed, namedAt, type UseLocation } from './uses.ts'
 
@@ -38,7 +40,11 @@ export async function definitionsAt(
   offset: number,
   project: Pick<Project, 'hooks' | 'view'>,
 ): Promise<readonly UseLocation[]> {
-  if (view.role.kind === 'configuration') return scriptsAt(view, offset, project)
+  if (view.role.kind === 'configuration') {
+    const set = (await shellNameAt(view, offset))?.all.filter(({ sets }) => sets) ?? []
+    if (set.length > 0) return set.map(({ range }) => ({ path: view.path, range }))
+    return scriptsAt(view, offset, project)
+  }
   const files = spotsAt(view, offset).flatMap((spot) => (spot.kind === 'file' ? [spot.file] : []))
   if (files.length > 0) {
     return files.map((file) => ({ path: resolve(dirname(view.path), file), range: { start: 0, end: 0 } }))

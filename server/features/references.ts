@@ -1,12 +1,16 @@
 // textDocument/references: where an event, a hook or a field is used, in all files of the project that the contract
-// speaks of; where a script is called by entries of a host's configuration.
+// speaks of, commands of entries among them; where a script is called by entries of a host's configuration, and where a
+// command uses a name of its own.
 
 import type { CancellationToken, ReferenceParams } from 'vscode-languageserver'
+import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature } from '../feature.ts'
 import { callersOf, scriptsAt } from './configuration/scripts.ts'
+import { codeAt } from './embedded.ts'
 import { locations } from './locations.ts'
-import { namedAt, type UseLocation, usesIn } from './uses.ts'
+import { shellNameAt } from './shellNames.ts'
+import { type Named, namedAt, type UseLocation, usesIn } from './uses.ts'
 
 /** Events, hooks and fields to their uses. */
 export const references: Feature = {
@@ -36,19 +40,43 @@ export async function referencesAt(
   project: Pick<Project, 'files' | 'hooks' | 'view'>,
   token?: CancellationToken,
 ): Promise<readonly UseLocation[]> {
+  const place = view.role.kind === 'configuration' ? await codeAt(view, offset) : undefined
   if (view.role.kind === 'configuration') {
+    const own = await shellNameAt(view, offset)
+    if (own?.all.some(({ sets }) => sets) === true)
+      return own.all.map(({ range }) => ({ path: view.path, range }))
     const [script] = await scriptsAt(view, offset, project)
-    return script === undefined ? [] : callersOf(script.path, project)
+    if (script !== undefined) return callersOf(script.path, project)
+    if (place === undefined) return []
   }
   const hooks = await project.hooks()
-  const [named] = await namedAt(view, offset, hooks)
-  if (named === undefined) return callersOf(view.path, project)
+  const asked = place?.view ?? view
+  const [named] = await namedAt(asked, place?.offset ?? offset, hooks)
+  if (named === undefined) return place === undefined ? callersOf(view.path, project) : []
   const found: UseLocation[] = []
   for (const path of new Set([view.path, ...(await project.files())])) {
     if (token?.isCancellationRequested === true) return []
     const other = path === view.path ? view : await project.view(path)
-    if (other === undefined || !maySpeakOf(other, view)) continue
-    found.push(...(await usesIn(other, named, hooks)))
+    if (other?.role.kind === 'configuration') found.push(...(await usesInCode(other, named, asked, hooks)))
+    else if (other !== undefined && maySpeakOf(other, asked))
+      found.push(...(await usesIn(other, named, hooks)))
+  }
+  return found
+}
+
+// The commands of a configuration file, each where it stands there.
+async function usesInCode(
+  view: View,
+  named: Named,
+  asked: View,
+  hooks: readonly Hook[],
+): Promise<readonly UseLocation[]> {
+  const found: UseLocation[] = []
+  for (const code of await view.embedded()) {
+    const inner = await code.view()
+    if (inner === undefined || !maySpeakOf(inner, asked)) continue
+    const uses = await usesIn(inner, named, hooks)
+    found.push(...uses.map(({ range }) => ({ path: view.path, range: code.toOuter(range) })))
   }
   return found
 }

@@ -1,5 +1,5 @@
 // textDocument/rename and workspace/willRenameFiles: a hook that settings or a case name can be renamed there, which
-// renames its file. Events and fields are named by their dialect; whoever tries to rename one is told so.
+// renames its file; so can a name of its own that a command of an entry sets. Events and fields are named by their dialect; whoever tries to rename one is told so.
 
 import { existsSync } from 'node:fs'
 import {
@@ -17,13 +17,22 @@ import type { Hook } from '../../runtime/contract/hook.ts'
 import type { Range } from '../../runtime/contract/problems.ts'
 import type { Project, View } from '../../runtime/project/view.ts'
 import type { Feature, ServerContext } from '../feature.ts'
+import { codeAt } from './embedded.ts'
 import { fileNameIn, idsAfter, type Renamed, renamedPath } from './renaming.ts'
 import { eventsNamed } from './shapesOf.ts'
+import { shellNameAt } from './shellNames.ts'
 import { knownSpotsAt } from './spotsAt.ts'
 
 /** What can be renamed at a place, or why nothing can. */
 export type Renaming =
   | { readonly kind: 'hook'; readonly hook: Hook; readonly range: Range; readonly name: string }
+  /** A name that only one command has, wherever it stands there. */
+  | {
+      readonly kind: 'own'
+      readonly range: Range
+      readonly name: string
+      readonly all: readonly Range[]
+    }
   | { readonly kind: 'refused'; readonly why: string }
 
 /** Renaming hooks by their ids, and ids by their files. */
@@ -49,6 +58,11 @@ export const rename: Feature = {
         if (place === undefined) return null
         const { view, positions, project } = place
         const found = await renamingAt(view, positions.offset(position), project)
+        if (found?.kind === 'own') {
+          if (!/^[A-Za-z_]\w*$/.test(newName)) throw refusal(`"${newName}" is no name for a shell.`)
+          const all = found.all.map((range) => ({ path: view.path, range, text: newName }))
+          return { documentChanges: await edits(all, project, context) } satisfies WorkspaceEdit
+        }
         if (found?.kind !== 'hook') throw refusal(found?.why ?? 'Nothing of Hookbench stands here.')
         const to = renamedPath(found.hook, newName, (path) => project.roleOf(path)?.kind === 'hook')
         if ('refused' in to) throw refusal(to.refused)
@@ -92,6 +106,18 @@ export async function renamingAt(
   offset: number,
   project: Pick<Project, 'hooks'>,
 ): Promise<Renaming | undefined> {
+  const place = view.role.kind === 'configuration' ? await codeAt(view, offset) : undefined
+  if (place !== undefined) {
+    const own = await shellNameAt(view, offset)
+    if (own?.all.some(({ sets }) => sets) === true) {
+      const { name, range } = own.at
+      return { kind: 'own', name, range, all: own.all.map((one) => one.range) }
+    }
+    if (own !== undefined)
+      return refused(`${own.at.name} is set outside of this command, so it cannot get another name here.`)
+    // The contract's names are refused there in the same words.
+    return renamingAt(place.view, place.offset, project)
+  }
   const hooks = await project.hooks()
   for (const spot of await knownSpotsAt(view, offset)) {
     if (spot.kind === 'value') {

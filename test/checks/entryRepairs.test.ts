@@ -22,6 +22,23 @@ const RUN = '"command": "true"'
 const script = (text: string, mode = '755') => ({ text, mode })
 
 const ROWS: readonly Row[] = [
+  // Matchers
+  [
+    'a rule as the matcher',
+    'entry.matcher',
+    {
+      '.claude/settings.json':
+        '{ "hooks": { "PreToolUse": [{ "matcher": «"Bash(git *)"→"Bash"», "hooks": [{«→ "if": "Bash(git *)",» "type": "command", "command": "true" }] }] } }\n',
+    },
+  ],
+  [
+    'a rule as the matcher of an entry with a condition',
+    'entry.matcher',
+    {
+      '.claude/settings.json':
+        '{ "hooks": { "PreToolUse": [{ "matcher": "Bash(git *)", "hooks": [{ "type": "command", "command": "true", "if": "Bash(git push *)" }] }] } }\n',
+    },
+  ],
   // Events
   ['the case of an event', 'configuration.rejected', claude('«"preToolUse"→"PreToolUse"»', '"Bash"', RUN)],
   [

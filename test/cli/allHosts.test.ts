@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Dialect } from '../../runtime/contract/dialect.ts'
+import type { Dialect, EventRecord } from '../../runtime/contract/dialect.ts'
 import { dialects } from '../../runtime/contract/dialects/index.ts'
-import { translate } from '../../runtime/contract/translate.ts'
+import { put } from '../../runtime/contract/json.ts'
+import { eventsThere, translate } from '../../runtime/contract/translate/translate.ts'
 import { mismatchText } from '../../runtime/contract/validate.ts'
 import { openCli } from '../support/cli.ts'
 import { writeTree } from '../support/tree.ts'
@@ -23,6 +24,40 @@ const tree = writeTree(`
 after(tree.remove)
 const run = (...args: readonly string[]) =>
   cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace', 'run', ...args])
+
+// Every agent waits for tools of one server, and Cursor for every event of a call.
+const grouped = (event: string, matcher: string, command: string) =>
+  JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command }] }] } })
+const served = writeTree(`
+  //- /home/
+  //- /ws/.claude/settings.json
+  ${grouped('PreToolUse', 'mcp__demo__ping', 'exit 2')}
+  //- /ws/.gemini/settings.json
+  ${grouped('BeforeTool', 'mcp_demo_.*', 'echo no >&2; exit 2')}
+  //- /ws/.github/hooks/guard.json
+  {"version":1,"hooks":{"PreToolUse":[{"type":"command","command":"exit 2","matcher":"demo-ping"}]}}
+  //- /ws/.cursor/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"command":"exit 2","matcher":"MCP:ping"},{"command":"true","matcher":"Read"}],
+   "beforeMCPExecution":[{"command":"exit 2"}],"beforeShellExecution":[{"command":"exit 2","matcher":"rm -rf"}]}}
+  //- /ws/mcp.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"mcp__demo__ping","tool_input":{},"tool_use_id":"t1"}
+  //- /ws/rm.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"Bash","tool_input":{"command":"rm -rf /"},"tool_use_id":"t1"}
+  //- /ws/grep.json
+  {"session_id":"s","transcript_path":"/t","cwd":"/ws","permission_mode":"default","hook_event_name":"PreToolUse",
+   "tool_name":"Grep","tool_input":{"pattern":"x"},"tool_use_id":"t1"}
+  //- /ws/pascal.json
+  {"session_id":"s","timestamp":"2026-11-20T00:00:00Z","cwd":"/ws","hook_event_name":"PreToolUse",
+   "tool_name":"demo-ping","tool_input":{}}
+`)
+after(served.remove)
+const runServed = (payload: string, ...args: readonly string[]) =>
+  cli.run([
+    ...['--workspace', served.at('/ws'), '--home', served.at('/home'), '--trust-workspace'],
+    ...['run', 'PreToolUse', '--all', '--payload', served.at(`/ws/${payload}.json`), ...args],
+  ])
 
 const all = Object.values<Dialect>(dialects)
 const hosts = all.filter(({ host }) => host !== undefined)
@@ -50,15 +85,60 @@ test('an event that a host does not have is said, not guessed', async () => {
   assert.match(stdout, /^VS Code: VS Code has no event for session\.end$/m)
 })
 
+test('the tool of a server is that of every agent, by its own name', async () => {
+  const { stdout, code } = await runServed('mcp')
+  assert.equal(code, 0)
+  for (const start of ['Claude Code  PreToolUse ', 'Copilot CLI  PreToolUse ', 'Gemini CLI   BeforeTool '])
+    assert.match(stdout, new RegExp(`^${start} +the tool does not run`, 'm'))
+  assert.match(stdout, /^Cursor +preToolUse +the tool does not run/m)
+  assert.match(stdout, /^Cursor +beforeMCPExecution +does not come up$/m)
+  assert.match(
+    stdout,
+    /^Cursor, beforeMCPExecution: beforeMCPExecution does not come up: preToolUse ends the call before$/m,
+  )
+})
+
+test('every event of a call that hooks wait for is judged, and what keeps a hook from running is told', async () => {
+  const { stdout } = await runServed('rm', '--dialect', 'claude-code')
+  assert.match(stdout, /^Cursor +preToolUse +the tool runs/m)
+  assert.match(stdout, /^Cursor +beforeShellExecution +the tool does not run/m)
+  assert.match(
+    stdout,
+    /^Cursor, preToolUse: .+ does not run: the matcher "MCP:ping" does not match "Shell"$/m,
+  )
+  assert.match(stdout, /^Claude Code: .+ does not run: the matcher "mcp__demo__ping" does not match "Bash"$/m)
+  assert.doesNotMatch(stdout, /Copilot CLI: taken from its example/, 'nothing ran that was told it')
+})
+
+test('where no exact name is known, there is no verdict', async () => {
+  const { stdout, code } = await runServed('grep', '--dialect', 'claude-code')
+  assert.equal(code, 1)
+  assert.match(stdout, /^Gemini CLI +BeforeTool +not known$/m)
+  assert.match(stdout, /^Gemini CLI: what Gemini CLI calls "Grep" is not known$/m)
+  assert.match(stdout, /^Codex +PreToolUse +the tool runs/m, 'nobody waits for it there')
+})
+
+test('a payload without its dialect is that of an agent whose it may be', async () => {
+  const { stdout } = await runServed('pascal')
+  assert.match(stdout, /^Claude Code +PreToolUse +the tool does not run/m)
+  assert.match(stdout, /^Gemini CLI +BeforeTool +the tool does not run/m)
+})
+
 test('what is translated has the shape of the event it becomes, for every event of every dialect', () => {
   for (const from of all) {
     for (const [event, { example }] of Object.entries(from.events)) {
       for (const to of all) {
-        const made = translate(example, from, event, to)
-        if (made.event === undefined) continue
-        const record = to.events[made.event]
-        assert.ok(record !== undefined)
-        assert.equal(mismatchText(record.payload, made.payload), undefined, `${from.id} ${event} → ${to.id}`)
+        const there = eventsThere(example, from, event, to, () => true)
+        for (const name of 'why' in there ? [] : there.events) {
+          const made = translate(example, from, event, to, name)
+          if ('why' in made) continue
+          const { payload } = to.events[name] as EventRecord
+          assert.equal(
+            mismatchText(payload, made.payload),
+            undefined,
+            `${from.id} ${event} → ${to.id} ${name}`,
+          )
+        }
       }
     }
   }
@@ -75,18 +155,19 @@ test('a tool and its input keep their meaning there and back', () => {
         if (event === undefined || record === undefined) continue
         const { tool: toolAt = '', input: inputAt = '' } = record.common
         const spelled = (record.tools ?? from.tools)?.[tool as 'shell'] ?? { name, fields }
-        const input = Object.fromEntries(
-          Object.values(spelled.fields).map((field) => [field, `the ${field}`]),
-        )
+        const given = (field: string) => (field === 'content' ? 'the content\n' : `/the ${field}`)
+        const input: Record<string, unknown> = {}
+        for (const [field, path] of Object.entries(spelled.fields)) put(input, path, given(field))
         const payload = { ...(record.example as object), [toolAt]: spelled.name, [inputAt]: input }
-        const there = translate(payload, from, event, to)
-        if (there.event === undefined || there.notes.length > 0) continue
-        const back = translate(there.payload, to, there.event, from)
-        assert.ok(back.event !== undefined)
+        const [before = ''] =
+          Object.entries(to.events).find(([, one]) => one.lifecycle === 'tool.before') ?? []
+        const there = translate(payload, from, event, to, before)
+        if ('why' in there) continue
+        const back = translate(there.payload, to, before, from, event)
+        if ('why' in back) continue
         const made = back.payload as Readonly<Record<string, unknown>>
         assert.equal(made[toolAt], spelled.name, `${from.id} → ${to.id}`)
-        for (const [field, value] of Object.entries(made[inputAt] as object))
-          assert.equal(value, `the ${field}`, `${from.id} → ${to.id} ${tool}`)
+        assert.deepEqual(made[inputAt], input, `${from.id} → ${to.id} ${tool}`)
       }
     }
   }

@@ -19,6 +19,8 @@ after(cli.close)
 const at = (...args: readonly string[]) =>
   cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), ...args], { cwd: tree.at('/ws') })
 
+const again = `hookbench --workspace ${tree.at('/ws')} --home ${tree.at('/home')}`
+
 const jq = spawnSync('jq', ['--version']).status === 0
 const written: { dialect: Dialect; event: string; language: string; path: string; name: string }[] = []
 let workspace: Workspace
@@ -77,7 +79,7 @@ test('a person reads where the hook is and what comes next; the name may be left
   const { stdout } = await at('new', 'kodelet', 'turn_end')
   assert.equal(
     stdout,
-    'Wrote .kodelet/hooks/my_turn_end.\nNext: hookbench trust my_turn_end, then hookbench explain turn_end.\n',
+    `Wrote .kodelet/hooks/my_turn_end.\nNext: ${again} trust my_turn_end, then ${again} explain turn_end.\n`,
   )
   assert.equal(statSync(tree.at('/ws/.kodelet/hooks/my_turn_end')).mode & 0o111, 0o111)
 })
@@ -90,4 +92,32 @@ test('an existing file stays as it is', async () => {
   assert.equal(again.code, 2)
   assert.match(again.stderr, /exists already; give another name/)
   assert.equal(readFileSync(one.path, 'utf8'), before)
+})
+
+test('a language is taken by what its files end in and by what runs them', async () => {
+  const WORDS: Readonly<Record<string, readonly string[]>> = {
+    sh: ['shell', 'sh', 'bash', 'Bash'],
+    py: ['python', 'py'],
+    js: ['javascript', 'js', 'mjs', 'node'],
+    ts: ['typescript', 'ts'],
+    ps1: ['powershell', 'ps1', 'pwsh'],
+  }
+  for (const [ending, words] of Object.entries(WORDS))
+    for (const word of words) {
+      const made = await at('new', 'claude-code', 'PreToolUse', `by_${word}`, '--language', word, '--json')
+      assert.equal(made.code, 0, made.stderr)
+      assert.ok(JSON.parse(made.stdout).path.endsWith(`/by_${word}.${ending}`), made.stdout)
+    }
+  const { stderr } = await at('new', 'claude-code', 'PreToolUse', 'by_rust', '--language', 'rust')
+  assert.match(stderr, /are written in shell, python, .+, not in "rust"\./)
+})
+
+test('what comes next is said for the same folders', async () => {
+  const { stdout } = await at('new', 'claude-code', 'Stop', 'next')
+  assert.ok(
+    stdout.includes(`Next: ${again} trust `) && stdout.includes(`, then ${again} explain Stop.`),
+    stdout,
+  )
+  const bare = await cli.run(['new', 'claude-code', 'Stop', 'bare'], { cwd: tree.at('/ws') })
+  assert.match(bare.stdout, /^Next: hookbench trust .+, then hookbench explain Stop\.$/m)
 })

@@ -238,9 +238,9 @@ for (const [what, text, why] of [
 test('a person reads what was written and what comes next; an existing script stays, and so does the configuration', async () => {
   tree.write('//- /other/.claude/settings.json\n{}\n')
   const { stdout } = await at('new', 'claude-code', 'PreToolUse')
-  assert.equal(
+  assert.match(
     stdout,
-    'Wrote .claude/hooks/my_pre_tool_use.sh, and its entry in .claude/settings.json.\nNext: hookbench trust .claude/hooks/my_pre_tool_use.sh, then hookbench explain PreToolUse.\n',
+    /^Wrote \.claude\/hooks\/my_pre_tool_use\.sh, and its entry in \.claude\/settings\.json\.\nNext: hookbench .*trust \.claude\/hooks\/my_pre_tool_use\.sh, then hookbench .*explain PreToolUse\.\n$/,
   )
   const settings = readFileSync(tree.at('/other/.claude/settings.json'), 'utf8')
   const again = await at('new', 'claude-code', 'PreToolUse')

@@ -62,7 +62,11 @@ refuses(['help', 'lst'], /there is no verb "lst"\. Did you mean "list"\?/)
 refuses(['list', '--jso'], /unknown option '--jso'\. Did you mean --json\?/)
 refuses(['list', '--frobnicate'], /unknown option '--frobnicate'\. `hookbench help list` says/)
 refuses(['list', 'extra'], /too many arguments.*`hookbench help list`/)
-refuses(['explain'], /missing required argument 'event'\. `hookbench help explain`/)
+refuses(['run', '--all'], /run expects <event>: .+\. `hookbench help run` has examples/)
+refuses(
+  ['explain'],
+  /explain expects <event>: an event name, as its dialect spells it\. `hookbench help explain`/,
+)
 
 refuses(['--workspace', '/nowhere/at/all', 'list'], /there is no workspace folder \/nowhere\/at\/all/)
 refuses(
@@ -160,7 +164,7 @@ refuses(['replay', 'tomorrow.ndjson'], /version 9/, 1)
 refuses(['stats', 'nope'], /no recording "nope"/)
 refuses(['record', 'maybe'], /"maybe" is not understood; expected on, off, status/)
 
-refuses(['replay'], /missing required argument 'recordings'/)
+refuses(['replay'], /replay expects <recordings>: /)
 refuses(['replay', 'nope'], /no recording "nope"/)
 refuses(['replay', 'goood'], /there is no recording or case "goood"\. Did you mean "good"\?/)
 refuses(['replay', 'good', 'one'], /a case is replayed alone; `hookbench test` runs many/)

@@ -56,6 +56,8 @@ const rows: readonly (readonly [program: string, expected: string])[] = [
   ['.a[1:2].b', 'a ; -> -'],
   ['.[]', '-> .*'],
   ['.a, .b', 'a ; b ; -> .a .b'],
+  ['[(.a | strings), (.b | strings)] | first // ""', 'a? ; b? ; -> .a? ""'],
+  ['(.a | if type == "string" then . else empty end), .b.c', 'a? ; b? ; b.c? ; -> .a? .b.c?'],
   ['.a // empty', 'a ; -> .a'],
   ['.a // "x"', 'a ; -> .a "x"'],
   ['.a // .b // "x"', 'a? ; b? ; -> .a? .b? "x"'],

@@ -2,7 +2,14 @@
 // taken only where the other host runs it on the same things, as far as both have names for them.
 
 import type { Dialect, EventRecord } from '../dialect.ts'
-import type { CommonTool, ToolNames } from '../translate.ts'
+import {
+  type McpNaming,
+  mentionsMcp,
+  readMcpPattern,
+  writeMcpName,
+  writeMcpPattern,
+} from '../hosts/mcpNames.ts'
+import type { CommonTool, ToolNames, ToolSpelling } from '../tools.ts'
 import type { Word } from '../walk.ts'
 import { type ConversionNote, changed, lost } from './conversion.ts'
 import { eventShape, fires, looksAtMatchers, type WritableHost } from './places.ts'
@@ -27,7 +34,8 @@ export function convertMatcher(matcher: string | undefined, from: AtEvent, to: A
   const known = [...named.keys()]
   const passed = known.filter((name) => fires(from.dialect, from.event, matcher, name))
   if (!looksAtMatchers(to.dialect, to.event)) {
-    if (known.length > 0 && passed.length === 0 && !matcher.includes(serverPattern(from)?.[0] ?? ' '))
+    const mcp = mcpOf(from)
+    if (known.length > 0 && passed.length === 0 && (mcp === undefined || !mentionsMcp(mcp, matcher)))
       return none(`"${matcher}" matches nothing in ${from.dialect.title}, so there is nothing to convert.`)
     const then = 'it runs each time, so look at the payload in the script itself'
     return {
@@ -55,111 +63,156 @@ function toolMatcher(
 ): ConvertedMatcher {
   const { title } = to.dialect
   const all = [...namesOf(from).keys()]
-  if (all.length > 0 && passed.length === all.length && !isList(matcher)) {
+  const items = itemsOf(matcher, mcpOf(from))
+  if (all.length > 0 && passed.length === all.length && items === undefined) {
     const text = `The matcher "${matcher}" lets every tool through, so it is left out.`
     return { texts: [undefined], notes: [changed('matcher', text)] }
   }
-  const gone: string[] = []
-  const rename = (name: string): string | undefined => {
-    const found = toolName(name, from, to)
-    if (found === undefined) gone.push(name)
-    return found
-  }
-  const items = itemsOf(matcher)
-  const parts = items?.map((item) => servers(item, from, to) ?? rename(item))
-  if (parts === undefined && passed.length === 0)
+  if (items === undefined && passed.length === 0)
     return none(`${title} has no counterpart of the matcher "${matcher}".`)
-  const renamed = (parts ?? passed.map(rename)).filter((one) => one !== undefined)
-  const wanted = [...new Set(renamed)]
+  const gone: string[] = []
+  const wider: string[] = []
+  let isAlike = items !== undefined
+  const rename = (item: string): readonly string[] => {
+    const ofServer = mcpPart(item, from, to)
+    const found = ofServer ?? toolNames(item, from, to)
+    isAlike &&= ofServer === undefined || found.names[0] === item
+    if (found.names.length === 0 || found.lacks === true) gone.push(item)
+    if (found.wider !== undefined) wider.push(found.wider)
+    return found.names
+  }
+  const parts = items?.map(rename)
+  const wanted = [...new Set((parts ?? passed.map(rename)).flat())]
   if (wanted.length === 0) return none(`${title} has no tool for the matcher "${matcher}".`)
-  const inPlace =
-    items === undefined || gone.length > 0
-      ? undefined
-      : matcher.replaceAll(/[\w:.*-]+/g, (item) => parts?.[items.indexOf(item)] ?? item)
-  const texts = [inPlace, wanted.join('|'), `^(${wanted.join('|')})$`].filter((one) => one !== undefined)
+  const isOneForOne = parts?.every(({ length }) => length === 1) === true && wanted.length === parts.length
+  const inPlace = isOneForOne
+    ? [matcher.replaceAll(/[\w:.*+-]+/g, (item) => parts[items?.indexOf(item) ?? -1]?.[0] ?? item)]
+    : []
+  const alike = isAlike && gone.length === 0 ? [matcher] : []
+  const texts = [...alike, ...inPlace, wanted.join('|'), `^(${wanted.join('|')})$`]
   const values = [...namesOf(to).keys()]
   const plain = wanted.filter((one) => values.includes(one))
+  const kept = items?.filter((item) => !gone.includes(item)) ?? []
+  const samples = samplesOf(kept, gone.length === 0 ? matcher : kept.join('|'), from, to)
   const text = texts.find((one) => {
     const run = values.filter((value) => fires(to.dialect, to.event, one, value))
     return (
       plain.every((value) => run.includes(value)) &&
-      run.every((value) => plain.includes(value) || aliased(value))
+      run.every((value) => plain.includes(value) || aliased(value)) &&
+      samples.every(({ name, runs }) => fires(to.dialect, to.event, one, name) === runs)
     )
   })
   if (text === undefined) return none(`${title} cannot say what the matcher "${matcher}" lets through.`)
   // A word of the target's that stands for a tool under another name: what it runs on is no accident.
   function aliased(value: string): boolean {
-    return wanted.some((one) => one !== value && fires(to.dialect, to.event, `^${one}$`, value))
+    return wanted.some(
+      (one) =>
+        one !== value &&
+        (fires(to.dialect, to.event, `^${one}$`, value) || fires(to.dialect, to.event, `^${value}$`, one)),
+    )
   }
+  // What a part takes in by chance: a regular expression that is found anywhere.
+  const strays = passed.filter((value) => {
+    const isMeant = (item: string) =>
+      item === value ||
+      fires(from.dialect, from.event, `^${item}$`, value) ||
+      fires(from.dialect, from.event, `^${value}$`, item)
+    return items !== undefined && !items.some(isMeant)
+  })
+  const astray = strays.map((one) => `"${one}"`).join(', ')
+  const pattern = `"${matcher}" is a pattern; of what it matches, tools that both hosts name are kept.`
+  const missing = [...new Set(gone)].map((one) => `"${one}"`).join(', ')
   return {
     texts: [text],
     notes: [
       ...(text === matcher ? [] : [changed('matcher', `"${matcher}" becomes "${text}".`)]),
-      ...(items === undefined
-        ? [
-            lost(
-              'matcher',
-              `"${matcher}" is a pattern; of what it matches, tools that both hosts name are kept.`,
-            ),
-          ]
-        : []),
-      ...(gone.length === 0
+      ...(items === undefined ? [lost('matcher', pattern)] : []),
+      ...(gone.length === 0 ? [] : [lost('matcher', `${title} has no tool for ${missing}.`)]),
+      ...(strays.length === 0
         ? []
-        : [
-            lost(
-              'matcher',
-              `${title} has no tool for ${[...new Set(gone)].map((one) => `"${one}"`).join(', ')}.`,
-            ),
-          ]),
+        : [lost('matcher', `"${matcher}" takes in ${astray} as well, which is not kept.`)]),
+      ...[...new Set(wider)].map((one) => lost('matcher', one)),
     ],
   }
 }
 
-/** The names that a list or an alternation is made of; undefined for any other pattern. */
-function itemsOf(matcher: string): readonly string[] | undefined {
+/** The names and patterns that a list or an alternation is made of; undefined for any other pattern. */
+function itemsOf(matcher: string, mcp: McpNaming | undefined): readonly string[] | undefined {
   const inner = matcher.replace(/^\^?\(?(?:\?:)?/, '').replace(/\)?\$?$/, '')
   const items = inner.split(/\s*[|,]\s*/)
-  return items.every((item) => /^[\w:-]+$/.test(item) || /^mcp[\w:-]*(?:\.\*)?$/i.test(item))
-    ? items
-    : undefined
+  const isPart = (item: string) =>
+    /^[\w:-]+$/.test(item) || (mcp !== undefined && readMcpPattern(mcp, item).length > 0)
+  return items.every(isPart) ? items : undefined
 }
 
-function isList(matcher: string): boolean {
-  return itemsOf(matcher) !== undefined
+type Renamed = {
+  readonly names: readonly string[]
+  /** Something of it has no name there. */
+  readonly lacks?: boolean
+  /** What it takes in besides, as a sentence. */
+  readonly wider?: string
 }
 
 /** What a tool is called: by what it does, by its own name where the other host has it too, or by a name that it takes as well. */
-function toolName(name: string, from: AtEvent, to: AtEvent): string | undefined {
-  const common = Object.entries(toolsOf(from)).find(([, one]) => one?.name === name)?.[0] as
-    | CommonTool
-    | undefined
-  const spelled = common === undefined ? undefined : toolsOf(to)[common]?.name
-  if (spelled !== undefined) return spelled
+function toolNames(name: string, from: AtEvent, to: AtEvent): Renamed {
+  const named = (at: AtEvent, one: string) =>
+    (Object.entries(toolsOf(at)) as [CommonTool, ToolSpelling][]).flatMap(([tool, spelling]) =>
+      spelling.name === one ? [tool] : [],
+    )
+  const own = named(from, name)
+  const there = own.map((tool) => toolsOf(to)[tool]?.name)
+  const names = [...new Set(there.filter((one) => one !== undefined))]
+  if (names.length > 0) {
+    const isWider = names.some((one) => named(to, one).some((tool) => !own.includes(tool)))
+    const wider = `${to.dialect.title} has one name for more than "${name}", so it runs on those too.`
+    return { names, lacks: there.includes(undefined), ...(isWider ? { wider } : {}) }
+  }
   const values = [...namesOf(to).keys()]
-  if (values.includes(name)) return name
-  return values.some((value) => fires(to.dialect, to.event, name, value)) ? name : undefined
+  const isTaken = values.includes(name) || values.some((value) => fires(to.dialect, to.event, name, value))
+  return { names: isTaken ? [name] : [] }
 }
 
-/** A pattern of MCP tools as the other host writes it. Hosts that have such patterns offer them, with the part to fill in. */
-function servers(item: string, from: AtEvent, to: AtEvent): string | undefined {
-  const [source, target] = [serverPattern(from), serverPattern(to)]
-  if (source === undefined || target === undefined) return undefined
-  const [before, after] = source
-  const [opens, closes] = target
-  if (item === `${before}.*`) return `${opens}.*`
-  const rest = item.startsWith(before) ? item.slice(before.length) : undefined
-  const at = rest?.indexOf(after) ?? -1
-  if (rest === undefined || at < 1) return undefined
-  return `${opens}${rest.slice(0, at)}${closes}${rest.slice(at + after.length)}`
+// ---- Tools of MCP servers
+
+/** A part of a matcher that has tools of MCP servers in mind; undefined where it has none. */
+function mcpPart(item: string, from: AtEvent, to: AtEvent): Renamed | undefined {
+  const [source, target] = [mcpOf(from), mcpOf(to)]
+  const meant = source === undefined ? [] : readMcpPattern(source, item)
+  if (meant.length === 0) return undefined
+  if (target === undefined) return { names: [] }
+  const names = new Set(meant.map((one) => writeMcpPattern(target, one)))
+  const [name] = names
+  if (names.size !== 1 || name === undefined) return { names: [] }
+  const isWider = target.joins === undefined && meant.some(({ server }) => server !== undefined)
+  const wider = `${to.dialect.title} leaves the server out of names, so "${name}" is that tool of any server.`
+  return { names: [name], ...(isWider ? { wider } : {}) }
 }
 
-// What stands before and after the name of a server: `mcp__server__.*`.
-function serverPattern(at: AtEvent): readonly [string, string] | undefined {
-  const word = offersOf(at).find(({ name, fill }) => fill?.length === 1 && name.includes(fill[0] as string))
-  const [server = ''] = word?.fill ?? []
-  const [before, after] = word?.name.split(server) ?? []
-  if (before === undefined || after === undefined || !after.endsWith('.*')) return undefined
-  return [before, after.slice(0, -2)]
+/** Tools of servers that a matcher names and of others, as the target calls them, and whether the entry is to run on them. */
+function samplesOf(items: readonly string[], matcher: string, from: AtEvent, to: AtEvent) {
+  const [source, target] = [mcpOf(from), mcpOf(to)]
+  if (source === undefined || target === undefined) return []
+  const meant = items.flatMap((item) => readMcpPattern(source, item))
+  if (meant.length === 0) return []
+  const servers = [...new Set([...meant.flatMap(({ server }) => server ?? []), 'other'])]
+  // Names that begin alike are others where a pattern is found anywhere.
+  const named = meant.flatMap(({ tool }) => (tool === undefined ? [] : [tool, `${tool}_more`]))
+  const tools = [...new Set([...named, 'another'])]
+  const samples = servers.flatMap((server) =>
+    tools.flatMap((tool) => {
+      const [there, name] = [writeMcpName(source, { server, tool }), writeMcpName(target, { server, tool })]
+      if (there === undefined || name === undefined) return []
+      return [{ name, runs: fires(from.dialect, from.event, matcher, there) }]
+    }),
+  )
+  return [...Map.groupBy(samples, ({ name }) => name)].map(([name, all]) => ({
+    name,
+    runs: all.some(({ runs }) => runs),
+  }))
+}
+
+function mcpOf({ dialect, event }: AtEvent): McpNaming | undefined {
+  return (dialect.events[event] as EventRecord).mcp ?? (dialect as Dialect).mcp
 }
 
 // ---- Other words

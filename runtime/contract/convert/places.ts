@@ -4,7 +4,7 @@
 import { defined } from '../defined.ts'
 import type { Dialect, EventRecord } from '../dialect.ts'
 import type { Host, NewEntry } from '../host.ts'
-import { isObject } from '../json.ts'
+import { isObject, put } from '../json.ts'
 import { fieldsOf, formsOf, type WalkedShape } from '../walk.ts'
 
 /** A dialect that is a host whose configuration can be written. */
@@ -109,15 +109,4 @@ export function fires(
     ],
   )
   return plan?.run === true
-}
-
-function put(target: Record<string, unknown>, path: string, value: unknown): void {
-  const keys = path.split('.')
-  const last = keys.pop() as string
-  let inner = target
-  for (const key of keys) {
-    if (!isObject(inner[key])) inner[key] = {}
-    inner = inner[key] as Record<string, unknown>
-  }
-  inner[last] = value
 }

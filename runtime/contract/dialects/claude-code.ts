@@ -40,6 +40,7 @@ import {
   wordsOf,
 } from '../hosts/configuration.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { isMcpName, isServerAlone, type McpNaming, mcpWords, PLAIN } from '../hosts/mcpNames.ts'
 import { permissionRule, ruleCovers } from '../hosts/permissionRule.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
@@ -282,7 +283,7 @@ const events = {
   PostToolUseFailure: claudeEvent(
     'PostToolUseFailure',
     'Runs after a tool call that failed. May tell the model something.',
-    { ...observe, common: tool, matches: 'tool_name' },
+    { ...observe, lifecycle: 'tool.failed', common: tool, matches: 'tool_name' },
     {
       ...toolCall,
       error: text('What went wrong.'),
@@ -1131,7 +1132,16 @@ function matcherOf(name: string, matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, name === 'FileChanged' || name === 'StopFailure' ? BAR_LIST : LIST)
 }
 
-/** The tools of the program by their names, with what each does; those of MCP servers begin with `mcp__`. */
+/** The part before the first two underscores is the server; a plugin's servers have names that nobody else uses. */
+const mcp: McpNaming = {
+  opens: 'mcp__',
+  joins: '__',
+  servers: /^(?!plugin_)(?!.*__)[\w-]+$/,
+  tools: PLAIN,
+  said: { server: 'mcp_server.name' },
+}
+
+/** The tools of the program by their names, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Bash: 'Runs a shell command.',
   Edit: 'Replaces text in a file.',
@@ -1211,6 +1221,8 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     return {
       message: `"${matcher}" is read as a regular expression and matches no tool, so the entry never runs.`,
       fix: `Write "${written.tool}" as the matcher, and "${matcher}" as "if" of the entry.`,
+      meant: written.tool,
+      condition: matcher,
       severity: 'warning',
       never,
     }
@@ -1238,14 +1250,14 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
 function meantList(matcher: string): { readonly meant?: string } {
   const words = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
   const meant = words.map((word) =>
-    TOOLS.includes(word) || word.startsWith('mcp__') ? word : suggest(word, TOOLS),
+    TOOLS.includes(word) || isMcpName(mcp, word) ? word : suggest(word, TOOLS),
   )
   return meant.every((one) => one !== undefined) ? { meant: [...new Set(meant)].join('|') } : {}
 }
 
 function listFault(matcher: string): MatcherFault | undefined {
   const items = matcher.split(LIST.separators).flatMap((item) => item.trim() || [])
-  const server = items.find((item) => /^mcp__(?:(?!__).)+$/.test(item))
+  const server = items.find((item) => isServerAlone(mcp, item))
   if (server !== undefined)
     return {
       message: `"${server}" names a server and no tool, so it matches nothing.`,
@@ -1254,7 +1266,7 @@ function listFault(matcher: string): MatcherFault | undefined {
       severity: 'warning',
       ...(items.length > 1 ? {} : { never: `"${server}" names a server and no tool` }),
     }
-  const unknown = items.filter((item) => !TOOLS.includes(item) && !item.startsWith('mcp__'))
+  const unknown = items.filter((item) => !TOOLS.includes(item) && !isMcpName(mcp, item))
   const [first] = unknown
   if (first === undefined) return undefined
   const near = suggest(first, TOOLS)
@@ -1313,7 +1325,7 @@ function idleness(name: string, payload: unknown, entry: HookEntry): EntryPlan |
     const rule = permissionRule(condition)
     if (rule === undefined) return no('condition', `"${condition}" is no permission rule, so it never holds`)
     const call = callOf(payload)
-    const isWholeServer = rule.tool.startsWith('mcp__') && rule.tool !== call.tool
+    const isWholeServer = isMcpName(mcp, rule.tool) && rule.tool !== call.tool
     if (isWholeServer || !ruleCovers(rule, call))
       return no('condition', `"${condition}" does not cover this call`)
   }
@@ -1402,19 +1414,7 @@ function isOld(version: string): boolean {
 
 // ---- What may be written, for completion and hovers
 
-const MCP_PATTERNS: readonly Word[] = [
-  { name: 'mcp__.*', about: 'Every tool of every MCP server.' },
-  {
-    name: 'mcp__server__.*',
-    about: 'Every tool of one MCP server. The name of the server alone matches nothing.',
-    fill: ['server'],
-  },
-  {
-    name: 'mcp__server__tool',
-    about: 'One tool of one MCP server.',
-    fill: ['server', 'tool'],
-  },
-]
+const MCP_PATTERNS = mcpWords(mcp, 'The name of the server alone matches nothing.')
 
 /** What matchers of events that are about no tool are held against. */
 const MATCHED_WORDS: Readonly<Partial<Record<ClaudeEvent, Readonly<Record<string, string>>>>> = {
@@ -2329,7 +2329,7 @@ function blockingError(
 }
 
 function isMcpTool(payload: unknown): boolean {
-  return String(valueAt(payload, 'tool_name')).startsWith('mcp__')
+  return isMcpName(mcp, String(valueAt(payload, 'tool_name')))
 }
 
 // A tool's result as the model reads it: of Bash what it printed. Of an MCP tool no shape is known.
@@ -2674,12 +2674,13 @@ export const claudeCode = dialect({
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
   tools: {
-    shell: { name: 'Bash', fields: { command: 'command' } },
+    shell: { name: 'Bash', fields: { command: 'command' }, text: 'tool_response.stdout' },
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
     edit: { name: 'Edit', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'WebFetch', fields: { url: 'url' } },
   },
+  mcp,
   toolInputs,
   hear,
   host,

@@ -43,6 +43,7 @@ import {
 } from '../hosts/configuration.ts'
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { rustRegex } from '../hosts/rustRegex.ts'
 import { isObject, objectOf, rowOf, sameJson, valueAt } from '../json.ts'
@@ -253,7 +254,12 @@ const events = {
   PostToolUse: codexEvent(
     'PostToolUse',
     'Runs after a tool call. May put a reason in place of the result, and tell the model something.',
-    { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
+    {
+      ...veto,
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_response', text: 'tool_response' },
+      matches: 'tool_name',
+    },
     {
       ...working,
       ...subagent,
@@ -852,7 +858,9 @@ function matcherOf(matcher: string | undefined): MatcherTest {
   return listOrRegex(matcher, { names: /^[A-Za-z0-9_|]*$/, separators: /\|/, regex: rustRegex })
 }
 
-/** Tools of the program as hooks see them, with what each does; those of MCP servers begin with `mcp__`. */
+const mcp: McpNaming = { opens: 'mcp__', joins: '__', servers: /^(?!.*__)[\w-]+$/, tools: PLAIN }
+
+/** Tools of the program as hooks see them, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Bash: 'Runs a shell command; every shell of the program goes by this name.',
   apply_patch: 'Changes files by a patch.',
@@ -901,7 +909,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       fix: 'Look-ahead and look-behind do not exist there; leave the matcher out to match everything.',
       severity: 'warning',
     }
-  if (!TOOL_EVENTS.includes(name) || /mcp__/.test(matcher) || TOOLS.some(matches)) return undefined
+  if (!TOOL_EVENTS.includes(name) || mentionsMcp(mcp, matcher) || TOOLS.some(matches)) return undefined
   const never = `"${matcher}" matches no tool of Codex, so the entry never runs.`
   if (SHELLS.test(matcher))
     return { message: never, fix: 'Write "Bash" for every shell.', meant: 'Bash', severity: 'warning' }
@@ -1003,10 +1011,7 @@ const MATCHED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   SubagentStop: AGENTS,
 }
 
-const MCP_PATTERNS: readonly Word[] = [
-  { name: 'mcp__.*', about: 'Every tool of every MCP server.' },
-  { name: 'mcp__server__.*', about: 'Every tool of one MCP server.', fill: ['server'] },
-]
+const MCP_PATTERNS = mcpWords(mcp)
 
 const PLUGIN_VARIABLES: readonly Word[] = [
   { name: 'PLUGIN_ROOT', about: 'The folder of the plugin, absolute.' },
@@ -1773,7 +1778,12 @@ export const codex = dialect({
   timeoutMs: 600_000,
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
-  tools: { shell: { name: 'Bash', fields: { command: 'command' } } },
+  tools: {
+    shell: { name: 'Bash', fields: { command: 'command' } },
+    write: { name: 'apply_patch', fields: {}, patch: 'command' },
+    edit: { name: 'apply_patch', fields: {}, patch: 'command' },
+  },
+  mcp,
   toolInputs,
   hear,
   host,

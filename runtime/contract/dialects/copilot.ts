@@ -44,12 +44,13 @@ import {
   wordsOf,
 } from '../hosts/configuration.ts'
 import { anchoredRegex, type MatcherTest } from '../hosts/matcher.ts'
+import { type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import { printedAnswer } from '../hosts/printedAnswer.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, oneOf, openValue, text } from '../shapes.ts'
 import { meaning, suggest, writing } from '../suggest.ts'
-import type { ToolNames } from '../translate.ts'
+import type { ToolNames } from '../tools.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -110,6 +111,9 @@ const foreignTools: ToolNames = {
   edit: { name: 'Edit', fields: { path: 'path', before: 'old_str', after: 'new_str' } },
   fetch: { name: 'WebFetch', fields: { url: 'url' } },
 }
+
+/** Nothing stands before the name of the server; none of the program's own tools has a hyphen. */
+const mcp: McpNaming = { opens: '', joins: '-', servers: PLAIN, tools: PLAIN }
 
 // ---- Events
 
@@ -241,7 +245,10 @@ const PASCAL = {
 
 type More = Pick<EventRecord, 'semantics' | 'summary'> &
   Partial<
-    Pick<EventRecord, 'lifecycle' | 'respells' | 'matches' | 'common' | 'flow' | 'tools' | 'toolInputs'>
+    Pick<
+      EventRecord,
+      'lifecycle' | 'respells' | 'matches' | 'common' | 'flow' | 'tools' | 'toolInputs' | 'words'
+    >
   >
 
 function recordOf<P extends TProperties, R extends TSchema>(
@@ -331,6 +338,7 @@ const chained = { flow: { sees: 'previous' } } as const
 const SESSION_START = {
   ...veto,
   lifecycle: 'session.start',
+  words: { values: { source: { new: 'startup' } } },
   summary: 'Runs when a session starts. May add to what the model knows.',
 } as const
 const SESSION_END = {
@@ -366,6 +374,7 @@ const POST_TOOL = {
 } as const
 const FAILURE = {
   ...observe,
+  lifecycle: 'tool.failed',
   summary:
     'Runs after a tool call that could not be made. May tell the model something: with exit code 2 what is on standard error.',
 } as const
@@ -377,11 +386,15 @@ const STOP = {
 const SUBAGENT_START = {
   ...observe,
   lifecycle: 'subagent.before',
+  words: { fields: { agentName: 'agent_type' } },
   summary: 'Runs when a subagent starts. May add to what it knows.',
 } as const
 const SUBAGENT_STOP = {
   ...veto,
   lifecycle: 'subagent.after',
+  words: {
+    fields: { agentName: 'agent_type', agent_name: 'agent_type', response: 'last_assistant_message' },
+  },
   summary: 'Runs when a subagent is about to stop. May keep it going or change its response.',
 } as const
 const ERROR = {
@@ -523,7 +536,11 @@ const events = {
   ),
   postToolUse: camel(
     'postToolUse',
-    { ...POST_TOOL, ...byTool, common: { ...tool, output: 'toolResult' } },
+    {
+      ...POST_TOOL,
+      ...byTool,
+      common: { ...tool, output: 'toolResult', text: 'toolResult.textResultForLlm' },
+    },
     {
       ...toolCall,
       toolResult: Type.Object(
@@ -539,7 +556,11 @@ const events = {
   ),
   PostToolUse: pascal(
     'PostToolUse',
-    { ...POST_TOOL, ...byForeignTool, common: { ...foreignTool, output: 'tool_result' } },
+    {
+      ...POST_TOOL,
+      ...byForeignTool,
+      common: { ...foreignTool, output: 'tool_result', text: 'tool_result.text_result_for_llm' },
+    },
     {
       ...foreignCall,
       tool_result: Type.Object(
@@ -1041,7 +1062,7 @@ const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
   task: 'Agent',
 }
 
-/** Tools of the program, with what each does; those of MCP servers begin with the name of their server. */
+/** Tools of the program, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   bash: 'Runs a shell command.',
   powershell: 'Runs a PowerShell command.',
@@ -1118,7 +1139,8 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
   const { matches, invalid } = matcherOf(name, matcher)
   // What is no matcher takes the entry away, which is told where the entry is read.
   if (invalid === true || matcher === '') return undefined
-  if (!TOOL_EVENTS.includes(baseOf(name)) || TOOLS.some(matches) || /-/.test(matcher)) return undefined
+  if (!TOOL_EVENTS.includes(baseOf(name)) || TOOLS.some(matches) || mentionsMcp(mcp, matcher))
+    return undefined
   const never = `"${matcher}" matches no tool of Copilot, so the entry never runs.`
   const isPascal = Object.hasOwn(PASCAL, name)
   if (/^[\w ]+(?:[,|][\w ]+)+$/.test(matcher) && /[, ]/.test(matcher)) {
@@ -1255,7 +1277,7 @@ function entryShape(name: string, variables: readonly Word[]): WalkedShape {
       ? matcher(
           'What the event is about: a regular expression that has to take in the whole text' +
             `${isForeign ? ", or Claude Code's names separated by `|`" : ''}. Left out: everything.`,
-          wordsOf(words),
+          [...wordsOf(words), ...(TOOL_EVENTS.includes(base) ? mcpWords(mcp) : [])],
         )
       : unmatched(`Copilot does not look at a matcher of ${name}.`),
     timeout: { ...time('seconds', 'Another name of `timeoutSec`'), deprecated: true },
@@ -2217,6 +2239,7 @@ export const copilot = dialect({
   signal: 'argument',
   flow: { observe: first, transform: first, veto: first },
   tools,
+  mcp,
   toolInputs,
   hear,
   host,

@@ -41,12 +41,21 @@ import {
 } from '../hosts/configuration.ts'
 import { lastObject } from '../hosts/lastObject.ts'
 import { regexAnywhere } from '../hosts/matcher.ts'
+import { isMcpName, type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
+
+// ---- Tools of MCP servers
+
+/** The name of the server is no part of it. */
+const mcp: McpNaming = { opens: 'MCP:', servers: PLAIN, tools: PLAIN }
+
+/** The events of such tools alone have the name at the server, and the server beside it. */
+const bareMcp: McpNaming = { ...mcp, opens: '', said: { server: 'mcp_server_name' } }
 
 // ---- Events
 
@@ -139,12 +148,15 @@ type More = Pick<EventRecord, 'semantics'> & {
   readonly matches?: string
   readonly common?: EventRecord['common']
   readonly note?: string
+  readonly beside?: NonNullable<EventRecord['beside']>
+  readonly words?: NonNullable<EventRecord['words']>
+  readonly mcp?: McpNaming
 }
 
 const SOURCE =
   'Cursor 1.0.32: the hooks module and the hooks-file validator of @cursor/sdk, and cursor.com/docs/hooks'
-const shared = { session: 'session_id' } as const
-const tool = { session: 'session_id', cwd: 'cwd', tool: 'tool_name', input: 'tool_input' } as const
+const shared = { session: 'session_id', root: 'workspace_roots.0' } as const
+const tool = { ...shared, cwd: 'cwd', tool: 'tool_name', input: 'tool_input' } as const
 
 const exampleProgram = {
   cursor_version: '3.4.16',
@@ -199,6 +211,7 @@ const exampleSubagent = {
   task: 'Find where carts are priced.',
   parent_conversation_id: exampleBase.conversation_id,
 }
+const subagentWords = { fields: { subagent_id: 'agent_id', subagent_type: 'agent_type' } } as const
 const veto = { semantics: 'veto' } as const
 const transform = { semantics: 'transform' } as const
 const observe = { semantics: 'observe' } as const
@@ -314,7 +327,13 @@ const events = {
   postToolUseFailure: cursorEvent(
     'postToolUseFailure',
     'Runs after a tool call that failed, timed out or was denied. May tell the model something.',
-    { ...observe, common: tool, matches: 'tool_name' },
+    {
+      ...observe,
+      lifecycle: 'tool.failed',
+      common: tool,
+      words: { fields: { error_message: 'error' } },
+      matches: 'tool_name',
+    },
     {
       ...toolCall,
       cwd: maybe(cwd.cwd),
@@ -339,6 +358,7 @@ const events = {
     {
       ...veto,
       common: { ...shared, cwd: 'cwd', input: 'command' },
+      beside: { event: 'preToolUse', tools: ['shell'], fields: { command: 'command' } },
       matches: 'command',
     },
     { command: text('The whole command line.'), ...cwd, ...sandbox },
@@ -354,7 +374,8 @@ const events = {
     'Runs after a shell command. Its answer is not used.',
     {
       ...observe,
-      common: { ...shared, input: 'command', output: 'output' },
+      common: { ...shared, input: 'command', output: 'output', text: 'output' },
+      beside: { event: 'postToolUse', tools: ['shell'], fields: { command: 'command' } },
       matches: 'command',
     },
     {
@@ -372,6 +393,8 @@ const events = {
     {
       ...veto,
       common: { ...shared, tool: 'tool_name', input: 'tool_input' },
+      beside: { event: 'preToolUse', tools: ['mcp'], fields: {}, asText: true },
+      mcp: bareMcp,
       matches: 'tool_name',
       note: 'A matcher is held against `MCP:` and the name of the tool.',
     },
@@ -401,6 +424,8 @@ const events = {
     {
       ...observe,
       common: { ...shared, tool: 'tool_name', input: 'tool_input', output: 'result_json' },
+      beside: { event: 'postToolUse', tools: ['mcp'], fields: {}, asText: true },
+      mcp: bareMcp,
       matches: 'tool_name',
       note: 'A matcher is held against `MCP:` and the name of the tool.',
     },
@@ -426,6 +451,7 @@ const events = {
     {
       ...veto,
       common: { ...shared, input: 'file_path' },
+      beside: { event: 'preToolUse', tools: ['read'], fields: { path: 'file_path', content: 'content' } },
       note: 'A matcher is held against `Read`.',
     },
     { ...filePath, content: text('What the file holds.'), ...attachments },
@@ -450,6 +476,16 @@ const events = {
     {
       ...observe,
       common: { ...shared, input: 'file_path' },
+      beside: {
+        event: 'postToolUse',
+        tools: ['edit', 'write'],
+        fields: {
+          path: 'file_path',
+          before: 'edits.0.old_string',
+          after: 'edits.0.new_string',
+          content: 'edits.0.new_string',
+        },
+      },
       note: 'A matcher is held against `Write`.',
     },
     { ...filePath, ...edits },
@@ -505,6 +541,7 @@ const events = {
     {
       ...veto,
       lifecycle: 'subagent.before',
+      words: subagentWords,
       matches: 'subagent_type',
       note: 'Cursor treats `ask` as `deny` here.',
     },
@@ -528,6 +565,7 @@ const events = {
     {
       ...transform,
       lifecycle: 'subagent.after',
+      words: subagentWords,
       matches: 'subagent_type',
       note: 'A `followup_message` counts only where `status` is `completed`, and as often as `loop_limit` says.',
     },
@@ -672,9 +710,20 @@ const places: readonly ConfigurationPlace[] = [
  */
 const THIRD_PARTY = 'include-third-party-configs'
 
+const settings: readonly Word[] = [
+  { name: THIRD_PARTY, about: 'Whether Cursor reads the files of Claude Code.' },
+]
+
+function isLending(flags: readonly string[]): boolean {
+  return (
+    flags.includes(THIRD_PARTY) ||
+    flags.findLast((one) => one.startsWith(`${THIRD_PARTY}=`)) === `${THIRD_PARTY}=true`
+  )
+}
+
 /** Claude Code's files, where the person has switched them on. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
-  if (!flags.includes(THIRD_PARTY)) return []
+  if (!isLending(flags)) return []
   return [
     {
       format: 'json',
@@ -903,8 +952,8 @@ function matchedValue(name: string, payload: unknown): string | undefined {
   const path = events[name as CursorEvent].matches
   const value = path === undefined ? FIXED[name] : valueAt(payload, path)
   if (typeof value !== 'string') return undefined
-  const isBare = name.includes('MCP') && !value.startsWith('MCP:')
-  return isBare ? `MCP:${value}` : value
+  const isBare = rowOf<EventRecord>(events, name)?.mcp === bareMcp && !isMcpName(mcp, value)
+  return isBare ? `${mcp.opens}${value}` : value
 }
 
 /** Claude Code's names of tools that Cursor turns into its own; it has none for Glob, WebFetch and WebSearch. */
@@ -918,7 +967,7 @@ function matcherOf({ file, matcher }: Pick<HookEntry, 'file' | 'matcher'>) {
 
 const TOOL_EVENTS: readonly string[] = ['preToolUse', 'postToolUse', 'postToolUseFailure']
 
-/** Tools of the program, with what each does; those of MCP servers begin with `MCP:`. */
+/** Tools of the program, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   Shell: 'Runs a shell command.',
   Read: 'Reads a file.',
@@ -961,7 +1010,7 @@ function matcherFault(name: string, written: string | undefined, file: string): 
       never: `"${matcher}" does not match ${all}`,
     }
   }
-  if (!TOOL_EVENTS.includes(name) || /MCP/.test(matcher) || TOOLS.some(matches)) return undefined
+  if (!TOOL_EVENTS.includes(name) || mentionsMcp(mcp, matcher) || TOOLS.some(matches)) return undefined
   const alien = Object.keys(FOREIGN).find((one) => new RegExp(`\\b${one}\\b`).test(matcher))
   const near = alien === undefined ? suggest(matcher, TOOLS) : FOREIGN[alien]
   return {
@@ -1023,12 +1072,6 @@ function fires({ event: name, facts: { happening, headless } }: HostFiring): boo
 
 // ---- What may be written, for completion and hovers
 
-const MCP_PATTERN: Word = {
-  name: 'MCP:tool',
-  about: 'A tool of an MCP server; `MCP:` alone is every one.',
-  fill: ['tool'],
-}
-
 const VARIABLES: readonly Word[] = [
   { name: 'CURSOR_PROJECT_DIR', about: 'The folder of the project, absolute.' },
   { name: 'CLAUDE_PROJECT_DIR', about: 'The same as CURSOR_PROJECT_DIR.' },
@@ -1060,7 +1103,7 @@ function entryShape(name: string, variables: readonly Word[], isPlugin: boolean)
   const fixed = FIXED[name]
   const values = fixed === undefined ? POSSIBLE[name] : [fixed]
   const words = TOOL_EVENTS.includes(name)
-    ? [...wordsOf(TOOL_WORDS), MCP_PATTERN]
+    ? [...wordsOf(TOOL_WORDS), ...mcpWords(mcp)]
     : wordsOf(Object.fromEntries((values ?? []).map((one) => [one, 'What this event is held against.'])))
   const shared = {
     matcher: isMatched(name)
@@ -1194,7 +1237,7 @@ function takes(name: string, field: string): boolean {
 function rewriteOf(name: string, said: Json, payload: unknown): unknown {
   const { updated_input: input, updated_mcp_tool_output: output } = said
   if (name === 'preToolUse' && isObject(input)) return { ...objectOf(payload), tool_input: input }
-  const isMcp = String(valueAt(payload, 'tool_name')).startsWith('MCP:')
+  const isMcp = isMcpName(mcp, String(valueAt(payload, 'tool_name')))
   if (name === 'postToolUse' && isMcp && isObject(output))
     return { ...objectOf(payload), tool_output: JSON.stringify(output) }
   return undefined
@@ -1202,7 +1245,7 @@ function rewriteOf(name: string, said: Json, payload: unknown): unknown {
 
 function isThirdParty(hearing: Hearing | undefined): boolean {
   const { entry, facts } = hearing ?? {}
-  return (entry !== undefined && isClaudes(entry.file)) || facts?.flags.includes(THIRD_PARTY) === true
+  return (entry !== undefined && isClaudes(entry.file)) || isLending(facts?.flags ?? [])
 }
 
 /** What a model that is asked answers, and what Claude Code's hooks do, said as Cursor's hooks would. */
@@ -1513,6 +1556,7 @@ const host = {
     flags: [],
   },
   places,
+  settings,
   given,
   further,
   shape,
@@ -1589,7 +1633,10 @@ export const cursor = dialect({
     shell: { name: 'Shell', fields: { command: 'command' } },
     read: { name: 'Read', fields: { path: 'file_path' } },
     write: { name: 'Write', fields: { path: 'file_path', content: 'content' } },
+    // What it is given for an edit is not known.
+    edit: { name: 'Write', fields: {} },
   },
+  mcp,
   toolInputs,
   hear,
   host,

@@ -43,6 +43,7 @@ import {
 } from '../hosts/configuration.ts'
 import { flagValues } from '../hosts/flags.ts'
 import { listOrRegex } from '../hosts/matcher.ts'
+import { type McpNaming, mcpWords, mentionsMcp } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, objectOf, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
@@ -182,6 +183,7 @@ type More = Pick<EventRecord, 'semantics'> & {
   readonly lifecycle?: NonNullable<EventRecord['lifecycle']>
   readonly matches?: string
   readonly common?: EventRecord['common']
+  readonly words?: NonNullable<EventRecord['words']>
 }
 
 const SOURCE =
@@ -266,7 +268,12 @@ const events = {
   AfterAgent: geminiEvent(
     'AfterAgent',
     'Runs when the agent is about to stop. May send it on with a reason, as often as it likes.',
-    { ...veto, lifecycle: 'stop', common: { ...shared, prompt: 'prompt', output: 'prompt_response' } },
+    {
+      ...veto,
+      lifecycle: 'stop',
+      common: { ...shared, prompt: 'prompt', output: 'prompt_response' },
+      words: { fields: { prompt_response: 'last_assistant_message' } },
+    },
     {
       prompt: text('What the agent was asked.'),
       prompt_response: text('What it has answered; `[no response text]` where there is no text.'),
@@ -366,7 +373,12 @@ const events = {
   AfterTool: geminiEvent(
     'AfterTool',
     'Runs after a tool call. May put a reason or the result of another tool in place of the result, or add to it.',
-    { ...veto, lifecycle: 'tool.after', common: { ...tool, output: 'tool_response' }, matches: 'tool_name' },
+    {
+      ...veto,
+      lifecycle: 'tool.after',
+      common: { ...tool, output: 'tool_response', text: 'tool_response.llmContent' },
+      matches: 'tool_name',
+    },
     {
       ...toolCall,
       tool_response: Type.Object(
@@ -399,7 +411,11 @@ const events = {
   Notification: geminiEvent(
     'Notification',
     'Runs when the person is asked whether a tool may run. Its answer decides nothing.',
-    { ...observe, lifecycle: 'notification' },
+    {
+      ...observe,
+      lifecycle: 'notification',
+      words: { values: { notification_type: { ToolPermission: 'permission_prompt' } } },
+    },
     {
       notification_type: Type.Literal('ToolPermission', { description: 'What it is about.' }),
       message: text('The message.'),
@@ -818,7 +834,17 @@ const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   PreCompress: ['manual', 'auto'],
 }
 
-/** Tools of the program, with what each does; those of MCP servers begin with `mcp_`. */
+/** What is longer is shortened, and other signs are replaced. */
+const mcp: McpNaming = {
+  opens: 'mcp_',
+  joins: '_',
+  servers: /^[\w.-]+$/,
+  tools: /^[\w.-]+$/,
+  longest: 63,
+  said: { server: 'mcp_context.server_name', tool: 'mcp_context.tool_name' },
+}
+
+/** Tools of the program, with what each does. */
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   run_shell_command: 'Runs a shell command.',
   write_file: 'Writes a whole file.',
@@ -898,7 +924,7 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       severity: 'warning',
       never: 'matches nothing',
     }
-  if (/mcp_|discovered_tool_/.test(wanted)) return undefined
+  if (mentionsMcp(mcp, wanted) || wanted.includes('discovered_tool_')) return undefined
   const never = `"${matcher}" matches no tool of ${TITLE}, so the entry never runs.`
   const list = wanted.split(/\s*[,|]\s*/)
   const known = list.map((one) => rowOf(OTHER_TOOLS, one) ?? (TOOLS.includes(one) ? one : undefined))
@@ -1022,10 +1048,7 @@ const TRIGGER_WORDS: Readonly<Record<string, string>> = {
   auto: 'The context is full.',
 }
 
-const MCP_PATTERNS: readonly Word[] = [
-  { name: 'mcp_.*', about: 'Every tool of every MCP server.' },
-  { name: 'mcp_server_.*', about: 'Every tool of one MCP server.', fill: ['server'] },
-]
+const MCP_PATTERNS = mcpWords(mcp)
 
 const VARIABLES: readonly Word[] = [
   {
@@ -1838,6 +1861,7 @@ export const gemini = dialect({
     edit: { name: 'replace', fields: { path: 'file_path', before: 'old_string', after: 'new_string' } },
     fetch: { name: 'web_fetch', fields: {} },
   },
+  mcp,
   toolInputs,
   host,
   events,

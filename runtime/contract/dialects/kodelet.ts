@@ -113,6 +113,7 @@ export const kodelet = dialect({
   wire: { argv: ['run'], query: ['hook'] },
   anyCase: true,
   hear,
+  tools: { shell: { name: 'bash', fields: { command: 'command' } } },
   // "Stacked hooks": one process after the other, observers too.
   flow: { observe: { run: 'sequential' } },
   events: {

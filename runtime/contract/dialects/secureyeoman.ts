@@ -243,6 +243,7 @@ export const secureyeoman = dialect({
   order: 'by-name',
   timeoutMs: 5000,
   signal: 'argument',
+  tools: { shell: { name: 'bash', fields: { command: 'command' } } },
   events: {
     agent_init: observe({
       summary: 'Runs when an agent has started, before its first message.',

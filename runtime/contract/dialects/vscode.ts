@@ -38,12 +38,18 @@ import {
   time,
   unmatched,
 } from '../hosts/configuration.ts'
+import type { McpNaming } from '../hosts/mcpNames.ts'
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, openValue, text } from '../shapes.ts'
 import { meaning, suggest } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Rejected, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
+
+// ---- Tools
+
+/** Of a server it takes the first 13 letters, all small. */
+const mcp: McpNaming = { opens: 'mcp_', joins: '_', servers: /^[a-z0-9_.-]{1,13}$/, tools: /^[\w.-]+$/ }
 
 // ---- Events
 
@@ -103,6 +109,7 @@ const specific = <const E extends string, P extends TProperties>(name: E, fields
 type More = Pick<EventRecord, 'semantics'> & {
   readonly lifecycle: NonNullable<EventRecord['lifecycle']>
   readonly common?: EventRecord['common']
+  readonly words?: NonNullable<EventRecord['words']>
   readonly note?: string
 }
 
@@ -157,7 +164,11 @@ const events = {
   SessionStart: localEvent(
     'SessionStart',
     'Runs at the first prompt of a chat. May add to what the model knows; cannot keep the session from starting.',
-    { ...observe, lifecycle: 'session.start' },
+    {
+      ...observe,
+      lifecycle: 'session.start',
+      words: { values: { source: { new: 'startup' } } },
+    },
     {
       source: Type.Literal('new', { description: 'Why it starts.' }),
       model: maybe(text('Id of the model.')),
@@ -198,7 +209,7 @@ const events = {
     {
       ...veto,
       lifecycle: 'tool.after',
-      common: { ...tool, output: 'tool_response' },
+      common: { ...tool, output: 'tool_response', text: 'tool_response' },
       note: 'VS Code does not wait for the hook before the next model request (microsoft/vscode#311138, #314118).',
     },
     {
@@ -326,14 +337,42 @@ const places: readonly ConfigurationPlace[] = [
   { scope: 'project', base: 'workspace', path: '.github/hooks/*.json', format: 'jsonc' },
 ]
 
-/** What `--user-data-dir` names. */
+const settings: readonly Word[] = [
+  { name: 'chat.useHooks', about: 'Whether hooks run at all.' },
+  { name: 'chat.useClaudeHooks', about: 'Whether VS Code reads the files of Claude Code.' },
+  {
+    name: 'chat.useCustomizationsInParentRepositories',
+    about: 'Whether hooks of the folders above count.',
+  },
+]
+
+/** What `--user-data-dir` names, and single settings. */
 function given(flags: readonly string[]): readonly ConfigurationPlace[] {
-  return valuesOf(flags, '--user-data-dir').map((folder) => ({
-    ...settingsFile,
-    scope: 'user',
-    base: 'system',
-    path: `${folder}/User/settings.json`,
-  }))
+  const single = settings.flatMap(({ name }) => {
+    const value = valuesOf(flags, name).at(-1)
+    return value === undefined ? [] : [[name, value === 'true'] as const]
+  })
+  return [
+    ...valuesOf(flags, '--user-data-dir').map(
+      (folder): ConfigurationPlace => ({
+        ...settingsFile,
+        scope: 'user',
+        base: 'system',
+        path: `${folder}/User/settings.json`,
+      }),
+    ),
+    ...(single.length === 0
+      ? []
+      : [
+          {
+            ...settingsFile,
+            scope: 'flag',
+            base: 'system',
+            path: '/--setting/settings.json',
+            text: JSON.stringify(Object.fromEntries(single)),
+          } satisfies ConfigurationPlace,
+        ]),
+  ]
 }
 
 function valuesOf(flags: readonly string[], ...names: readonly string[]): readonly string[] {
@@ -1513,6 +1552,7 @@ const host = {
     flags: [],
   },
   places,
+  settings,
   given,
   further,
   inOrder,
@@ -1594,8 +1634,9 @@ export const vscode = dialect({
       name: 'replace_string_in_file',
       fields: { path: 'filePath', before: 'oldString', after: 'newString' },
     },
-    fetch: { name: 'fetch_webpage', fields: {} },
+    fetch: { name: 'fetch_webpage', fields: { url: 'urls.0' } },
   },
+  mcp,
   toolInputs,
   hear,
   host,

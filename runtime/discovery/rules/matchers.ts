@@ -7,7 +7,7 @@ import type { MatcherFault } from '../../contract/host.ts'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { meaning, suggest, writing } from '../../contract/suggest.ts'
 import { shapeAt, valuesOf, type WalkedShape } from '../../contract/walk.ts'
-import { valueRepair } from './repairs.ts'
+import { conditionRepair, valueRepair } from './repairs.ts'
 import type { RuleInput } from './rule.ts'
 
 /** A matcher stands for all entries of its group: `isTold` keeps what was told of a file. */
@@ -19,14 +19,14 @@ export function matcherProblems(input: RuleInput, isTold: Set<number>): readonly
   // It stands in the entry itself, or in the group around it.
   const isOwn = entry.matcher !== undefined && entry.fields.matcher === entry.matcher
   const at = [...(isOwn ? entry.at : entry.at.slice(0, -2)), 'matcher']
-  const { message, fix, severity, meant } = better
+  const { message, fix, severity, meant, condition } = better
   const range = file.read.rangeOf(at)
   if (isTold.has(range.start)) return []
   isTold.add(range.start)
   const told = problem('entry.matcher', file.path, message, {
     range,
     ...defined({ fix }),
-    ...valueRepair(file, at, meant),
+    ...(condition === undefined ? valueRepair(file, at, meant) : conditionRepair(file, at, meant, condition)),
   })
   return [{ ...told, severity }]
 }

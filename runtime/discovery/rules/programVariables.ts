@@ -10,8 +10,11 @@ const READS = {
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
 
+/** `tested`: what was read is looked at before it is used, so the program has a way without it. */
+export type VariableRead = Expansion & { readonly tested?: true }
+
 /** The reads, in the order of the text. */
-export function variablesRead(text: string, language: string | undefined): readonly Expansion[] {
+export function variablesRead(text: string, language: string | undefined): readonly VariableRead[] {
   if (language !== 'python' && language !== 'node' && language !== 'powershell') return []
   const found = [...text.matchAll(READS[language])].map((match) => ({
     name: (language === 'python' ? match[2] : (match[1] ?? match[2])) ?? '',
@@ -19,7 +22,43 @@ export function variablesRead(text: string, language: string | undefined): reado
     start: match.index,
   }))
   const doubted = new Set(found.filter((one) => isDoubted(text, one)).map(({ name }) => name))
-  return found.filter(({ name }) => !doubted.has(name))
+  return found
+    .filter(({ name }) => !doubted.has(name))
+    .flatMap((one) => {
+      const kept = keptAs(text, one)
+      if (kept === undefined) return isGivenToOwn(text, one) ? [{ ...one, tested: true } as const] : [one]
+      if (isFilledElsewhere(text, kept)) return []
+      return isTested(text, kept) ? [{ ...one, tested: true } as const] : [one]
+    })
+}
+
+// The name that a read is given: `root = os.environ.get("X")`, `const root = process.env.X`.
+function keptAs(text: string, { start }: Expansion): string | undefined {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+  return /(?:^|[\s;])\$?([A-Za-z_]\w*)\s*=\s*$/.exec(before)?.[1]
+}
+
+// Something else is put there as well; what only makes room for it is no value.
+function isFilledElsewhere(text: string, name: string): boolean {
+  const given = [...text.matchAll(new RegExp(`(?<![\\w.$])\\$?${name}\\s*=(?![=>])\\s*([^\\s;]*)`, 'g'))]
+  return given.filter(([, value = '']) => isValue(value, name)).length > 1
+}
+
+function isValue(written: string, name: string): boolean {
+  return !/^(?:null|None|undefined|''|""|\$null)?$/.test(written) && !written.includes(name)
+}
+
+function isTested(text: string, name: string): boolean {
+  const own = `(?<![\\w.])\\$?${name}\\b`
+  return new RegExp(
+    `(?:\\b(?:if|elif|while|unless|and|or|not)\\b|[!(]|&&|\\|\\|)[ \\t(!]{0,8}${own}|${own}\\s*(?:\\?|&&|\\|\\||\\b(?:is|and|or)\\b|-(?:and|or)\\b)`,
+  ).test(text)
+}
+
+// What a function of the program itself makes of it, the line does not tell.
+function isGivenToOwn(text: string, { start }: Expansion): boolean {
+  const [, name] = /([A-Za-z_$][\w$]*)\(\s*$/.exec(text.slice(0, start)) ?? []
+  return name !== undefined && new RegExp(`\\b(?:function|def|const|let)\\s+${name}\\b`).test(text)
 }
 
 // Anything on the line that decides by it, puts something in its place or sets it; a script that serves several hosts asks

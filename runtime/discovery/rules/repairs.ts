@@ -19,6 +19,26 @@ export function valueRepair({ text, read }: File, at: JsonPath, meant: string | 
 }
 
 /**
+ * Writes another matcher of a group, and what it told beyond that as `if` of each of its entries. Offered where the file
+ * is JSON and none of them has a condition.
+ */
+export function conditionRepair(file: File, at: JsonPath, meant: string | undefined, rule: string): Mended {
+  const matcher = valueRepair(file, at, meant).repairs?.[0]
+  const group = valueAt(file.value, at.slice(0, -1))
+  const entries = isObject(group) && Array.isArray(group.hooks) ? group.hooks : []
+  if (matcher?.kind !== 'edit' || entries.length === 0) return {}
+  const conditions = entries.flatMap((entry: unknown, index) => {
+    const { start } = file.read.rangeOf([...at.slice(0, -1), 'hooks', index])
+    const [, blanks] = /^\{(\s*)"/.exec(file.text.slice(start)) ?? []
+    if (blanks === undefined || !isObject(entry) || Object.hasOwn(entry, 'if')) return []
+    const text = `${blanks}"if": ${JSON.stringify(rule)},${blanks === '' ? ' ' : ''}`
+    return [{ range: { start: start + 1, end: start + 1 }, text }]
+  })
+  if (conditions.length < entries.length) return {}
+  return mended(`Change to "${meant}" with "if": "${rule}"`, [...matcher.edits, ...conditions])
+}
+
+/**
  * Writes another name in the place of a key; nothing where that stands there already. A time whose old name says
  * another unit than the host counts in is counted anew, or left to the author.
  */

@@ -25,6 +25,8 @@ export type UnsetVariable = {
   /** A variable that the host sets for this hook. */
   readonly meant?: string
   readonly isPayload: boolean
+  /** A host sets it, for other hooks than this one. */
+  readonly isSetElsewhere?: true
 }
 
 /** What is known of a name; undefined where it may have a value. In a line of configuration nothing else sets one. */
@@ -44,7 +46,7 @@ export function unsetVariable(
   if (owner !== undefined) {
     const why =
       owner === dialect ? `not at ${entry.event} in this file` : `it is a variable of ${owner.title}`
-    return { why, isPayload: false }
+    return { why, isPayload: false, isSetElsewhere: true }
   }
   const all = [...new Set(hosts.flatMap(variablesOf))]
   const isMadeUp = isNamedAsHosts(name, all) || (isLine && PAYLOAD_FIELD.test(name))
@@ -96,7 +98,8 @@ function isSwapped(name: string, one: string): boolean {
   return at >= 0 && name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2) === one
 }
 
-function variablesOf({ host, events }: Dialect): readonly string[] {
+/** The variables that a host sets for hooks, a plugin's among them. */
+export function variablesOf({ host, events }: Dialect): readonly string[] {
   if (host === undefined) return []
   return [...new Set(Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin')))].filter(
     (name) => name.includes('_'),

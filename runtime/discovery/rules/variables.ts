@@ -2,7 +2,7 @@
 // place.
 
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
-import { variablesRead } from './programVariables.ts'
+import { type VariableRead, variablesRead } from './programVariables.ts'
 import { partsRepair } from './repairs.ts'
 import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
 import { type Expansion, shellExpansions } from './shellText.ts'
@@ -34,9 +34,11 @@ export function variableProblems(input: RuleInput): readonly Problem[] {
   return [...inline, ...inScripts]
 
   // Each name once in a text.
-  function unset(found: readonly Expansion[], isLine = false): readonly Unset[] {
+  function unset(found: readonly VariableRead[], isLine = false): readonly Unset[] {
     return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, uses]) => {
       const known = unsetVariable(input, name, isLine)
+      // A script that several hosts run asks for what only one of them sets.
+      if (known?.isSetElsewhere === true && uses.some(({ tested }) => tested === true)) return []
       return known === undefined ? [] : [{ ...(uses[0] as Expansion), ...known, uses }]
     })
   }

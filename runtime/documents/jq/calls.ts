@@ -146,6 +146,30 @@ export function asTest(term: Term, input: JqValue, scope: JqScope): readonly str
   return undefined
 }
 
+/** They let only some values through, and none that is not there. */
+const FILTERS = new Set(
+  'select objects arrays strings numbers booleans values scalars iterables empty'.split(' '),
+)
+
+/** Whether a term ends in letting some values through and others not. */
+export function mayGiveNothing(term: Term, depth = 0): boolean {
+  if (depth > 100) return false
+  switch (term.kind) {
+    case 'comma':
+      return mayGiveNothing(term.left, depth + 1) || mayGiveNothing(term.right, depth + 1)
+    case 'pipe':
+      return mayGiveNothing(term.right, depth + 1)
+    case 'call':
+      return FILTERS.has(term.name)
+    case 'if':
+      return [...term.ways.map(({ body }) => body), term.otherwise].some(
+        (one) => one !== undefined && mayGiveNothing(one, depth + 1),
+      )
+    default:
+      return false
+  }
+}
+
 /** Whether a term takes fields of what it is given. */
 export function readsFields(term: Term, depth = 0): boolean {
   if (depth > 100) return true

@@ -4,7 +4,7 @@
 import { defined } from '../../contract/defined.ts'
 import type { Range } from '../../contract/problems.ts'
 import type { Budget } from '../budget.ts'
-import { asTest, called, readsFields } from './calls.ts'
+import { asTest, called, mayGiveNothing, readsFields } from './calls.ts'
 import type { Term } from './term.ts'
 import {
   type Built,
@@ -82,8 +82,12 @@ function given(term: Term, input: JqValue, scope: JqScope): readonly JqValue[] {
     }
     case 'pipe':
       return each(term.left).flatMap((left) => values(term.right, left, scope))
-    case 'comma':
-      return [...each(term.left), ...each(term.right)]
+    case 'comma': {
+      // What lets nothing through where a field is not there is tried beside the others.
+      const inner =
+        mayGiveNothing(term.left) || mayGiveNothing(term.right) ? { ...scope, sure: false } : scope
+      return [...values(term.left, input, inner), ...values(term.right, input, inner)]
+    }
     case 'alternative': {
       // With several fields to choose from, some of them may well be another agent's.
       const inner = readsFields(term.right) ? { ...scope, sure: false } : scope

@@ -14,7 +14,7 @@ import { joined, type ShellValue } from './flow/value.ts'
 
 /** How a script that entries call ends, on each way that is certain: what it comes to is for its callers to say. */
 export function endSpots(ends: readonly End[], events: readonly string[]): readonly Spot[] {
-  return ends.flatMap(({ printed, status, node, events: left, stderr }): readonly Spot[] => {
+  return ends.flatMap(({ printed, status, at, node, events: left, stderr, goesOn }): readonly Spot[] => {
     const isEnd = node.type === 'program'
     // A script that ends by itself has the status of its last command, which is 0 as a rule.
     if (status === undefined && !isEnd) return []
@@ -30,7 +30,8 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
         status: status ?? 0,
         ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : {}),
         ...(last === undefined ? {} : { printed: last.range }),
-        ...defined({ stderr }),
+        ...defined({ stderr, goesOn }),
+        ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
       },
     ]
   })
@@ -48,7 +49,8 @@ function stdoutOf(value: ShellValue): string {
 }
 
 /** The problems of all ways; two of them may have the same. */
-export function outputProblems(ends: readonly End[], input: DocumentInput): readonly Problem[] {
+export function outputProblems(all: readonly End[], input: DocumentInput): readonly Problem[] {
+  const ends = all.filter(({ goesOn }) => goesOn === undefined)
   const counts = ends.filter(({ status, node }) => status === 0 || node.type === 'program')
   // What is printed on a way that may fail is as good as not printed, and who knows which way that is.
   const excused = new Set(

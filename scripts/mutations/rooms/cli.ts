@@ -78,7 +78,7 @@ export const cli: readonly Mutation[] = [
   {
     behaviour: 'the hook server says in sentences in what agents differ',
     file: 'runtime/cli/showMethods.ts',
-    from: 'differencesIn(outcomes, opened)',
+    from: 'differencesIn(outcomesOf(agents), opened)',
     to: '[]',
     test: 'test/sessions/methods.test.ts',
     name: 'compare says in sentences what `run --all` prints below its table',

@@ -6,6 +6,7 @@ import { codeGiven } from './code.ts'
 import { bracketed, testWords } from './conditions.ts'
 import { type Context, either, type Walk } from './context.ts'
 import { jq } from './jqCommand.ts'
+import { endsNothing, leave, statusOf } from './leaving.ts'
 import { echoed, formatted } from './printing.ts'
 import { read } from './reading.ts'
 import { leavesOutput } from './redirects.ts'
@@ -95,11 +96,16 @@ function named(
     case 'false':
       return { no: state }
     case 'exit':
-      walk.end(state, statusOf(values), node, context)
+      leave(values, node, walk, state, context)
       return {}
     case 'return':
       // Outside of a function it fails, and the script goes on.
-      if (context.returns === undefined) return { no: state }
+      if (context.returns === undefined) {
+        const status = statusOf(values)
+        if (status !== undefined && endsNothing(walk.text, node))
+          walk.end(state, status, node, context, { goesOn: true })
+        return { no: state }
+      }
       context.returns.push({ state, status: statusOf(values) })
       return {}
     case 'break':
@@ -209,11 +215,6 @@ function touched(state: State, { stdin }: Context): void {
 
 function isStdin(values: readonly ShellValue[]): boolean {
   return values.every((value) => /^(-|-[uv]|\/dev\/stdin)?$/.test(plain(value) ?? 'file'))
-}
-
-function statusOf([status]: readonly ShellValue[]): number | undefined {
-  const text = status === undefined ? undefined : plain(status)
-  return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : undefined
 }
 
 function shifted(

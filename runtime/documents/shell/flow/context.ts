@@ -30,6 +30,13 @@ export type Context = {
 }
 
 /** How a walk helps itself from file to file. */
+export type EndMore = {
+  /** Where the status is written; absent where it stands nowhere. */
+  readonly at?: Range | undefined
+  /** It is meant to end here, and the shell goes on. */
+  readonly goesOn?: true
+}
+
 export type Walk = {
   readonly text: string
   readonly spots: Spots
@@ -46,7 +53,7 @@ export type Walk = {
   /** Prints a value to where the context says; without one, nobody knows what. */
   put(value: ShellValue | undefined, node: SyntaxNode, state: State, context: Context): void
   /** The script ends here. */
-  end(state: State, status: number | undefined, node: SyntaxNode, context: Context): void
+  end(state: State, status: number | undefined, node: SyntaxNode, context: Context, more?: EndMore): void
   /** What standard input gives when it is read to its end. */
   read(state: State, context: Context, range: Range): ShellValue
   differ(one: ShellValue, two: ShellValue): void

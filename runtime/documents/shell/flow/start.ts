@@ -4,12 +4,12 @@ import type { Problem } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
 import type { Narrow } from '../../events.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
-import type { Context } from './context.ts'
+import type { Context, EndMore } from './context.ts'
 import type { ShellPrinted, State } from './state.ts'
 import type { ShellValue } from './value.ts'
 
 /** One end of the script. */
-export type End = {
+export type End = EndMore & {
   readonly printed: ShellPrinted | undefined
   readonly wrong: readonly Problem[]
   /** Undefined where nobody knows it. */

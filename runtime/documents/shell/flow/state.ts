@@ -3,7 +3,7 @@
 
 import type { Problem, Range } from '../../../contract/problems.ts'
 import type { Budget } from '../../budget.ts'
-import { HOLE, only, type ShellValue, same } from './value.ts'
+import { type Choice, HOLE, only, type ShellValue, same, statusIn } from './value.ts'
 
 /** What was printed for certain on every way to here, the latest first. */
 export type ShellPrinted = {
@@ -47,6 +47,7 @@ export type Both = { readonly yes?: State | undefined; readonly no?: State | und
 const MAX_VARS = 1000
 const MAX_PRINTED = 64
 const MAX_PARTS = 500
+const MAX_CHOICES = 8
 
 /** Sets the arguments; undefined where nobody knows them. */
 export function setArgs(state: State, args: readonly ShellValue[] | undefined): void {
@@ -126,9 +127,28 @@ function joinVars(one: State, two: State, differs: (one: ShellValue, two: ShellV
     const other = two.vars.get(name)
     if (same(value, other)) continue
     if (other !== undefined) differs(value, other)
-    ownVars(one).set(name, other === undefined ? perhaps(value) : HOLE)
+    ownVars(one).set(name, other === undefined ? perhaps(value) : chosen(value, one, other, two))
   }
   for (const [name, value] of two.vars) if (!one.vars.has(name)) setVar(one, name, perhaps(value))
+}
+
+// Two statuses are each kept with their way: scripts set one and end with it.
+function chosen(value: ShellValue, one: State, other: ShellValue, two: State): ShellValue {
+  const [left, right] = [choicesIn(value, one), choicesIn(other, two)]
+  if (left === undefined || right === undefined) return HOLE
+  const added = right.filter(
+    ({ at, status }) => !left.some((known) => known.at.start === at.start && known.status === status),
+  )
+  if (added.length === 0 && only(value)?.kind === 'hole') return value
+  const choices = [...left, ...added]
+  return choices.length > MAX_CHOICES ? HOLE : [{ kind: 'hole', choices }]
+}
+
+function choicesIn(value: ShellValue, { stderr, events }: State): readonly Choice[] | undefined {
+  const part = only(value)
+  if (part?.kind === 'hole') return part.choices
+  const found = statusIn(value)
+  return found === undefined ? undefined : [{ ...found, stderr, events }]
 }
 
 /** What holds on all ways. */

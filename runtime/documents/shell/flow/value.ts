@@ -29,7 +29,17 @@ export type ShellText = {
 /** An object that jq builds; the map says where its program stands. */
 export type Made = { readonly kind: 'made'; readonly built: Built; readonly where: PayloadOrigin }
 
-export type StringPart = ShellText | PayloadData | Made | { readonly kind: 'hole' }
+/** A status that a variable may hold where ways met, where it is written, and what held on its way. */
+export type Choice = {
+  readonly status: number
+  readonly at: Range
+  readonly stderr: string | undefined
+  readonly events: readonly string[] | undefined
+}
+
+export type Hole = { readonly kind: 'hole'; readonly choices?: readonly Choice[] }
+
+export type StringPart = ShellText | PayloadData | Made | Hole
 
 export type ShellValue = readonly StringPart[]
 
@@ -57,6 +67,16 @@ export function plain(value: ShellValue | undefined): string | undefined {
     text += part.text
   }
   return text
+}
+
+/** The number of a status that a value is, and where it stands; undefined where it is none. */
+export function statusIn(
+  value: ShellValue | undefined,
+): { readonly status: number; readonly at: Range } | undefined {
+  const text = plain(value)
+  const part = value === undefined ? undefined : only(value)
+  if (text === undefined || part?.kind !== 'text' || !/^\d{1,3}$/.test(text)) return undefined
+  return { status: Number(text), at: { start: part.start, end: part.end } }
 }
 
 /** The one part of a value that is more than blanks; undefined where there are several. */

@@ -9,7 +9,8 @@ import { assignments } from './assignments.ts'
 import { Spots } from './collect.ts'
 import { simple } from './commands.ts'
 import { bracketed, not } from './conditions.ts'
-import { type Context, either, type Walk } from './context.ts'
+import { type Context, type EndMore, either, type Walk } from './context.ts'
+import type { Status } from './leaving.ts'
 import { loop, setByFunctions } from './loops.ts'
 import { writtenIn } from './printing.ts'
 import { payload, spent } from './reading.ts'
@@ -233,10 +234,10 @@ export class Walker implements Walk {
     if (wrong !== undefined) state.wrong = [...state.wrong, wrong]
   }
 
-  end(state: State | undefined, status: number | undefined, node: SyntaxNode, context: Context): void {
+  end(state: State | undefined, status: Status, node: SyntaxNode, context: Context, more?: EndMore): void {
     if (state === undefined) return
-    if (context.ends !== undefined) context.ends.push(state)
-    else if (context.sure) this.ends.push({ ...state, status, node })
+    if (context.ends === undefined && context.sure) this.ends.push({ ...state, status, node, ...more })
+    else if (more?.goesOn === undefined) context.ends?.push(state)
   }
 
   read(state: State, context: Context, range: Range): ShellValue {

@@ -1,0 +1,281 @@
+// A tool call out of one host's payload, and in another's: its name, its input and what it printed. What one of them
+// cannot say is told, never guessed.
+
+import type { Dialect, EventRecord } from '../dialect.ts'
+import { type McpNaming, type McpTool, readMcpName, writeMcpName } from '../hosts/mcpNames.ts'
+import { isObject, put, valueAt } from '../json.ts'
+import { changeOf, patchThatAdds } from '../patch.ts'
+import type { CommonTool, ToolField, ToolFields, ToolNames, ToolSpelling } from '../tools.ts'
+import { fieldsOf, type WalkedShape } from '../walk.ts'
+import { type Draft, say } from './draft.ts'
+
+export type CommonCall = {
+  /** What the source calls it. */
+  readonly name: string
+  /** What it does; absent of a tool that only the source has. */
+  readonly tool?: CommonTool | 'mcp'
+  /** The tools of MCP servers that it may be. */
+  readonly mcp: readonly McpTool[]
+  readonly input: unknown
+  /** What its input holds, of a tool that others have. */
+  readonly fields: { readonly [F in ToolField]?: unknown }
+  /** Keys of its input that none of those is. */
+  readonly rest: readonly string[]
+  /** What it printed, after the call. */
+  readonly text?: string
+  /** Why nobody else can be told. */
+  readonly why?: string
+}
+
+type At = Pick<Dialect, 'title' | 'tools' | 'mcp' | 'toolInputs'>
+
+/** The call that a payload is about; undefined where its event is about none. */
+export function readCall(payload: unknown, dialect: At, record: EventRecord): CommonCall | undefined {
+  const { common, beside } = record
+  const mcp = record.mcp ?? dialect.mcp
+  const held = common.input === undefined ? undefined : valueAt(payload, common.input)
+  if (beside !== undefined && !beside.tools.includes('mcp')) {
+    const tool = beside.tools[0] as CommonTool
+    const name = toolsOf(dialect, record)[tool]?.name ?? tool
+    const fields = fieldsIn(payload, beside.fields)
+    const text = printed(payload, undefined, record)
+    return {
+      name,
+      tool,
+      mcp: [],
+      input: held,
+      fields,
+      rest: [],
+      ...text,
+      ...severalIn(payload, beside.fields),
+    }
+  }
+  const name = common.tool === undefined ? undefined : valueAt(payload, common.tool)
+  if (typeof name !== 'string') return undefined
+  const input = beside?.asText === true ? parsed(held) : held
+  const [tool, spelling] = spellingOf(name, toolsOf(dialect, record))
+  const isMcp = mcp !== undefined && (record.mcp !== undefined || tool === undefined)
+  const servers = isMcp ? readMcpName(mcp, name, payload) : []
+  if (servers.length > 0)
+    return {
+      name,
+      tool: 'mcp',
+      mcp: servers,
+      input,
+      fields: {},
+      rest: [],
+      ...printed(payload, undefined, record),
+    }
+  if (tool === undefined || spelling === undefined || !isObject(input))
+    return { name, mcp: [], input, fields: {}, rest: [], ...printed(payload, spelling, record) }
+  return { name, ...knownCall(payload, input, tool, spelling, record) }
+}
+
+function knownCall(
+  payload: unknown,
+  input: Readonly<Record<string, unknown>>,
+  tool: CommonTool,
+  spelling: ToolSpelling,
+  record: EventRecord,
+): Omit<CommonCall, 'name'> {
+  const text = printed(payload, spelling, record)
+  if (spelling.patch !== undefined) {
+    const change = changeOf(String(input[spelling.patch]))
+    const why = 'a patch is told to others only where it is one change of one file'
+    if (change === undefined) return { tool, mcp: [], input, fields: {}, rest: [], ...text, why }
+    const { tool: done, path, ...fields } = change
+    const cwd = record.common.cwd === undefined ? undefined : valueAt(payload, record.common.cwd)
+    const whole = typeof cwd === 'string' && !path.startsWith('/') ? `${cwd}/${path}` : path
+    return { tool: done, mcp: [], input, fields: { path: whole, ...fields }, rest: [], ...text }
+  }
+  const fields = fieldsIn(input, spelling.fields)
+  const known = Object.values(spelling.fields).map((path) => path.split('.')[0])
+  const rest = Object.keys(input).filter((key) => !known.includes(key))
+  return { tool, mcp: [], input, fields, rest, ...text, ...severalIn(input, spelling.fields) }
+}
+
+// What others are told one of cannot be told of a list of several.
+function severalIn(value: unknown, fields: ToolFields): { readonly why?: string } {
+  const lists = Object.values(fields).flatMap((path) => /^(.+)\.0(?:\.|$)/.exec(path)?.[1] ?? [])
+  const several = lists.find((path) => valueAt(value, `${path}.1`) !== undefined)
+  return several === undefined ? {} : { why: `"${several}" has more than one` }
+}
+
+/** Why a call cannot be said in an event, or what was lost where it was. */
+export type SaidCall = { readonly why: string } | { readonly notes: readonly string[] }
+
+/** Says a call in a payload of another event. */
+export function sayCall(call: CommonCall, draft: Draft, dialect: At): SaidCall {
+  const { record } = draft
+  const { beside, common } = record
+  const { title } = dialect
+  const unknown = (what: string): SaidCall => ({
+    why: `what ${title} ${what} is not known${call.why === undefined ? '' : `: ${call.why}`}`,
+  })
+  if (beside !== undefined && !beside.tools.includes('mcp'))
+    return sayParts(call, beside.fields, draft) ?? unknown(`tells of "${call.name}" at this event`)
+  if (common.tool === undefined) return { notes: [] }
+  if (call.tool === 'mcp') {
+    const naming = record.mcp ?? dialect.mcp
+    const name = naming === undefined ? undefined : sayMcp(call, naming, draft, common.tool)
+    if (name === undefined) return unknown(`calls "${call.name}"`)
+    sayInput(call.input, beside?.asText === true, draft)
+    return { notes: sayText(call, undefined, draft) }
+  }
+  const spelling = call.tool === undefined ? undefined : toolsOf(dialect, record)[call.tool]
+  if (spelling === undefined) return unknown(`calls "${call.name}"`)
+  const input = inputOf(call, spelling, dialect, record)
+  if (input === undefined) return unknown(`gives its ${spelling.name} for "${call.name}"`)
+  say(draft, common.tool, spelling.name)
+  if (common.input !== undefined) say(draft, common.input, input.made)
+  return { notes: [...input.notes, ...sayText(call, spelling, draft)] }
+}
+
+function sayMcp(call: CommonCall, naming: McpNaming, draft: Draft, nameAt: string): string | undefined {
+  const names = new Set(call.mcp.map((one) => writeMcpName(naming, one)))
+  const [name] = names
+  if (names.size !== 1 || name === undefined) return undefined
+  const [one, ...others] = call.mcp
+  const { said } = naming
+  if (
+    said !== undefined &&
+    (one?.server === undefined || others.length > 0) &&
+    draft.record.beside !== undefined
+  )
+    return undefined
+  say(draft, nameAt, name)
+  if (said === undefined || one?.server === undefined || others.length > 0) return name
+  const both =
+    said.tool === undefined
+      ? [[said.server, one.server]]
+      : [
+          [said.tool, one.tool],
+          [said.server, one.server],
+        ]
+  const [top = ''] = said.server.split('.')
+  const whole: Record<string, unknown> = {}
+  for (const [path = '', value] of both) put(whole, path, value)
+  say(draft, top, whole[top])
+  return name
+}
+
+function sayInput(input: unknown, asText: boolean, draft: Draft): void {
+  const at = draft.record.common.input
+  if (at !== undefined) say(draft, at, asText ? JSON.stringify(input ?? {}) : (input ?? {}))
+}
+
+// What takes its input apart over the payload.
+function sayParts(call: CommonCall, fields: ToolFields, draft: Draft): SaidCall | undefined {
+  const { beside } = draft.record
+  if (call.tool === undefined || call.why !== undefined || beside?.tools.includes(call.tool) !== true)
+    return undefined
+  const notes: string[] = []
+  const given = Object.entries(fields).map(
+    ([field, path]) => [path, call.fields[field as ToolField]] as const,
+  )
+  if (given.every(([, value]) => value === undefined)) return undefined
+  for (const [path, value] of given)
+    if (value === undefined && !given.some(([other, said]) => other === path && said !== undefined)) {
+      say(draft, path, '')
+      notes.push(`assumed: "${path}" is empty, because the payload does not say what it is`)
+    }
+  for (const [path, value] of given) if (value !== undefined) say(draft, path, value)
+  return { notes: [...notes, ...sayText(call, undefined, draft)] }
+}
+
+function inputOf(call: CommonCall, spelling: ToolSpelling, { title, toolInputs }: At, record: EventRecord) {
+  if (call.why !== undefined) return undefined
+  if (spelling.patch !== undefined) {
+    const { path, content } = call.fields
+    if (typeof path !== 'string' || typeof content !== 'string') return undefined
+    const notes = [`assumed: the file is new, so ${title} makes it by a patch`]
+    return { made: { [spelling.patch]: patchThatAdds(path, content) }, notes }
+  }
+  const made: Record<string, unknown> = {}
+  for (const field of call.tool === undefined || call.tool === 'mcp' ? [] : INPUTS[call.tool]) {
+    const [value, path] = [call.fields[field], spelling.fields[field]]
+    if (value === undefined) continue
+    if (path === undefined) return undefined
+    put(made, path, value)
+  }
+  // Both have such a tool, and nothing in common in what it is given.
+  if (Object.keys(made).length === 0 && call.rest.length > 0) return undefined
+  const shape = (record.toolInputs ?? toolInputs)?.[spelling.name]
+  const own = fieldsOf((shape ?? {}) as WalkedShape).map(({ name }) => name)
+  const input = isObject(call.input) ? call.input : {}
+  const taken = call.rest.filter((key) => own.includes(key))
+  for (const key of taken) made[key] = input[key]
+  const left = call.rest.filter((key) => !taken.includes(key)).map((key) => `"${key}"`)
+  const notes =
+    left.length === 0
+      ? []
+      : [`its ${spelling.name} has no ${left.join(', ')}, so that is left out of the input`]
+  return { made, notes }
+}
+
+/** What each tool is given; a file's content may be known of one that is read as well. */
+const INPUTS: { readonly [T in CommonTool]: readonly ToolField[] } = {
+  shell: ['command'],
+  read: ['path'],
+  write: ['path', 'content'],
+  edit: ['path', 'before', 'after'],
+  fetch: ['url'],
+}
+
+// ---- What a tool printed
+
+function printed(
+  payload: unknown,
+  spelling: ToolSpelling | undefined,
+  { common }: EventRecord,
+): { readonly text?: string } {
+  const at = spelling?.text ?? common.text ?? common.output
+  const held = at === undefined ? undefined : valueAt(payload, at)
+  const text = Array.isArray(held) ? textOfParts(held) : held
+  return typeof text === 'string' ? { text } : {}
+}
+
+// What a tool of an MCP server answers with, where all of it is text.
+function textOfParts(parts: readonly unknown[]): string | undefined {
+  const texts = parts.map((part) => (isObject(part) && part.type === 'text' ? part.text : undefined))
+  return texts.every((one) => typeof one === 'string') ? texts.join('\n') : undefined
+}
+
+function sayText({ text }: CommonCall, spelling: ToolSpelling | undefined, draft: Draft): readonly string[] {
+  const { output, text: ofEvent } = draft.record.common
+  const at = spelling?.text ?? ofEvent
+  if (output === undefined || at === undefined || !say(draft, at, text ?? '')) return []
+  return text === undefined
+    ? [`assumed: "${output}" is empty, because the payload does not say it as text`]
+    : [`"${output}" has what the tool printed; the agent may write more around it`]
+}
+
+// ---- Names
+
+function toolsOf(dialect: Pick<At, 'tools'>, record: EventRecord): ToolNames {
+  return record.tools ?? dialect.tools ?? {}
+}
+
+function spellingOf(name: string, tools: ToolNames) {
+  const found = Object.entries(tools).find(([, one]) => one.name === name)
+  return found === undefined
+    ? ([undefined, undefined] as const)
+    : ([found[0] as CommonTool, found[1]] as const)
+}
+
+function fieldsIn(value: unknown, fields: ToolFields): { readonly [F in ToolField]?: unknown } {
+  const found = new Map<string, readonly [string, unknown]>()
+  for (const [field, path] of Object.entries(fields)) {
+    const held = valueAt(value, path)
+    if (held !== undefined && !found.has(path)) found.set(path, [field, held])
+  }
+  return Object.fromEntries(found.values())
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}

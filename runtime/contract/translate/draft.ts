@@ -1,0 +1,91 @@
+// A payload that is being put together in the shape of an event: what was said of it, and what only its example says.
+
+import type { EventRecord } from '../dialect.ts'
+import { put, rowOf, valueAt } from '../json.ts'
+import { mismatchText } from '../validate.ts'
+import { fieldsOf, valuesOf, type WalkedShape } from '../walk.ts'
+
+export type Draft = {
+  readonly record: EventRecord
+  readonly made: Record<string, unknown>
+  /** Fields at the top that somebody said. */
+  readonly said: Set<string>
+}
+
+export function draftOf(record: EventRecord): Draft {
+  return { record, made: structuredClone(record.example) as Record<string, unknown>, said: new Set() }
+}
+
+/** Sets a value at a dotted path where the event takes it there; what it does not take leaves no trace. */
+export function say({ record, made, said }: Draft, path: string, value: unknown): boolean {
+  const top = path.split('.')[0] as string
+  const before = structuredClone(made[top])
+  const had = Object.hasOwn(made, top)
+  put(made, path, structuredClone(value))
+  if (mismatchText(record.payload, made) === undefined) {
+    said.add(top)
+    return true
+  }
+  if (had) made[top] = before
+  else delete made[top]
+  return false
+}
+
+/** Takes over the fields that both events name alike, whatever the case of the letters, and their values. */
+export function sayAlike(draft: Draft, payload: unknown, source: EventRecord): void {
+  const names = new Map<string, string>()
+  for (const name of Object.keys(shapesOf(source))) {
+    const usual = usualName(source, name)
+    if (!names.has(usual) || usual === alike(name)) names.set(usual, name)
+  }
+  for (const name of Object.keys(shapesOf(draft.record))) {
+    const own = names.get(alike(name)) ?? names.get(usualName(draft.record, name))
+    const value = own === undefined || draft.said.has(name) ? undefined : valueAt(payload, own)
+    if (own !== undefined && value !== undefined) sayWord(draft, name, usualWord(source, own, value))
+  }
+}
+
+/** Says a word that most have in the record's own spelling; whether it has one. */
+export function sayWord(draft: Draft, name: string, word: unknown): boolean {
+  const own = Object.entries(draft.record.words?.values?.[name] ?? {}).filter(([, usual]) => usual === word)
+  return [word, ...own.map(([one]) => one)].some((one) => say(draft, name, one))
+}
+
+/** The word that most have for a value of a field. */
+export function usualWord({ words }: EventRecord, name: string, value: unknown): unknown {
+  const own = words?.values?.[name]
+  return own !== undefined && typeof value === 'string' ? (rowOf(own, value) ?? value) : value
+}
+
+function usualName({ words }: EventRecord, name: string): string {
+  return alike(words?.fields?.[name] ?? name)
+}
+
+/** The payload without what nobody said, as far as it can be left out, and the rest of that by name. */
+export function finished({ record, made, said }: Draft): {
+  readonly payload: Record<string, unknown>
+  readonly ofExample: readonly string[]
+} {
+  const shapes = shapesOf(record)
+  const needed = (record.payload as WalkedShape).required ?? []
+  const unsaid = Object.keys(made).filter((name) => !said.has(name))
+  const optional = unsaid.filter((name) => shapes[name] !== undefined && !needed.includes(name))
+  const payload = { ...made }
+  for (const name of optional) delete payload[name]
+  if (mismatchText(record.payload, payload) !== undefined) return { payload: made, ofExample: unsaid }
+  const ofExample = unsaid.filter((name) => !optional.includes(name) && !isGiven(shapes[name]))
+  return { payload, ofExample }
+}
+
+// There is one value that it can have.
+function isGiven(shape: WalkedShape | undefined): boolean {
+  return shape !== undefined && valuesOf(shape)?.length === 1
+}
+
+function shapesOf({ payload }: EventRecord): Readonly<Record<string, WalkedShape>> {
+  return Object.fromEntries(fieldsOf(payload as WalkedShape).map(({ name, shape }) => [name, shape]))
+}
+
+function alike(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}

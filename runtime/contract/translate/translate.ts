@@ -1,0 +1,158 @@
+// One lifecycle point as another dialect tells it: the events of the same point, with what both have in common taken over
+// and everything else from the event's own example. What cannot be taken over is said; nothing is judged here. Pure.
+
+import type { Common, Dialect, EventRecord, Lifecycle } from '../dialect.ts'
+import { valueAt } from '../json.ts'
+import { isSameEvent, lifecycleOf } from '../spelling.ts'
+import { readCall, sayCall } from './commonCall.ts'
+import { type Draft, draftOf, finished, say, sayAlike, sayWord, usualWord } from './draft.ts'
+
+export type Translation =
+  | {
+      readonly event: string
+      readonly payload: unknown
+      /** What could not be taken over, a line each. */
+      readonly notes: readonly string[]
+      /** Why it is not known what matchers are held against. */
+      readonly unmatched?: string
+    }
+  /** What the dialect is told at this event is not known. */
+  | { readonly event: string; readonly why: string }
+
+/** Whether hooks wait for an event. */
+export type Awaited = (event: string) => boolean
+
+/**
+ * The events that come up in a dialect at the moment of another's, in the order in which they come up: those that hooks
+ * wait for, or the usual one; or why there is none.
+ */
+export function eventsThere(
+  payload: unknown,
+  from: Dialect,
+  event: string,
+  to: Dialect,
+  isAwaited: Awaited = () => false,
+): { readonly events: readonly string[] } | { readonly why: string } {
+  const source = from.events[event] as EventRecord
+  const first = source.beside?.event ?? event
+  const point = lifecycleOf(from, first)
+  const usual = from.id === to.id ? first : counterpart(point, first, to, isAwaited)
+  if (usual === undefined) return { why: `${to.title} has no event for ${point ?? event}` }
+  const call = readCall(payload, from, source)
+  const besides = Object.entries(to.events).flatMap(([name, { beside }]) =>
+    beside !== undefined &&
+    call?.tool !== undefined &&
+    isSameEvent(to, beside.event, usual) &&
+    beside.tools.includes(call.tool)
+      ? [name]
+      : [],
+  )
+  const all = [usual, ...besides]
+  const wanted = all.filter((name) => isAwaited(name) || (from.id === to.id && name === event))
+  return { events: wanted.length === 0 ? [usual] : wanted }
+}
+
+/** The payload of one dialect's event as another's event has it; `cwd` is where it happens, where the payload is silent. */
+export function translate(
+  payload: unknown,
+  from: Dialect,
+  event: string,
+  to: Dialect,
+  there: string,
+  cwd?: string,
+): Translation {
+  const source = from.events[event] as EventRecord
+  const target = to.events[there] as EventRecord
+  if (from.id === to.id && event === there) return { event, payload, notes: [] }
+  const draft = draftOf(target)
+  const notes = sayCommon(draft, payload, source, cwd)
+  const call = readCall(payload, from, source)
+  const said = call === undefined ? { notes: [] } : sayCall(call, draft, to)
+  if ('why' in said) return { event: there, why: said.why }
+  const other = sayKind(draft, payload, source, lifecycleOf(from, event), to.title, there)
+  if (other !== undefined) return { event: there, why: other }
+  sayAlike(draft, payload, source)
+  const { payload: made, ofExample } = finished(draft)
+  const rest = ofExample.length === 0 ? [] : [`taken from its example: ${ofExample.join(', ')}`]
+  const unmatched = unmatchedIn(draft, to)
+  return {
+    event: there,
+    payload: made,
+    notes: [...notes, ...said.notes, ...rest],
+    ...(unmatched === undefined ? {} : { unmatched }),
+  }
+}
+
+/** Said by `commonCall.ts`. */
+const OF_CALLS: readonly (keyof Common)[] = ['tool', 'input', 'output', 'text']
+
+function sayCommon(
+  draft: Draft,
+  payload: unknown,
+  source: EventRecord,
+  cwd: string | undefined,
+): readonly string[] {
+  const target = draft.record.common
+  return (Object.keys(target) as (keyof Common)[]).flatMap((key) => {
+    const [read, written] = [source.common[key], target[key]]
+    const given = read === undefined ? undefined : valueAt(payload, read)
+    const value = given ?? (key === 'cwd' || key === 'root' ? cwd : undefined)
+    const isOfCall = OF_CALLS.includes(key) && (target.tool ?? draft.record.beside) !== undefined
+    if (value === undefined || written === undefined || isOfCall || say(draft, written, value)) return []
+    return [`"${written}" is that of the example: the two agents write it differently`]
+  })
+}
+
+/** The field that says which kind of the event it is, at points that have several; all hosts name it so. */
+const KINDS: { readonly [L in Lifecycle]?: string } = {
+  'session.start': 'source',
+  'compact.before': 'trigger',
+  'compact.after': 'trigger',
+  notification: 'notification_type',
+}
+
+/** What a session starts with where nobody says it: such an event comes up for new ones only. */
+const NEW = 'startup'
+
+// Why the event does not come up for this kind, or not as far as is known.
+function sayKind(
+  draft: Draft,
+  payload: unknown,
+  source: EventRecord,
+  point: Lifecycle | undefined,
+  title: string,
+  there: string,
+): string | undefined {
+  const kind = point === undefined ? undefined : KINDS[point]
+  if (kind === undefined) return undefined
+  const given =
+    usualWord(source, kind, valueAt(payload, kind)) ?? (point === 'session.start' ? NEW : undefined)
+  if (given === undefined) return undefined
+  const hasKind = Object.hasOwn(draft.made, kind)
+  if (hasKind ? sayWord(draft, kind, given) : point !== 'session.start' || given === NEW) return undefined
+  return `${title} has no ${there} for the ${kind} "${String(given)}", as far as is known`
+}
+
+// A field that matchers are held against, and of which nobody knows what it would be.
+function unmatchedIn({ record, made, said }: Draft, to: Dialect): string | undefined {
+  const { matches } = record
+  if (matches === undefined || said.has(matches.split('.')[0] as string)) return undefined
+  const { ofExample } = finished({ record, made, said })
+  return ofExample.includes(matches) ? `what ${to.title} gives as "${matches}" is not known` : undefined
+}
+
+// Of several events of one point, the one of the same name; else the first, which is the usual one. Where nobody waits
+// for that one, another spelling of it that somebody waits for.
+function counterpart(
+  point: EventRecord['lifecycle'],
+  event: string,
+  to: Dialect,
+  isAwaited: Awaited,
+): string | undefined {
+  if (point === undefined) return undefined
+  const all = Object.entries(to.events)
+  const same = all.filter(([, { lifecycle }]) => lifecycle === point)
+  const [usual] = same.find(([name]) => name === event) ?? same[0] ?? []
+  if (usual === undefined || isAwaited(usual)) return usual
+  return all.find(([name]) => isSameEvent(to, name, usual) && isAwaited(name))?.[0] ?? usual
+}

@@ -1,0 +1,78 @@
+// Settings of agents that no file tells, given before the verb; and what is said of one dialect alone.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openCli } from '../support/cli.ts'
+import { writeTree } from '../support/tree.ts'
+
+const denied = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+const tree = writeTree(`
+  //- /home/
+  //- /ws/.claude/settings.json
+  {"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"exit 2"}]}]}}
+  //- /ws/.cursor/hooks.json
+  {"version":1,"hooks":{"preToolUse":[{"command":"echo '${denied.replaceAll('"', '\\"')}'","matcher":"Shel"}],
+   "postToolUse":[{"command":"true","matcher":"Shel"}],"stop":[{"command":"true"}]}}
+  //- /ws/.codex/hooks.json
+  {"hooks":{"PreToolUse":[{"matcher":"Bsh","hooks":[{"type":"command","command":"true"}]}]}}
+`)
+after(tree.remove)
+const cli = openCli()
+after(cli.close)
+const at = (...args: readonly string[]) =>
+  cli.run(['--workspace', tree.at('/ws'), '--home', tree.at('/home'), '--trust-workspace', ...args])
+
+const READ_BY: readonly (readonly [readonly string[], string, boolean])[] = [
+  [[], 'vscode', false],
+  [['--setting', 'chat.useClaudeHooks=true'], 'vscode', true],
+  [['--setting', 'chat.useClaudeHooks=true', '--setting', 'chat.useClaudeHooks=false'], 'vscode', false],
+  [['--setting', 'chat.useClaudeHooks=true'], 'cursor', false],
+  [['--setting', 'include-third-party-configs=true'], 'cursor', true],
+  [['--setting', 'include-third-party-configs=false'], 'cursor', false],
+]
+
+for (const [options, dialect, isRead] of READ_BY)
+  test(`${options.join(' ') || 'no setting'}: ${dialect} ${isRead ? 'reads' : 'does not read'} the files of another`, async () => {
+    const { stdout } = await at(...options, 'list', '--dialect', dialect, '--json')
+    const paths = JSON.parse(stdout).map(({ path }: { readonly path: string }) => path)
+    assert.equal(paths.includes(tree.at('/ws/.claude/settings.json')), isRead)
+  })
+
+test('a setting counts for the judgement of `run --all`', async () => {
+  const run = ['run', 'PreToolUse', '--all', '--dialect', 'claude-code']
+  assert.match((await at(...run)).stdout, /^VS Code +PreToolUse +the person is asked/m)
+  const { stdout } = await at('--setting', 'chat.useClaudeHooks=true', ...run)
+  assert.match(stdout, /^VS Code +PreToolUse +the tool does not run/m)
+})
+
+for (const [options, said] of [
+  [
+    ['--setting', 'chat.useClaudHooks=true'],
+    /no agent has a setting "chat\.useClaudHooks"\. Did you mean "chat\.useClaudeHooks"\?/,
+  ],
+  [
+    ['--setting', 'chat.useClaudeHooks'],
+    /--setting expects chat\.useClaudeHooks=true or chat\.useClaudeHooks=false\./,
+  ],
+] as const)
+  test(`${options.join(' ')} is refused`, async () => {
+    const { code, stderr } = await at(...options, 'list')
+    assert.equal(code, 2)
+    assert.match(stderr, said)
+  })
+
+test('check --dialect says what that dialect is told of', async () => {
+  const told = async (...args: readonly string[]) => {
+    const { stdout } = await at('check', '--json', ...args)
+    return JSON.parse(stdout).map(({ path }: { readonly path: string }) => path.slice(tree.at('/ws/').length))
+  }
+  const all = await told()
+  assert.ok(all.includes('.cursor/hooks.json') && all.includes('.codex/hooks.json'))
+  assert.deepEqual([...new Set(await told('--dialect', 'codex'))], ['.codex/hooks.json'])
+  assert.deepEqual([...new Set(await told('--dialect', 'cursor'))], ['.cursor/hooks.json'])
+  assert.deepEqual(await told('--dialect', 'gemini'), [])
+  assert.match(
+    (await at('check', '--dialect', 'coder')).stderr,
+    /there is no dialect "coder"\. Did you mean "codex"\?/,
+  )
+})
