@@ -20,7 +20,7 @@ export function endProblem(spot: EndSpot, view: View, dialect: Dialect): readonl
   const faults = entryCalls(calls, spot.events).map((call) =>
     spot.goesOn === true
       ? unended(spot, call)
-      : (unstopped(spot, view, call) ?? unread(spot, view, call) ?? plain(spot, call)),
+      : (unstopped(spot, view, call) ?? unread(spot, call, view) ?? plain(spot, call)),
   )
   const all = faults.filter((one) => one !== undefined)
   const [first] = all
@@ -113,7 +113,7 @@ function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndF
   }
 }
 
-function unread(spot: EndSpot, view: View, call: EntryCall): EndFault | undefined {
+function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
   const { status, stdout, stderr, printed, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]

@@ -28,11 +28,11 @@ export type HostRow = {
 export type Judging = {
   readonly root: string
   readonly hooks: readonly Hook[]
+  /** What the agent cannot read of its configuration here: a line each. */
+  readonly unread: (dialect: Dialect) => readonly string[]
   readonly fire: (dialect: Dialect, event: string, payload: unknown) => Promise<Outcome>
   /** What keeps a hook from running on a payload; undefined where nothing is known to. */
   readonly closed: (hook: Hook, event: string, payload: unknown) => Promise<string | undefined>
-  /** Files of which an agent takes nothing, a line each. */
-  readonly unread: (dialect: Dialect) => readonly string[]
 }
 
 /** Asks all of them, one after the other. */
@@ -77,7 +77,7 @@ async function rowOf(
   asked: string,
   to: Dialect,
   name: string,
-  { root, hooks, fire, closed, unread }: Judging,
+  { root, hooks, unread, fire, closed }: Judging,
 ): Promise<HostRow> {
   const own = waiting({ hooks }, to, name)
   const made = translate(payload, from, event, to, name, root)
@@ -112,11 +112,6 @@ async function rowOf(
   return { dialect: to.id, event: name, payload: given, outcome, notes }
 }
 
-// What stands in a file that the agent cannot read is for no event of its.
-function withoutEntries(unread: readonly string[]): readonly string[] {
-  return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
-}
-
 // Which of them did not run, and the first thing that kept each from it.
 async function idle(
   own: readonly Hook[],
@@ -141,6 +136,11 @@ function waiting({ hooks }: Pick<Judging, 'hooks'>, { id }: Dialect, event: stri
 
 function isNarrowed(matcher: string | undefined): boolean {
   return matcher !== undefined && matcher !== '' && matcher !== '*'
+}
+
+// What stands in a file that the agent cannot read is for no event of its.
+function withoutEntries(unread: readonly string[]): readonly string[] {
+  return unread.length > 0 ? unread : ['no entry of its configuration here is for this event']
 }
 
 /** The same as a table, and the notes below it. */

@@ -103,11 +103,11 @@ export function run(program: Command, exit: (code: number) => void): void {
           if (options.json === true) printJson(rows)
           else printAllHosts(rows, workspace)
           const judged = rows.flatMap(({ outcome }) => outcome ?? [])
-          const isBad =
-            unread.length > 0 ||
-            rows.some(({ open }) => open === 'not known') ||
-            judged.some((outcome) => takesNone(workspace, outcome))
-          exit(Math.max(isBad ? 1 : 0, ...judged.map(exitCode)))
+          const isBad = unread.length > 0 || judged.some((outcome) => takesNone(workspace, outcome))
+          const codes = rows.map(({ outcome, open }) =>
+            outcome === undefined ? Number(open === 'not known') : exitCode(outcome),
+          )
+          exit(Math.max(isBad ? 1 : 0, ...codes))
           return
         }
         if (options.json !== true) noteRealRun(workspace, openOptions(command).home)
