@@ -51,9 +51,9 @@ for (const host of [claudeCode, codex, vscode]) {
 }
 
 for (const [host, count] of [
-  [claudeCode, 5],
-  [codex, 5],
-  [copilot, 24],
+  [claudeCode, 10],
+  [codex, 7],
+  [copilot, 26],
   [gemini, 31],
   [vscode, 23],
 ] as const) {

@@ -1113,9 +1113,9 @@ const ALL: MatcherTest = { matches: () => true }
 /** A test for what an event is matched by: of a tool event the tool's own name. */
 function matcherOf(name: string, matcher: string): MatcherTest {
   if (!Object.hasOwn(PASCAL, name)) return anchoredRegex(matcher)
+  if (!TOOL_EVENTS.includes(baseOf(name))) return anchoredRegex(matcher)
   const plain = matcher.trim()
   if (plain === '*' || plain === '**') return ALL
-  if (!TOOL_EVENTS.includes(baseOf(name))) return anchoredRegex(matcher)
   if (/^[\w|-]*$/.test(plain)) {
     const names = plain.split('|')
     return {

@@ -147,6 +147,7 @@ function operationOf(context: RunContext, occurrence: Occurrence): Done {
       return say('subagent', 'started')
     case 'compaction':
       // To compact is to ask a model, and to go on with what it said.
+      if (plain.requests.length <= occurrence.requestsBefore) return {}
       return say('compaction', run.requests.length < plain.requests.length ? 'blocked' : 'went-on')
     case 'tools':
       return say('tools', 'went-on')

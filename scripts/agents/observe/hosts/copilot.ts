@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, EventSubject>> = {
   agentStop: 'stop',
   sessionStart: 'session',
   sessionEnd: 'end',
+  preCompact: 'compaction',
 }
 const IN_OWN_WORDS: Readonly<Record<string, string>> = {
   UserPromptSubmit: 'userPromptSubmitted',
@@ -44,7 +45,15 @@ export const copilot: CommandHost = {
   wire: openaiResponses,
   events: [
     ...Object.keys(SUBJECTS),
-    ...['PreToolUse', 'PostToolUse', 'PermissionRequest', 'UserPromptSubmit', 'Stop', 'SessionStart'],
+    ...[
+      'PreToolUse',
+      'PostToolUse',
+      'PermissionRequest',
+      'UserPromptSubmit',
+      'Stop',
+      'SessionStart',
+      'PreCompact',
+    ],
   ],
   evidence: ['postToolUse'],
   situations,

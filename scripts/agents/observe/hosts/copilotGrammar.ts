@@ -132,7 +132,11 @@ const TOOL_MATCHERS = [
   ...['', '*', '**', '[', '(?i)bash', 'bash|', 'BASH', 'Bash(git *)'],
 ]
 const matchersOf = (event: string): readonly string[] =>
-  /tool|permission/i.test(event) ? TOOL_MATCHERS : ['zzz', '*', '[', '']
+  /tool|permission/i.test(event)
+    ? TOOL_MATCHERS
+    : /compact/i.test(event)
+      ? ['manual', 'auto', 'manual|auto', 'man', 'man.*', '*', '[', '']
+      : ['zzz', '*', '[', '']
 
 const group = (event: string): DrawnObject =>
   weighted<CaseObject>(

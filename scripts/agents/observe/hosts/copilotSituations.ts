@@ -24,6 +24,8 @@ export const situations = {
   create: one('create', { tool: 'create', input: { path: '{{project}}/made.txt', file_text: 'one\n' } }),
   view: one('view', { tool: 'view', input: { path: '{{project}}/README.md' } }),
   gone: one('gone', { tool: 'view', input: { path: '{{project}}/gone.txt' } }),
+  /** Nothing has been said yet, so that nothing is compacted: what is seen is which hooks run. */
+  compact: { name: 'compact', prompt: '/compact', turns: [], allowedTools: [], flags: [GRANT] },
   answer: {
     name: 'answer',
     prompt: 'run the demo',
@@ -33,7 +35,7 @@ export const situations = {
   },
 } as const satisfies Readonly<Record<string, Situation>>
 
-const { echo, touch, failing, asked, create, view, gone, answer } = situations
+const { echo, touch, failing, asked, create, view, gone, compact, answer } = situations
 
 type Drawn = { readonly weight: number; readonly in: readonly Situation[] }
 
@@ -53,4 +55,6 @@ export const eventSituations: Readonly<Record<string, Drawn>> = {
   sessionStart: { weight: 5, in: [answer] },
   SessionStart: { weight: 2, in: [answer] },
   sessionEnd: { weight: 1, in: [answer] },
+  preCompact: { weight: 1, in: [compact] },
+  PreCompact: { weight: 1, in: [compact] },
 }
