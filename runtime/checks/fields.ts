@@ -42,7 +42,7 @@ export function fieldProblem(spot: FieldSpot, ground: Ground): readonly Problem[
 // `"continue": true` is what happens anyway, read or not; a host that drops an answer for a strange key still does.
 function asksForNothing({ path, range }: FieldSpot, ground: Ground): boolean {
   const plain = path.length === 1 ? NEUTRAL[String(path[0])] : undefined
-  if (plain === undefined || strictHost(ground) !== undefined) return false
+  if (plain === undefined || strictHosts(ground).length > 0) return false
   const after = ground.view.text.slice(range.end, range.end + 20)
   return new RegExp(`^\\\\?["']?\\s*[:=]\\s*\\$?${plain}\\b`, 'i').test(after)
 }
