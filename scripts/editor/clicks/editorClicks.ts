@@ -165,7 +165,7 @@ export const EDITOR_CLICKS: readonly Click[] = [
     },
     seen: async ({ page }) => {
       const events = page.locator('.suggest-widget .monaco-list-row')
-      await events.filter({ hasText: 'PostToolUse' }).first().waitFor()
+      await events.filter({ hasText: 'ConfigChange' }).first().waitFor()
       await page.keyboard.press('Escape')
     },
   },

@@ -61,7 +61,7 @@ export const EMPTY_CLICKS: readonly Click[] = [
   { key: 'welcome hookbench.hooks hookbench.getStarted', seen: guided },
   {
     key: 'recordings where there is no hook',
-    before: inView,
+    before: (at) => at.show('Hookbench'),
     use: (at) => at.palette('Hookbench: Stop Recording'),
     seen: (at) => at.pane('Recordings').getByText('once there is a hook').waitFor(),
   },
