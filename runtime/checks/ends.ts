@@ -37,6 +37,8 @@ function unstopped(
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, view, call, stdout) ?? unsaid(range, view, call, printed)
+  if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
+    return overlooked(range, view, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const said = isPrinted ? printed : stderr
   if (status === 0 || said === undefined || !BLOCKS.test(said) || BREAKS.test(said)) return undefined
@@ -72,6 +74,22 @@ function silent(
   return problem('exit.ignored', view.document.path, message, { range, fix })
 }
 
+// A host may look at standard error only where there is no answer.
+function overlooked(
+  range: EndSpot['range'],
+  view: View,
+  call: EntryCall,
+  stdout: string,
+  stderr: string,
+): Problem | undefined {
+  const both = heardEnd(call, { exitCode: 2, stdout, stderr })
+  if (holdsUp(both) || !holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr }))) return undefined
+  const { host, event } = call
+  const message = `Status 2 stops nothing at ${event} in ${host.title} where an answer is on standard output: standard error is not looked at.`
+  const fix = 'Print no answer before, or one that refuses.'
+  return problem('exit.ignored', view.document.path, message, { range, fix })
+}
+
 // It stops, and why stands where nobody looks.
 function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: string): Problem | undefined {
   if (!BLOCKS.test(printed)) return undefined
@@ -87,7 +105,7 @@ function unsaid(range: EndSpot['range'], view: View, call: EntryCall, printed: s
 }
 
 function unread(
-  { status, stdout, stderr, printed, range }: EndSpot,
+  { status, stdout, stderr, printed, beside, range }: EndSpot,
   view: View,
   call: EntryCall,
 ): Problem | undefined {
@@ -115,15 +133,24 @@ function unread(
   if (stdout.trim() === answer) return undefined
   const message = `There is other text on standard output beside this answer, so ${host.title} does not read it as one at ${event}.`
   const fix = 'Print one JSON object and nothing else; send messages to standard error.'
-  return problem('output.unreadable', path, message, { range: printed, fix })
+  const repairs = beside?.away && [
+    { kind: 'edit', title: 'Send it to standard error', edits: beside.away } as const,
+  ]
+  return problem('output.unreadable', path, message, {
+    range: beside?.range ?? printed,
+    fix,
+    ...defined({ repairs }),
+  })
 }
 
 // What is no JSON at all, where the host wants some.
 function plain(
-  { status, stdout, stderr, printed }: EndSpot,
+  { status, stdout, begins, stderr, printed, beside }: EndSpot,
   view: View,
   call: EntryCall,
 ): Problem | undefined {
+  if (begins !== undefined && status === 0 && beside !== undefined)
+    return badStart(begins, beside.range, stderr, view, call)
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
@@ -141,6 +168,27 @@ function plain(
   if (!sameEnd({ ...end, failure: undefined }, heardEnd(call, { ...raw, stdout: '' }))) return undefined
   const message = `This begins like JSON and is none, so ${host.title} does not read the answer at ${event}.`
   return problem('output.unreadable', path, message, { range: printed, fix })
+}
+
+// What comes after it is not known; where an answer would not be read either, nothing is.
+function badStart(
+  begins: string,
+  range: EndSpot['range'],
+  stderr: string | undefined,
+  view: View,
+  call: EntryCall,
+): Problem | undefined {
+  if (begins.includes('{') || begins.includes('…')) return undefined
+  const ends = ['', '\n{}', '\n{"continue":true}'].map((more) =>
+    heardEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
+  )
+  if (!ends.every(({ failure }) => failure !== undefined)) return undefined
+  const { host, event } = call
+  const message = `${host.title} takes this for broken JSON at ${event}, so what is printed is dropped.`
+  return problem('output.unreadable', view.document.path, message, {
+    range,
+    fix: 'Begin with a letter, or send it to standard error.',
+  })
 }
 
 function sameEnd(one: ReturnType<typeof heardEnd>, two: ReturnType<typeof heardEnd>): boolean {

@@ -84,6 +84,8 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
 
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
+    // The only value that can stand there: whoever takes it from elsewhere takes this one.
+    if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
     if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
     isKnown = false
     return null

@@ -54,7 +54,7 @@ export type CalledDialect = Dialect & {
 /** The contract of a script with these callers; undefined where none of them has an event of its host. */
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall>()
-  for (const { dialect, entry } of callers)
+  for (const { dialect, entry } of ownCallers(callers))
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
       calls.set(key, { ...call, entries: withEntry(calls.get(key)?.entries, entry) })
@@ -89,6 +89,13 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
   }
+}
+
+// A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
+// held against that of its own host.
+function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
+  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry.at) !== true)
+  return own.length === 0 ? callers : own
 }
 
 // What differs in nothing that a host reads is the same call.

@@ -48,6 +48,16 @@ export type ConfigurationPlace = {
   readonly borrowed?: true
 }
 
+/** A file, or a pattern of files, in which authors put hooks and in which the host does not look for any. */
+export type UnreadPlace = Pick<ConfigurationPlace, 'base' | 'path'> & {
+  /** Where the hooks belong. */
+  readonly instead: string
+  /** Only where this file stands in the same folder: the folder is a plugin. */
+  readonly beside?: string
+  /** A warning where it is absent. */
+  readonly severity?: 'info'
+}
+
 /** One configuration file as it was found. */
 export type ConfigurationFile = {
   readonly place: ConfigurationPlace
@@ -97,7 +107,12 @@ export type FileEntries = {
 }
 
 /** Why a host does not run an entry, whatever is fired: as a class, and in words. */
-export type EntryOff = { readonly why: WhyNotRun; readonly text: string }
+export type EntryOff = {
+  readonly why: WhyNotRun
+  readonly text: string
+  /** The setting that switches it off, and the file in which it stands. */
+  readonly by?: { readonly path: string; readonly at: JsonPath }
+}
 
 export type MatcherFault = {
   readonly message: string
@@ -210,6 +225,8 @@ export type Host = {
   /** In its own words. */
   readonly permissionModes: readonly string[]
   readonly places: readonly ConfigurationPlace[]
+  /** Where it does not look, and authors think it does. */
+  readonly unread?: readonly UnreadPlace[]
   /** Files that the host's command line names. */
   given?(flags: readonly string[]): readonly ConfigurationPlace[]
   /** Files that what was read so far leads to (plugins); asked until nothing new is named. */

@@ -27,6 +27,11 @@ export const PROBLEMS = {
     told: 'disk',
     help: 'A part of a configuration file is not what its host reads, and the host drops it, or more than it.',
   },
+  'configuration.misplaced': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'Hooks stand in a file in which their host does not look for any.',
+  },
   'entry.matcher': {
     severity: 'warning',
     told: 'disk',

@@ -199,7 +199,7 @@ function afterWrapper(words: readonly (string | undefined)[]): readonly (string 
 
 /** Options of interpreters that take a value of their own. */
 const VALUED =
-  /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--python|-ExecutionPolicy|-ep)$/
+  /^(?:-m|-e|-c|-p|-r|--eval|--print|--require|--import|--loader|-W|-X|--with|--from|--package|--python|-ExecutionPolicy|-ep)$/
 const RUNNERS = /^(?:run|exec|--|x|tsx|ts-node|bun|node|deno|python\d*)$/
 const CODE = /^(?:-m|-e|-c|-p|--eval|--print|-Command)$/i
 
@@ -212,9 +212,13 @@ function scriptOf(name: string, words: readonly (string | undefined)[]): string 
     if (CODE.test(word)) return undefined
     if (VALUED.test(word)) at++
     else if (!word.startsWith('-') && !(isRunner && RUNNERS.test(word))) {
-      // A package of a runner, no file.
-      return isRunner && !/[./]/.test(word) ? undefined : word
+      return isRunner && isPackage(word) ? undefined : word
     }
   }
   return undefined
+}
+
+// `eslint`, `@acme/guard@latest`, `npm:cowsay`, `https://…`: what a runner fetches is no file.
+function isPackage(word: string): boolean {
+  return !/[./]/.test(word) || /^@[\w.-]+\/[\w.-]+(?:@[^/]+)?$|^[\w-]+@[^/]+$|^[a-z+]+:(?!\\)/.test(word)
 }

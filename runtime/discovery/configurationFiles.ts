@@ -115,7 +115,11 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
 }
 
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
-function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
+export function pathsOf(
+  place: Pick<ConfigurationPlace, 'base' | 'path'>,
+  ground: ConfigurationGround,
+  disk: Disk,
+): readonly string[] {
   return startsOf(place, ground).flatMap((start) => expanded(start, disk))
 }
 

@@ -30,6 +30,7 @@ type Reader = (typeof READERS)[number]
 const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'file.unreadable': ['disk'],
   'configuration.rejected': ['disk'],
+  'configuration.misplaced': ['disk'],
   'entry.matcher': ['disk'],
   'entry.script': ['disk'],
   'entry.condition': ['disk'],

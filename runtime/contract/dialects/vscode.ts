@@ -655,12 +655,20 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     if (!workspaceTrusted)
       return { why: 'untrusted', text: 'VS Code does not trust this folder, and runs no hook in it.' }
     if (!settings.hooks)
-      return { why: 'switched-off', text: `Switched off by "chat.useHooks" in ${settings.hooksIn}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "chat.useHooks" in ${settings.hooksIn}.`,
+        ...(settings.hooksIn === undefined ? {} : { by: { path: settings.hooksIn, at: ['chat.useHooks'] } }),
+      }
     if (settings.locations.get(named) === false)
       return { why: 'file-not-read', text: `"chat.hookFilesLocations" switches ${named} off.` }
     const form = formOf(file)
     if ((form === 'claude' || form === 'plugin') && objectOf(value).disableAllHooks === true)
-      return { why: 'switched-off', text: `Switched off by "disableAllHooks" in ${path}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "disableAllHooks" in ${path}.`,
+        by: { path, at: ['disableAllHooks'] },
+      }
     if (form === 'plugin' && path.endsWith('/hooks/hooks.json') !== hasManifest(path, files))
       return { why: 'file-not-read', text: 'A plugin of this form keeps its hooks in another file.' }
     return undefined

@@ -99,6 +99,6 @@ function isSwapped(name: string, one: string): boolean {
 function variablesOf({ host, events }: Dialect): readonly string[] {
   if (host === undefined) return []
   return [...new Set(Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin')))].filter(
-    (name) => name.includes('_'),
+    (name) => /_|[a-z][A-Z]/.test(name),
   )
 }
