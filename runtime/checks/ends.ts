@@ -7,7 +7,7 @@ import type { Dialect } from '../contract/dialect.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, heardEnd, holdsUp, saysSomething } from './heard.ts'
+import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
 
@@ -41,12 +41,14 @@ function unstopped(
     return overlooked(range, view, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const said = isPrinted ? printed : stderr
-  if (status === 0 || said === undefined || !BLOCKS.test(said) || BREAKS.test(said)) return undefined
+  if (status === 0 || said === undefined || BREAKS.test(said)) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { host, event } = call
   const end = heardEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr: said }))
-  if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
+  // Status 2 alone says what is meant where there is something to refuse.
+  const isMeant = BLOCKS.test(said) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  if (!isMeant || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   const message = `Status ${status} stops nothing at ${event} in ${host.title}${then}.`
   const repairs = stops ? withStatus(view, range, status, 2) : undefined
@@ -55,6 +57,13 @@ function unstopped(
     ...(stops ? { fix: 'End with status 2.' } : {}),
     ...defined({ repairs }),
   })
+}
+
+const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop']
+
+// A line for the person holds nothing up.
+function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: HeardEnd): HeardEnd {
+  return { ...end, verdict }
 }
 
 // A host may want to be told why.
@@ -117,7 +126,8 @@ function unread(
   if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : heardEnd(call, { ...raw, exitCode: 0, stdout })
   const after = heardEnd(call, { ...raw, exitCode: status, stdout })
-  if (holdsUp(after) || sameEnd(alone, after)) return undefined
+  // What was allowed and is then held up for the status is lost as well.
+  if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call
   const { path } = view.document
   if (status !== 0 && sameEnd(alone, before)) {

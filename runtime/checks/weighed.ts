@@ -6,10 +6,10 @@ import type { Dialect, EventRecord } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { unreadKeys } from '../contract/sideBySide.ts'
-import { shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp } from './heard.ts'
+import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
 
@@ -35,12 +35,39 @@ function faultAt(call: EntryCall, value: LiteralAnswer): string | undefined {
   return faultOf(heardEnd(call, { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' }), answer, call)
 }
 
-function faultOf(end: HeardEnd, answer: object, { host, event, record }: EntryCall): string | undefined {
+function faultOf(
+  end: HeardEnd,
+  answer: object,
+  { host, event, record, ...rest }: EntryCall,
+): string | undefined {
   const { title } = host
   if (end.failure !== undefined) return `${title} drops this answer to ${event}: ${reasonOf(end.failure)}.`
+  if (
+    fieldsOf(record.result as WalkedShape).length === 0 &&
+    Object.keys(answer).some((key) => SAYS.test(key))
+  )
+    return `${title} reads no answer at ${event}, so this does nothing.`
+  const call = { host, event, record, ...rest }
+  if (isInert(end, answer, call))
+    return `${title} makes nothing of this answer to ${event}: it counts only beside "decision": "deny".`
   return refuses(answer) && !holdsUp(end) && end.verdict.context === undefined
     ? `${title} stops nothing at ${event} because of this answer${unread(record, answer)}.`
     : undefined
+}
+
+/** Keys of an answer that is meant to do something. */
+const SAYS =
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:modified|updated)\w+)$/i
+
+// What the host passes over by itself, and takes for its own where something is refused.
+function isInert(end: HeardEnd, answer: object, call: EntryCall): boolean {
+  const heard = (one: object) => heardEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
+  const same = (one: HeardEnd, two: HeardEnd) =>
+    JSON.stringify(one.operation) === JSON.stringify(two.operation)
+  const refusal = { decision: 'deny', reason: '…' }
+  if ('decision' in answer || !('hookSpecificOutput' in answer) || saysSomething(end)) return false
+  const refused = heard(refusal)
+  return holdsUp(refused) && same(end, heard({})) && !same(refused, heard({ ...answer, ...refusal }))
 }
 
 function unread(record: EventRecord, answer: object): string {

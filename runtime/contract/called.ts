@@ -142,8 +142,15 @@ const OPEN = Type.Unknown({ description: 'Open because the code around it takes 
 export function isNoFieldOf(name: string, known: readonly string[]): boolean {
   if (known.includes(name)) return false
   const meant = suggest(name, known)
-  return (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) || toolFields().has(name)
+  if (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) return true
+  return MADE_UP.has(name) || toolFields().has(name)
 }
+
+/** Names that authors make up for a command line or a file. */
+const MADE_UP: ReadonlySet<string> = new Set([
+  ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
+  ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
+])
 
 let fieldsKnown: ReadonlySet<string> | undefined
 

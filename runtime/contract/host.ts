@@ -240,6 +240,8 @@ export type Host = {
   shape(place: Pick<ConfigurationPlace, 'path' | 'scope' | 'format'>): WalkedShape
   /** `platform`: the system it is asked for, by Node's name; an entry may say another command for each. */
   entries(file: ConfigurationFile, platform: string): FileEntries
+  /** What is wrong in a file that holds no entries and says where others are. */
+  leads?(file: ConfigurationFile): readonly Rejection[]
   combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
   /** Milliseconds the host waits for an entry. */
   timeoutMs(entry: FoundEntry): number

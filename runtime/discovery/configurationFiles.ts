@@ -77,6 +77,8 @@ export async function configurationFiles(
     const read = await readConfiguration(text, place.format)
     const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    if (place.index !== true && place.borrowed !== true)
+      problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
     const written = (at: JsonPath) => {
       const { start, end } = read.rangeOf(at)
       return text.slice(start, end)
@@ -98,6 +100,12 @@ export async function configurationFiles(
     seen.add(key)
     return true
   }
+}
+
+function repeated(path: string, { key, range }: NonNullable<Configuration['repeated']>[number]): Problem {
+  const message = `"${key}" stands again further down in the same object, so what stands here does not count.`
+  const told = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
+  return { ...told, severity: 'warning' }
 }
 
 function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {

@@ -1,7 +1,6 @@
 // The hooks of a host: entries of its configuration files, each with what it runs and why it would not.
 // Nothing is executed, and nothing is looked at but files that the host reads and scripts that entries name.
 
-import { hash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { defined } from '../contract/defined.ts'
 import type { Dialect } from '../contract/dialect.ts'
@@ -20,6 +19,7 @@ import {
   type FoundConfiguration,
 } from './configurationFiles.ts'
 import { type Disk, failed } from './disk.ts'
+import { digestOf, sorted } from './entryDigest.ts'
 import { entryParts } from './entryIds.ts'
 import { inspectOf } from './entryInspect.ts'
 import { partsOfLine } from './lineParts.ts'
@@ -82,6 +82,8 @@ export async function discoverEntries(
     shown: (path: string) => shown(path, options),
   }
   for (const file of files) {
+    if (file.place.index === true && file.value !== undefined)
+      told.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
     const { entries, rejections } = host.entries(file, process.platform)
@@ -286,20 +288,4 @@ function nameOf(entry: FoundEntry, scripts: readonly string[]): string {
 function leftTo({ rules }: Host, at: JsonPath, found: readonly Problem[]): readonly Problem[] {
   if (rules.leaves?.(at) !== true) return found
   return found.map((one) => ({ ...one, severity: 'info' }))
-}
-
-function digestOf(entry: FoundEntry, env?: Readonly<Record<string, string>>): string {
-  const { event, matcher, fields, group } = entry
-  return hash('sha256', JSON.stringify(sorted({ event, matcher: matcher ?? null, fields, group, env })))
-}
-
-// Keys in one order, so that reordering them changes nothing.
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [two]) => (one < two ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  )
 }

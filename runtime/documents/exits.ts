@@ -36,10 +36,13 @@ export function exitSpots(text: string, language: Language, events: readonly str
     ...failures(text, language, events),
     ...(language === 'javascript' ? chatter(text, events) : []),
     ...endsOf(text, language).flatMap((one) => {
-      const said = saidAt(one, text, language) ?? printedAt(one, text, language)
+      const answered = answeredAt(one, text, language)
+      const said = answered ?? saidAt(one, text, language) ?? printedAt(one, text, language)
       // Below zero they count from 256.
       const status = one.status & 255
-      return said === undefined ? [] : [{ kind: 'end' as const, range: one.range, events, status, ...said }]
+      if (said === undefined) return []
+      const printed = answered === undefined ? {} : { printed: one.range }
+      return [{ kind: 'end' as const, range: one.range, events, status, ...said, ...printed }]
     }),
   ]
 }
@@ -85,6 +88,25 @@ function wordsOf(command: string, text: string, at: number, indent: string): str
   if (around === undefined || !isHanded) return '…'
   const calls = text.matchAll(new RegExp(`\\b${around.name}\\(\\s*f?(["'\`])(.+?)\\1`, 'g'))
   return [...calls].map(([, , one]) => one).join('; ') || '…'
+}
+
+// An answer that is printed right before, where it is written out.
+function answeredAt({ at, indent }: EndStatement, text: string, language: Language): Said | undefined {
+  const command = language === 'javascript' ? statementBefore(text.slice(0, at), indent) : undefined
+  const written =
+    /^(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\((\{.*\})\)\s*,?\s*\);?$/.exec(
+      command ?? '',
+    )?.[1]
+  if (written === undefined || /["`]|\\/.test(written)) return undefined
+  const json = written
+    .replaceAll("'", '"')
+    .replaceAll(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":')
+    .replaceAll(/,\s*\}/g, '}')
+  try {
+    return { stdout: JSON.stringify(JSON.parse(json)), stderr: '' }
+  } catch {
+    return undefined
+  }
 }
 
 // Where nothing is on standard error, what is on standard output may count, or that there is nothing at all.

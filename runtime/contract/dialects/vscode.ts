@@ -619,6 +619,23 @@ type Settings = {
   readonly hooksIn: string | undefined
 }
 
+/** Places of hooks that VS Code does not look at. */
+function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
+  if (!path.endsWith('/settings.json')) return []
+  return Object.keys(objectOf(objectOf(value)['chat.hookFilesLocations'])).flatMap((key): Rejection[] =>
+    /^(?:\/|[A-Za-z]:)|\\/.test(key)
+      ? [
+          {
+            level: 'entry',
+            at: ['chat.hookFilesLocations', key],
+            message: `VS Code takes paths from the workspace and from ~/ here, so it looks for no hooks in "${key}".`,
+            severity: 'warning',
+          },
+        ]
+      : [],
+  )
+}
+
 /** The settings of the user, and those of the workspace over them. */
 function settingsOf(read: readonly ConfigurationFile[]): Settings {
   const files = read.filter(({ place, path }) => place.index === true && path.endsWith('/settings.json'))
@@ -1526,6 +1543,7 @@ const host = {
   inOrder,
   shape,
   entries: entriesOf,
+  leads,
   combine,
   timeoutMs,
   folders: () => ({}),
