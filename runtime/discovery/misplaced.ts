@@ -37,7 +37,7 @@ export async function misplacedFiles(
 
 async function toldOf(
   path: string,
-  { instead, severity }: UnreadPlace,
+  { base, instead, severity }: UnreadPlace,
   { title, events }: Dialect,
   disk: Disk,
 ): Promise<Problem | undefined> {
@@ -53,7 +53,9 @@ async function toldOf(
     range: read.rangeOf(at, true),
     fix: `Move them into ${instead}.`,
   })
-  return severity === undefined ? told : { ...told, severity }
+  // What stands in the home is not this workspace's to mend.
+  const own = severity ?? (base === 'home' ? 'info' : undefined)
+  return own === undefined ? told : { ...told, severity: own }
 }
 
 // Lists below names of events, in `hooks` or at the top.
