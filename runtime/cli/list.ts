@@ -9,8 +9,9 @@ import { firesWords, lookedAt, neverFires } from '../contract/entryWords.ts'
 import { tally } from '../contract/headline.ts'
 import type { Hook, HookState } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
+import { searchedPlaces } from '../contract/searchedPlaces.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { hooksAbove, WHERE } from './noHooks.ts'
+import { hooksAbove } from './noHooks.ts'
 import { type Colour, duration, paint, plural, print, printJson, table } from './print.ts'
 import { startlessAmong } from './startless.ts'
 import { placesIn } from './unreadFiles.ts'
@@ -205,7 +206,7 @@ function printSum(
   const cannot = startless === 0 ? '' : ` ${startless} of the active cannot start.`
   print(`${plural(hooks.length, 'hook')}, ${counts}.${cannot}${waits}`)
   if (!isAll) return
-  if (hooks.length === 0) print(WHERE)
+  if (hooks.length === 0) print(searchedPlaces())
   const above = hooks.some(({ source }) => source === 'workspace') ? undefined : hooksAbove(root, home)
   if (above !== undefined) print(above)
 }

@@ -1,10 +1,8 @@
-// What to do where there is no hook: where hooks are looked for, how one is written, and which folder above has some.
-// It looks at names of files, and into the configuration of hosts.
+// Where there is no hook: which folder above has some. It looks at names of files, and into the configuration of hosts.
 
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Dialect } from '../contract/dialect.ts'
-import { dialects } from '../contract/dialects/index.ts'
+import { hookFolders, isWorkspaceFile } from '../contract/searchedPlaces.ts'
 import { hostPlaces } from '../discovery/hostPlaces.ts'
 import { readText } from '../files/read.ts'
 
@@ -25,34 +23,10 @@ export function hooksAbove(root: string, home: string, from: string = process.cw
 }
 
 // Folders that no other program uses: `extensions` may be anybody's.
-const FOLDERS = workspaceFolders().filter((folder) => folder.startsWith('.'))
-
-const HOST_PLACES = hostPlaces().filter(
-  ({ place: { base, index, scope, format } }) =>
-    (base === 'workspace' || base === 'checkout') &&
-    index !== true &&
-    scope !== 'plugin' &&
-    format !== 'frontmatter',
-)
+const FOLDERS = hookFolders().filter((folder) => folder.startsWith('.'))
 
 // Files of a workspace that a host reads by name. Their folders hold much that has nothing to do with hooks.
-const HOST_FILES = HOST_PLACES.filter(({ place }) => !place.path.includes('*'))
-
-/** Where hooks are looked for, and how one is written: a line. */
-export const WHERE = `Hooks are looked for in ${places()} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
-
-function workspaceFolders(): readonly string[] {
-  const all = Object.values<Dialect>(dialects).flatMap((dialect) => dialect.places)
-  return all.flatMap(({ base, source, folder }) =>
-    base === 'workspace' && source === 'workspace' ? [folder] : [],
-  )
-}
-
-function places(): string {
-  const files = HOST_PLACES.map(({ place }) => place.path.replace(/\/[^/]*\*.*$/, ''))
-  const names = [...new Set([...workspaceFolders(), ...files])].toSorted()
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
+const HOST_FILES = hostPlaces().filter(({ place }) => isWorkspaceFile(place) && !place.path.includes('*'))
 
 function holdsEntries(folder: string, { dialect, place }: (typeof HOST_FILES)[number]): boolean {
   const path = join(folder, place.path)

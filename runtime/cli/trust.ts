@@ -5,12 +5,12 @@ import { resolve, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import type { Hook } from '../contract/hook.ts'
+import { searchedPlaces } from '../contract/searchedPlaces.ts'
 import type { Ledger } from '../trust/ledger.ts'
 import type { TrustEntry } from '../trust/store.ts'
 import { configurations } from '../workspace/configurations.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { findHook, forEveryReader } from './find.ts'
-import { WHERE } from './noHooks.ts'
 import { paint, plural, print, printJson, table } from './print.ts'
 import { shownPath, trustRows } from './trustRows.ts'
 import { complainOfFiles, unreadFiles } from './unreadFiles.ts'
@@ -219,7 +219,7 @@ async function trustExactly(
 // Why nothing waits for trust: there is nothing, or it is trusted, or it could not run anyway.
 function nothingWaits(workspace: Workspace): string {
   const all = trustable(workspace)
-  if (all.length === 0) return `There is no hook here. ${WHERE}`
+  if (all.length === 0) return `There is no hook here. ${searchedPlaces()}`
   const broken = all.filter(({ state }) => state === 'broken')
   const told = broken.map(({ id, why }) => `${id}: ${why ?? 'it cannot run.'}`).join(' ')
   const rest = broken.length === 0 ? [] : [`${plural(broken.length, 'is', 'are')} broken: ${told}`]

@@ -30,9 +30,10 @@ export function verdictOf(
 ): Verdict | Unusable {
   const { record } = chain
   if (result === undefined) return record.empty === 'pass' ? PASS : new Unusable(nothingReturned(record))
-  // The payload itself, handed back, has been looked at already.
   try {
-    if (result !== payload && !chain.accepts(result)) {
+    // The payload itself, handed back where one is expected, has been looked at already.
+    const isHandedBack = result === payload && mayReplace(record)
+    if (!isHandedBack && !chain.accepts(result)) {
       const wrong = wrongShape(record, result, payload)
       if (wrong !== undefined) return new Unusable(`answered with a wrong shape: ${wrong}`)
     }
@@ -47,9 +48,15 @@ export function verdictOf(
 }
 
 // A hook that answers with its payload is not to blame for what the host left out of it.
-function wrongShape({ result: shape, payload: given }: EventRecord, result: unknown, payload: unknown) {
-  const isPayload = shape === given || (IsUnion(shape) && shape.anyOf.includes(given))
-  return isPayload ? newMismatchText(shape, result, payload) : mismatchText(shape, result)
+function wrongShape(record: EventRecord, result: unknown, payload: unknown) {
+  return mayReplace(record)
+    ? newMismatchText(record.result, result, payload)
+    : mismatchText(record.result, result)
+}
+
+/** Whether an answer may be the payload, changed. */
+function mayReplace({ result, payload }: EventRecord): boolean {
+  return result === payload || (IsUnion(result) && result.anyOf.includes(payload))
 }
 
 /** A worker or a process hands back a copy; a copy that is equal is no replacement. */

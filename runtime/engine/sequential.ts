@@ -79,9 +79,7 @@ export class SequentialRun extends WatchedRun {
       this.#index = index
       const hook = hooks[index] as Hook
       const over =
-        books.unplanned(index) ??
-        books.endedBy ??
-        (hook.state === 'active' || books.judgesUnknown ? undefined : passedOver(hook))
+        books.unplanned(index) ?? books.endedBy ?? (books.judgesUnknown ? undefined : passedOver(hook))
       if (over !== undefined) {
         books.skipped(index, over)
         continue

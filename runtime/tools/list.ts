@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { defined } from '../contract/defined.ts'
 import { tally } from '../contract/headline.ts'
+import { searchedPlaces } from '../contract/searchedPlaces.ts'
 import type { ListedHook } from './asked.ts'
 import { closed, dialect, left, workspace } from './fields.ts'
 import { counted, first, shown } from './lines.ts'
@@ -64,7 +65,7 @@ export const list = tool({
 function headline(hooks: readonly ListedHook[], event: string | undefined): string {
   const where = event === undefined ? 'in this workspace' : `on ${event}`
   if (hooks.length === 0) {
-    return `There is no hook ${where}. Hooks are looked for in .kodelet/hooks, .kaizen/hooks, .compilr/hooks and extensions; \`hookbench new <dialect> <event>\` writes one.`
+    return `There is no hook ${where}. ${searchedPlaces()}`
   }
   const counts = tally(
     hooks.map(({ state }) => state),

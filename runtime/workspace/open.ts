@@ -4,27 +4,23 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { builtinHooks } from '../builtin/builtins.ts'
-import { assumptionsOf } from '../contract/assumptions.ts'
 import type { Dialect, DialectId } from '../contract/dialect.ts'
 import { dialectOf, dialects } from '../contract/dialects/index.ts'
-import type { FoundWebhook } from '../contract/extensions.ts'
 import { configured } from '../contract/extensionsInForce.ts'
 import type { Hook } from '../contract/hook.ts'
 import type { Problem } from '../contract/problems.ts'
-import { mismatchText } from '../contract/validate.ts'
 import { cacheFile, openCache } from '../discovery/cache.ts'
 import { type Discovered, discover } from '../discovery/discover.ts'
 import { userFolders } from '../discovery/folders.ts'
-import { planOf } from '../engine/chain.ts'
 import { createEngine } from '../engine/engine.ts'
-import { entryPlans, hostFiring } from '../engine/hostRuns.ts'
 import { reap } from '../executors/reap.ts'
 import { openLedger } from '../trust/ledger.ts'
 import { ledgerFile } from '../trust/store.ts'
 import { absentAnswer } from './absentAnswer.ts'
-import { checkDialect, checkPayload, checkRoot, Refusal } from './admission.ts'
+import { checkDialect, checkRoot, Refusal } from './admission.ts'
 import { openEventCache } from './eventCache.ts'
 import { openExecutors } from './executors.ts'
+import { openExplain } from './explain.ts'
 import { loadExtensions, untimed } from './extensions.ts'
 import { openFiring } from './firing.ts'
 import { forThread } from './forThread.ts'
@@ -35,8 +31,8 @@ import { openLive } from './live.ts'
 import { askEvents } from './query.ts'
 import { loadSettings } from './settings.ts'
 import { openTrusting } from './trusting.ts'
-import { deliverWebhooks, followConfigured } from './webhooks.ts'
-import type { FireOptions, OpenOptions, Workspace } from './workspace.ts'
+import { deliverWebhooks } from './webhooks.ts'
+import type { OpenOptions, Workspace } from './workspace.ts'
 
 /** Opens a workspace: discovers its hooks and asks the ledger about each. Runs no hook that is not trusted. */
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
@@ -56,12 +52,13 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   let loaded = loadSettings(root, options.settings, direct.fileSnapshot)
   const failed = (error: unknown) => complain(`a listener failed: ${(error as Error).message}`)
   const listeners = openListeners(failed)
-  const told = options.webhooks === true && options.hooks !== false ? deliverWebhooks(complain) : undefined
+  const told =
+    options.webhooks === true && options.hooks !== false
+      ? deliverWebhooks(complain, listeners.add)
+      : undefined
   const reloads = openListeners<void>(failed)
   const spoken = options.dialects?.map((id) => dialectOf(id) as Dialect) ?? Object.values<Dialect>(dialects)
   let hooks: readonly Hook[] = []
-  let isTelling = false
-  let telling: readonly FoundWebhook[] = []
   const live =
     options.watch === true && options.hooks !== false
       ? openLive({
@@ -134,7 +131,11 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     },
     list: () => hooks,
     builtin: executors.builtins.state,
-    explain,
+    explain: openExplain({
+      firing,
+      trusts: trusting.objection,
+      maxPayloadBytes: () => loaded.settings.maxPayloadBytes,
+    }),
     async fire(event, payload, fireOptions) {
       checkDialect(fireOptions)
       // An executor is opened by the first hook that needs it; now nobody would close it again.
@@ -207,17 +208,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     hooks = [...hideBuiltins(kept.hooks, { root, home }), ...(options.handlers ?? [])]
     problems = [loaded.problems, extensionsProblems, found.problems, asked.problems, kept.problems].flat()
     firing.forget()
-    tellWhoAsks()
-  }
-
-  // Nobody asked means nobody listens: a step is made for somebody.
-  function tellWhoAsks(): void {
-    if (told === undefined) return
-    const wanted = extensions.enabled ? extensions.webhooks : []
-    telling = followConfigured(told, telling, wanted, complain)
-    if (isTelling || extensions.webhooks.length === 0) return
-    isTelling = true
-    listeners.add(told.hear)
+    told?.follow(extensions)
   }
 
   function hashOf(hook: Hook): string | undefined {
@@ -229,28 +220,6 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   function failsOpen(dialect: DialectId): boolean {
     const own = dialect === 'secureyeoman' ? extensions.failOpen : undefined
     return options.settings?.failOpen ?? own ?? loaded.settings.failOpen
-  }
-
-  function explain(event: string, payload: unknown, { dialect, only, facts }: FireOptions) {
-    checkPayload(payload, loaded.settings.maxPayloadBytes)
-    const whole = firing.chain(dialect, event)
-    const hooks = only === undefined ? whole.hooks : whole.hooks.filter(only)
-    const chain = { ...whole, hooks }
-    const fired = hostFiring(chain, payload, facts)
-    const plans = fired === undefined ? undefined : entryPlans(chain, fired)
-    const plan = planOf(chain, trusting.objection, plans)
-    const assumed = assumptionsOf(hooks, fired?.facts)
-    return {
-      dialect,
-      event,
-      mismatch: mismatchText(whole.record.payload, payload),
-      hooks: plan.map((planned, index) => {
-        const { source, path } = hooks[index] as Hook
-        return { ...planned, source, path }
-      }),
-      assumed: assumed.length === 0 ? undefined : assumed,
-      unobserved: chain.dialect.host?.unobserved,
-    }
   }
 }
 

@@ -1,29 +1,45 @@
 // Webhooks over HTTP as the port that managers and open workspaces speak to, and how a configuration's own are taken up.
 
-import type { FoundWebhook } from '../contract/extensions.ts'
+import type { ExtensionsConfig, FoundWebhook } from '../contract/extensions.ts'
 import type { Step } from '../contract/outcome.ts'
 import type { WebhookPort } from '../contract/webhooks.ts'
 import type { WebhookStats } from '../webhooks/types.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
 export type WebhookDelivery = WebhookPort & {
-  /** Hears the steps of a workspace. */
-  hear(step: Step): void
+  /** Takes up what the configuration says now. */
+  follow(extensions: ExtensionsConfig): void
   stats(): readonly WebhookStats[]
   close(): Promise<void>
 }
 
-/** Delivers over HTTP. `close` gives what waits a moment to arrive. */
-export function deliverWebhooks(say: (line: string) => void): WebhookDelivery {
+/**
+ * Delivers over HTTP; `close` gives what waits a moment to arrive. Steps are listened to from the first webhook on,
+ * because a step is made for listeners only.
+ */
+export function deliverWebhooks(
+  say: (line: string) => void,
+  listen: (listener: (step: Step) => void) => void = () => {},
+): WebhookDelivery {
   const webhooks = openWebhooks({ say })
-  return {
+  let isListening = false
+  let followed: readonly FoundWebhook[] = []
+  const port: WebhookPort = {
     register(hook, url, secret, timeout) {
       const wrong = webhooks.register({ hook, url, secret, timeout })
       if (wrong !== undefined) throw new TypeError(wrong.problem)
     },
     remove: (hook, url) => void webhooks.remove(hook, url),
     send: webhooks.emit,
-    hear: webhooks.hear,
+  }
+  return {
+    ...port,
+    follow(extensions) {
+      followed = followConfigured(port, followed, extensions.enabled ? extensions.webhooks : [], say)
+      if (isListening || extensions.webhooks.length === 0) return
+      isListening = true
+      listen(webhooks.hear)
+    },
     stats: webhooks.stats,
     close: () => webhooks.close(),
   }

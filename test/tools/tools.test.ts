@@ -39,7 +39,32 @@ test('hooks that are built in and off are nobody’s news', async () => {
 })
 
 test('a workspace without hooks says where they are looked for', async () => {
-  await check('hookbench_list', {}, { list: [] }, /There is no hook.*\.kodelet\/hooks.*hookbench new/)
+  await check(
+    'hookbench_list',
+    {},
+    { list: [] },
+    /There is no hook.*\.claude\/settings\.json.*\.kodelet\/hooks.*hookbench new/,
+  )
+})
+
+test('a row says state, reason, events and file, each where there is one', async () => {
+  const list = [
+    { ...hook('guard', 'untrusted', 'workspace'), why: 'changed since it was trusted' },
+    hook('logging', 'active', 'builtin'),
+  ]
+  const { text } = await check('hookbench_list', {}, { list })
+  assert.ok(
+    text.includes(
+      '- guard untrusted (changed since it was trusted); before_tool_call; .kodelet/hooks/guard\n- logging active; before_tool_call\n',
+    ),
+    text,
+  )
+})
+
+test('an event without hooks says so', async () => {
+  const explain = { dialect: 'kodelet', event: 'before_tool_call', hooks: [] }
+  const { text } = await check('hookbench_explain', { event: 'before_tool_call' }, { explain })
+  assert.match(text, /in firing order:\nNo hook answers this event here\.$/)
 })
 
 test('every hook is counted by its state', async () => {

@@ -2,25 +2,24 @@
 // open. It loads nothing, stores nothing but how it was left, and knows no payload.
 
 import { filled } from '../../l10n.ts'
-import { counted } from '../../web/dom.ts'
-import { duration } from '../../words.ts'
 import { heightOf } from '../layout/lanes.ts'
 import type { KeptEvents } from '../layout/model.ts'
 import { openModel } from '../layout/model.ts'
-import { gravity, shapeOf, shapesOf, type TimelineShape } from '../layout/shapes.ts'
-import { clock } from '../layout/ticks.ts'
-import type { TimelineReport, ToHost, ToPage } from '../messages.ts'
+import { gravity, shapesOf, type TimelineShape } from '../layout/shapes.ts'
+import type { ToHost, ToPage } from '../messages.ts'
 import { showChips } from './chips.ts'
 import { onColours, readColours } from './colours.ts'
 import { showDetails, showPayloads } from './details.ts'
-import { placeFocus, tellFocus, tellWhy } from './focus.ts'
+import { placeFocus, tellWhy } from './focus.ts'
 import { openGlide } from './glide.ts'
 import { listenToKeys } from './keys.ts'
 import { showNames } from './names.ts'
 import { makePage } from './page.ts'
 import { paintLanes } from './paint.ts'
 import { listenToPointer } from './pointer.ts'
+import { reportOf } from './report.ts'
 import { paintRuler } from './ruler.ts'
+import { showSummary } from './summary.ts'
 import { surfaceOf } from './surface.ts'
 import { showTip } from './tip.ts'
 
@@ -120,7 +119,7 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
       showChips(page.chips, model, texts.signs, filter)
       page.filter.value = model.filter
       page.compress.checked = model.compress
-      tellSummary()
+      showSummary(page, model, texts, isGone)
     }
     if (stale.take) scrollToFocus()
     page.canvas.style.height = `${page.scroller.clientHeight}px`
@@ -141,29 +140,6 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
     worstMs = Math.max(worstMs, performance.now() - began)
     host.setState(model.kept())
     report()
-  }
-
-  function tellSummary(): void {
-    const { all, shown, filter: words } = model
-    const hooks = new Set(all.flatMap(({ runs }) => runs.map(({ id }) => id))).size
-    const count =
-      shown.length === all.length
-        ? counted(texts.event, texts.events, all.length)
-        : filled(texts.someEvents, shown.length, all.length)
-    const end = all.reduce((most, one) => Math.max(most, one.end), 0)
-    const took = end < 60_000 ? duration(end) : clock(end, 1000)
-    page.summary.textContent = [count, counted(texts.hook, texts.hooks, hooks), took].join(' · ')
-    const text = isGone
-      ? texts.gone
-      : all.length === 0
-        ? texts.empty
-        : shown.length === 0
-          ? filled(texts.noMatch, words)
-          : ''
-    page.notice.textContent = text
-    page.notice.hidden = text === ''
-    // What is drawn is not to be written over.
-    page.notice.classList.toggle('below', shown.length > 0)
   }
 
   function scrollToFocus(): void {
@@ -266,22 +242,8 @@ function open(session: Extract<ToPage, { kind: 'session' }>) {
   function report(): void {
     clearTimeout(reporting)
     reporting = window.setTimeout(() => {
-      const bars = shapes.reduce((sum, { count }) => sum + count, 0)
-      const { spot } = model
-      const isSeen = spot !== undefined && shapeOf(shapes, model.lanes, spot.event, spot.run) !== undefined
-      const drawn: TimelineReport = {
-        events: model.shown.length,
-        lanes: model.lanes.map(({ name: hook }) => hook),
-        bars,
-        shapes: shapes.length,
-        signs: [...new Set(shapes.flatMap(({ sign, signs = [] }) => [sign, ...signs.map(([one]) => one)]))],
-        focus: isSeen ? tellFocus(model) : '',
-        from: model.axis.msAt(model.view.from),
-        to: model.axis.msAt(model.view.to),
-        firstMs,
-        worstMs,
-      }
-      host.postMessage({ kind: 'drawn', report: drawn })
+      const report = reportOf(model, shapes, { firstMs, worstMs })
+      host.postMessage({ kind: 'drawn', report })
     }, 60)
   }
 }

@@ -1,15 +1,15 @@
 // TOML text -> outline, for a text that is being typed: what the parser would refuse is passed over, and what is half
 // typed becomes a place where something could be. Judges nothing; the parser does (toml.ts).
 
-import type { Range } from '../../contract/problems.ts'
-import type { Quote } from '../spots.ts'
 import type { Heading, Outline } from './place.ts'
+import { scanToml } from './tomlScan.ts'
+import { emptyAt, type ObjectTree, objectAt, textAt, tomlValues } from './tomlValues.ts'
 import type { Member, Tree, WrittenNode } from './tree.ts'
-
-type ObjectTree = Tree & { kind: 'object' }
 
 /** The outline of a text, in time in proportion to it. */
 export function tomlOutline(text: string): Required<Outline> {
+  const { blanks, keyAt, lineEnd, nextLine } = scanToml(text)
+  const valueAt = tomlValues(text)
   const root = objectAt(0, text.length)
   const headings: Heading[] = []
   let table = root
@@ -102,166 +102,8 @@ export function tomlOutline(text: string): Required<Outline> {
       for (let hole = from; hole <= start; hole++) one.holes.push(textAt(hole))
       return end
     }
-    const [value, after] = valueAt(start, end, 0)
+    const [value, after] = valueAt(start, end)
     one.value = value
     return after
   }
-
-  function valueAt(start: number, end: number, depth: number): readonly [Tree, number] {
-    const sign = text[start]
-    if (depth > DEEPEST) return [scalar(start, end, text.slice(start, end), 'bare'), end]
-    if (sign === '[') return arrayAt(start, depth)
-    if (sign === '{') return inlineAt(start, end, depth)
-    if (sign === '"' || sign === "'") return stringAt(start, end, sign)
-    const [word = ''] = /^[^,\]}#\r\n]*/.exec(text.slice(start, end)) ?? []
-    const bare = word.trimEnd()
-    const value =
-      bare === 'true' ? true : bare === 'false' ? false : /^[+-]?\d/.test(bare) ? Number(bare) : bare
-    // A bare word that is none of TOML's is a text whose quotes are still to come.
-    const isText = typeof value === 'string' || Number.isNaN(value)
-    return [
-      scalar(start, start + bare.length, Number.isNaN(value) ? bare : value, isText ? '"' : 'bare'),
-      start + bare.length,
-    ]
-  }
-
-  function stringAt(start: number, end: number, quote: '"' | "'"): readonly [Tree, number] {
-    const mark = quote.repeat(3)
-    if (text.startsWith(mark, start)) {
-      const close = text.indexOf(mark, start + 3)
-      const stop = close === -1 ? end : close + 3
-      return [scalar(start, stop, text.slice(start + 3, close === -1 ? end : close), quote), stop]
-    }
-    let at = start + 1
-    while (at < end && text[at] !== quote) at += quote === '"' && text[at] === '\\' ? 2 : 1
-    const stop = Math.min(at, end)
-    const inner = text.slice(start + 1, stop)
-    const value = quote === '"' ? inner.replaceAll(/\\(["\\])/g, '$1') : inner
-    const isClosed = text[stop] === quote && stop < end
-    return [scalar(start, isClosed ? stop + 1 : stop, value, quote), isClosed ? stop + 1 : stop]
-  }
-
-  // One that is not closed ends before the next statement.
-  function arrayAt(start: number, depth: number): readonly [Tree, number] {
-    const tree: Tree & { kind: 'array' } = {
-      kind: 'array',
-      range: { start, end: start },
-      items: [],
-      holes: [],
-    }
-    let at = start + 1
-    let isOpen = true
-    for (;;) {
-      const sign = text[at]
-      if (sign === undefined || (sign === '\n' && STATEMENT.test(text.slice(at + 1, at + 200)))) break
-      if (sign === ']') {
-        if (isOpen) tree.holes.push({ index: tree.items.length, written: textAt(at) })
-        at++
-        break
-      }
-      if (sign === '#') at = lineEnd(at)
-      else if (sign === ',') {
-        isOpen = true
-        at++
-      } else if (/\s/.test(sign)) {
-        if (isOpen) tree.holes.push({ index: tree.items.length, written: textAt(at) })
-        at++
-      } else {
-        const [item, after] = valueAt(at, lineEnd(at), depth + 1)
-        tree.items.push(item)
-        isOpen = false
-        at = Math.max(after, at + 1)
-      }
-    }
-    tree.range = { start, end: at }
-    return [tree, at]
-  }
-
-  function inlineAt(start: number, lineStop: number, depth: number): readonly [Tree, number] {
-    const tree = objectAt(start, start)
-    let at = start + 1
-    let isOpen = true
-    while (at < lineStop && text[at] !== '}') {
-      const sign = text[at] as string
-      if (sign === ',' || /\s/.test(sign)) {
-        if (sign === ',') isOpen = true
-        else if (isOpen) tree.holes.push(emptyAt(at))
-        at++
-        continue
-      }
-      const key = keyAt(at, lineStop)
-      if (key.text === '') break
-      isOpen = false
-      const one: Member = { key, value: undefined, holes: [] }
-      tree.members.push(one)
-      at = blanks(key.range.end, lineStop)
-      if (text[at] !== '=') continue
-      const from = blanks(at + 1, lineStop)
-      if (from === lineStop || text[from] === ',' || text[from] === '}') {
-        for (let hole = at + 1; hole <= from; hole++) one.holes.push(textAt(hole))
-        at = from
-        continue
-      }
-      const [value, after] = valueAt(from, lineStop, depth + 1)
-      one.value = value
-      at = Math.max(after, from + 1)
-    }
-    if (isOpen && at <= lineStop) tree.holes.push(emptyAt(at))
-    const stop = text[at] === '}' ? at + 1 : at
-    tree.range = { start, end: stop }
-    return [tree, stop]
-  }
-
-  function keyAt(start: number, end: number): WrittenNode {
-    const quote = text[start]
-    if (quote === '"' || quote === "'") {
-      const close = text.indexOf(quote, start + 1)
-      const stop = close === -1 || close >= end ? end : close + 1
-      return {
-        range: { start, end: stop },
-        text: text.slice(start + 1, close === -1 || close >= end ? end : close),
-        quote,
-      }
-    }
-    const [word = ''] = /^[\w-]*/.exec(text.slice(start, end)) ?? []
-    return { range: { start, end: start + word.length }, text: word, quote: 'bare' }
-  }
-
-  function blanks(from: number, end: number): number {
-    let at = from
-    while (at < end && (text[at] === ' ' || text[at] === '\t')) at++
-    return at
-  }
-
-  function lineEnd(from: number): number {
-    const end = text.indexOf('\n', from)
-    if (end === -1) return text.length
-    return end > from && text[end - 1] === '\r' ? end - 1 : end
-  }
-
-  function nextLine(from: number): number {
-    const end = text.indexOf('\n', from)
-    return end === -1 ? text.length : end + 1
-  }
-}
-
-const DEEPEST = 50
-const STATEMENT = /^[ \t]*(?:\[\[?[\w"' -]|[\w"'.-]+[ \t]*=)/
-
-function scalar(start: number, end: number, value: string | number | boolean, quote: Quote): Tree {
-  const range: Range = { start, end }
-  return { kind: 'scalar', range, value, quote }
-}
-
-function emptyAt(at: number): WrittenNode {
-  return { range: { start: at, end: at }, text: '', quote: 'bare' }
-}
-
-// Where a value could be: most are texts.
-function textAt(at: number): WrittenNode {
-  return { range: { start: at, end: at }, text: '', quote: '"' }
-}
-
-function objectAt(start: number, end: number): ObjectTree {
-  return { kind: 'object', range: { start, end }, members: [], holes: [] }
 }

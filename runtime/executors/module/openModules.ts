@@ -6,6 +6,7 @@ import type { Hook } from '../../contract/hook.ts'
 import type { Attempt } from '../../contract/verdict.ts'
 import { inherited } from '../environment.ts'
 import { ModuleFlight, type ModuleSnapshot } from './flight.ts'
+import { openPacing } from './pacing.ts'
 import { Pool } from './pool.ts'
 import type { Thread, ThreadEvents } from './thread.ts'
 
@@ -40,14 +41,6 @@ export type Modules = Executor & {
   workerCount(): number
 }
 
-/** How often workers are looked at while calls are in flight. */
-const TICK_MS = 25
-/** A worker deaf for this long is blocked: calls that have not begun leave it. */
-const BLOCKED_MS = 250
-/** Calls that have begun are run again elsewhere after this, or after half their time. */
-const PATIENCE_MS = 1000
-/** How many workers may linger for the sake of one call each. */
-const MOST_LEFT = 4
 const MB = 1024 * 1024
 
 /** Opens the executor for module hooks. Workers are started when first needed. */
@@ -63,8 +56,6 @@ export function openModules(options: ModuleOptions): Modules {
   const flights = new Map<Call, ModuleFlight>()
   let nextId = 0
   let closed = false
-  let ticking: NodeJS.Timeout | undefined
-  let tock = 0
 
   const events: ThreadEvents = {
     answered(flight, [, result, carried]) {
@@ -86,6 +77,7 @@ export function openModules(options: ModuleOptions): Modules {
     },
   }
   const pool = new Pool(options.workers ?? 2, threadOptions, events, options.beside)
+  const pacing = openPacing({ flights, pool, graceMs, limit, send, tell, withdraw, again, stop, late })
 
   return { run, cancel, close, reload: (paths) => pool.reload(paths), workerCount: () => pool.threads.size }
 
@@ -103,8 +95,7 @@ export function openModules(options: ModuleOptions): Modules {
     }
     const flight = new ModuleFlight(++nextId, call, snapshot)
     flights.set(call, flight)
-    if (ticking === undefined) ticking = setInterval(tick, TICK_MS)
-    else if (flights.size === 1) ticking.ref()
+    pacing.start()
     send(flight)
   }
 
@@ -126,7 +117,7 @@ export function openModules(options: ModuleOptions): Modules {
   async function close(): Promise<void> {
     closed = true
     for (const flight of [...flights.values()]) settle(flight, gaveUp(flight.call, 'aborted'))
-    clearInterval(ticking)
+    pacing.close()
     await pool.close()
   }
 
@@ -150,7 +141,7 @@ export function openModules(options: ModuleOptions): Modules {
   function settle(flight: ModuleFlight, attempt: Attempt | undefined): void {
     flight.thread?.flights.delete(flight.id)
     flights.delete(flight.call)
-    if (flights.size === 0) ticking?.unref()
+    if (flights.size === 0) pacing.idle()
     answer(flight, attempt ?? late(flight))
   }
 
@@ -168,88 +159,6 @@ export function openModules(options: ModuleOptions): Modules {
     const taken = flight.thread?.withdraw() ?? []
     settle(flight, undefined)
     for (const other of taken) if (other !== flight) send(other)
-  }
-
-  function tick(): void {
-    const now = performance.now()
-    tock++
-    for (const flight of [...flights.values()]) {
-      if (flight.dueAt <= now) overdue(flight, now)
-      if (now - flight.toldAt >= graceMs) judge(flight)
-    }
-    for (const thread of [...pool.threads]) {
-      if (thread.ended !== undefined || thread.flights.size === 0) continue
-      if (thread.listen(now) >= BLOCKED_MS) relieve(thread, now)
-      if (tock % 2 === 0) void weigh(thread)
-    }
-    pool.endDrained()
-    if (flights.size > 0) return
-    clearInterval(ticking)
-    ticking = undefined
-  }
-
-  function overdue(flight: ModuleFlight, now: number) {
-    flight.dueAt = Number.POSITIVE_INFINITY
-    if (flight.thread?.began(flight) === true) tell(flight, now)
-    else withdraw(flight)
-  }
-
-  /** A hook was told to stop and has not. If its worker still hears, it is to blame; otherwise whoever blocks it. */
-  function judge(flight: ModuleFlight) {
-    const { thread } = flight
-    if (thread === undefined || flights.get(flight.call) !== flight) return
-    const running = thread.running()
-    if (thread.hasHeard(flight.toldBy) || running.flight === flight || running.path === undefined) {
-      return stop(thread, flight.path, flight, late(flight))
-    }
-    // Code of a file that is not in any call any more, a timer left behind, say.
-    if (running.flight === undefined) return stop(thread, running.path, undefined, undefined)
-    if (running.flight.gaveUp !== undefined && running.flight.toldAt <= performance.now() - graceMs) {
-      return stop(thread, running.path, running.flight, late(running.flight))
-    }
-    // Its own file is at work in another call: that one's time decides.
-    if (running.path !== flight.path) again(flight)
-  }
-
-  /** A blocked worker becomes its culprit's own; the other files and their calls go on elsewhere. */
-  function relieve(thread: Thread, now: number): void {
-    const { path, flight: culprit } = thread.running()
-    if (path === undefined) return
-    if (culprit !== undefined) relieveOwn(thread, culprit, now)
-    const others = [...thread.flights.values()].filter((flight) => flight.path !== path)
-    if (others.length === 0) return
-    pool.leaveTo(path, thread)
-    if (others.some((flight) => !thread.began(flight))) for (const flight of thread.withdraw()) send(flight)
-    for (const flight of others) {
-      if (flight.thread !== thread || flight.rerun || flight.gaveUp !== undefined) continue
-      if (now - thread.silentSince < Math.min(PATIENCE_MS, flight.call.timeoutMs / 2)) continue
-      thread.abort(flight, false)
-      again(flight)
-    }
-  }
-
-  /** The state of the culprit's own file is in this worker: its other calls wait a while before they go on without. */
-  function relieveOwn(thread: Thread, culprit: ModuleFlight, now: number): void {
-    const own = [...thread.flights.values()].filter(
-      (flight) => flight !== culprit && flight.path === culprit.path && flight.gaveUp === undefined,
-    )
-    const patience = Math.min(PATIENCE_MS, ...own.map((flight) => flight.call.timeoutMs / 2))
-    if (own.length === 0 || now - thread.silentSince < patience || pool.left >= MOST_LEFT) return
-    pool.leave(thread, culprit.path)
-    for (const flight of thread.withdraw()) send(flight)
-    for (const flight of own) {
-      if (flight.thread !== thread || flight.rerun) continue
-      thread.abort(flight, false)
-      again(flight)
-    }
-  }
-
-  async function weigh(thread: Thread): Promise<void> {
-    const bytes = await thread.memory()
-    if (bytes <= limit || thread.ended !== undefined || !pool.threads.has(thread)) return
-    const { flight, path } = thread.running()
-    const why = `used more than ${Math.round(limit / MB)} MB of memory and was stopped`
-    stop(thread, path, flight, flight?.failed('crashed', why), why)
   }
 
   function acquit({ path, thread }: ModuleFlight): void {

@@ -80,6 +80,13 @@ export class PythonLane {
     if (this.flights.size === 0) this.interpreter.hold(false)
   }
 
+  /** Takes all calls out; answers with those that still wait for an answer, the others are over with it. */
+  clear(): readonly PythonFlight[] {
+    const waiting = [...this.flights.values()].filter((flight) => !flight.givenUp)
+    for (const flight of [...this.flights.values()]) this.remove(flight)
+    return waiting
+  }
+
   /** The flight a message is about, which is over with it. */
   land(message: HostMessage): PythonFlight | undefined {
     if (!('call' in message)) return undefined

@@ -12,9 +12,10 @@ import { inherited } from '../environment.ts'
 import type { Groups } from '../groups.ts'
 import type { Confinement } from '../sandbox/confinement.ts'
 import type { ConfinedRun } from '../sandbox/openSandbox.ts'
-import { attemptOf, crashed, failed, START_MS, startFailure } from './attempts.ts'
-import { type HostMessage, startInterpreter, type Waits } from './interpreter.ts'
-import { PythonFlight, PythonLane, type PythonSnapshot } from './lane.ts'
+import { attemptOf, crashed, failed, startFailure } from './attempts.ts'
+import type { HostMessage, Waits } from './interpreter.ts'
+import { PythonFlight, type PythonLane, type PythonSnapshot } from './lane.ts'
+import { openLanes } from './lanes.ts'
 import { type EventsAnswer, eventsQuestion } from './question.ts'
 
 export type PythonOptions = {
@@ -43,8 +44,6 @@ const STALL_MS = 1000
 const TICK_MS = 250
 /** How long an interpreter in which nothing runs may leave a call lying. */
 const DEAF_MS = 2000
-/** How many interpreters may linger for the sake of one slow call each. */
-const RETIRED = 4
 const GIB = 1024 ** 3
 
 export type Pythons = Executor & {
@@ -58,18 +57,15 @@ export function openPython(options: PythonOptions): Pythons {
   const { memoryLimitBytes = Math.min(4 * GIB, Math.max(GIB, totalmem() / 2)) } = options
   const env = { ...without(inherited(), options.drop ?? []), HOOKBENCH_DIALECT: 'kaizen', ...options.env }
   const flights = new Map<Call, PythonFlight>()
-  const lanes = new Map<string, PythonLane>()
-  const retired = new Set<PythonLane>()
-  /** Every lane whose process may still be there. */
-  const alive = new Set<PythonLane>()
-  /** Files that once held others up or took them down. */
-  const suspects = new Set<string>()
-  /** Files whose instances went with an interpreter. */
-  const lost = new Set<string>()
   const firings = new WeakMap<object, number>()
   let lastFiring = 0
   let ticking: NodeJS.Timeout | undefined
   let closed = false
+
+  const lanes = openLanes(
+    { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
+    { message: heard, ended, refused },
+  )
 
   return { run, cancel, close, events }
 
@@ -117,30 +113,8 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   function launch(flight: PythonFlight): void {
-    const key = suspects.has(flight.path) ? flight.path : ''
-    const lane = lanes.get(key) ?? openLane(key)
-    lane.add(flight)
+    lanes.laneOf(flight.path).add(flight)
     ticking ??= setInterval(tick, TICK_MS).unref()
-  }
-
-  function openLane(key: string): PythonLane {
-    const interpreter = startInterpreter(
-      { python, root, env, memoryLimitBytes: Math.round(memoryLimitBytes), graceMs, groups, confine, waits },
-      {
-        message: (message) => heard(lane, message),
-        ended: (why, stderr) => ended(lane, why, stderr),
-        refused: (why) => refused(lane, why),
-      },
-    )
-    const lane = new PythonLane(key, interpreter)
-    lanes.set(key, lane)
-    alive.add(lane)
-    const late = setTimeout(() => !lane.ready && waits === undefined && interpreter.kill(), START_MS).unref()
-    void interpreter.gone.then(() => {
-      clearTimeout(late)
-      alive.delete(lane)
-    })
-    return lane
   }
 
   function heard(lane: PythonLane, message: HostMessage): void {
@@ -151,8 +125,8 @@ export function openPython(options: PythonOptions): Pythons {
     }
     const flight = lane.land(message)
     if (flight === undefined) return
-    if (!flight.givenUp) settle(flight, attemptOf(message, noteOn(flight, lane)))
-    if (lane.retired && lane.flights.size === 0) drop(lane)
+    if (!flight.givenUp) settle(flight, attemptOf(message, lanes.noteOn(flight, lane)))
+    if (lane.retired && lane.flights.size === 0) lanes.drop(lane)
   }
 
   function cancel(call: Call, reason: GiveUp): void {
@@ -186,11 +160,11 @@ export function openPython(options: PythonOptions): Pythons {
   }
 
   function condemn(lane: PythonLane, culprit: string | undefined): void {
-    if (culprit !== undefined) suspects.add(culprit)
-    drop(lane)
+    if (culprit !== undefined) lanes.suspect(culprit)
+    lanes.drop(lane)
     lane.interpreter.kill()
     const { begun } = lane
-    for (const flight of clear(lane)) {
+    for (const flight of lane.clear()) {
       flight.moved ||= flight.id > begun
       again(flight, flight.id <= begun)
     }
@@ -198,35 +172,28 @@ export function openPython(options: PythonOptions): Pythons {
 
   function tick(): void {
     const now = performance.now()
-    for (const lane of [...lanes.values()]) {
+    for (const lane of lanes.open()) {
       if (lane.deaf(now, DEAF_MS)) {
         // Whoever waits did nothing; whoever ran last may have, and is alone from now on.
         condemn(lane, lane.last)
         continue
       }
       const culprit = lane.stalledBy(now, STALL_MS)
-      if (culprit === undefined || retired.size >= RETIRED) continue
+      if (culprit === undefined || !lanes.mayRetire()) continue
       // Whoever runs keeps the interpreter to itself; the others go on elsewhere.
-      suspects.add(culprit.path)
       const { begun } = lane
-      drop(lane)
-      retired.add(lane)
-      lane.retired = true
-      const others = clear(lane).filter((flight) => flight !== culprit)
-      lane.flights.set(culprit.id, culprit)
-      lane.interpreter.hold(true)
-      for (const flight of others) again(flight, flight.id <= begun)
+      for (const flight of lanes.retire(lane, culprit)) again(flight, flight.id <= begun)
     }
   }
 
   // The process is gone although nobody asked for it, or because we did and have seen to its calls.
   function ended(lane: PythonLane, why: string, stderr: string): void {
-    drop(lane)
+    lanes.drop(lane)
     const { begun } = lane
     const all = [...lane.flights.values()]
     const running = lane.running() ?? (all.length === 1 ? all[0] : undefined)
-    for (const flight of running === undefined ? all : [running]) suspects.add(flight.path)
-    for (const flight of clear(lane)) {
+    for (const flight of running === undefined ? all : [running]) lanes.suspect(flight.path)
+    for (const flight of lane.clear()) {
       if (closed) settle(flight, gaveUp(flight.call, 'aborted'))
       else if (!lane.ready) settle(flight, crashed(startFailure(python, why, stderr), stderr))
       else if (flight === running) settle(flight, crashed(`ended ${python} with ${why}`, stderr))
@@ -236,8 +203,8 @@ export function openPython(options: PythonOptions): Pythons {
 
   // There is no sandbox to run it in: nothing of any hook has run.
   function refused(lane: PythonLane, why: string): void {
-    drop(lane)
-    for (const flight of clear(lane)) settle(flight, failed('untrusted', why))
+    lanes.drop(lane)
+    for (const flight of lane.clear()) settle(flight, failed('untrusted', why))
   }
 
   function again(flight: PythonFlight, begun: boolean): void {
@@ -252,31 +219,9 @@ export function openPython(options: PythonOptions): Pythons {
     launch(flight)
   }
 
-  // Takes the calls of a lane that still wait for an answer; the others are over with it.
-  function clear(lane: PythonLane): readonly PythonFlight[] {
-    const waiting = [...lane.flights.values()].filter((flight) => !flight.givenUp)
-    for (const flight of [...lane.flights.values()]) lane.remove(flight)
-    return waiting
-  }
-
-  function drop(lane: PythonLane): void {
-    if (lanes.get(lane.key) === lane) {
-      lanes.delete(lane.key)
-      for (const file of lane.files) lost.add(file)
-    }
-    if (retired.delete(lane)) lane.interpreter.leave()
-  }
-
-  function noteOn(flight: PythonFlight, lane: PythonLane): string | undefined {
-    if (lane.retired || !lost.delete(flight.path)) return undefined
-    return 'started afresh: the interpreter that held its state has ended'
-  }
-
   async function close(): Promise<void> {
     closed = true
     for (const call of [...flights.keys()]) cancel(call, 'aborted')
-    const last = [...alive]
-    for (const lane of last) lane.interpreter.leave()
-    await Promise.all(last.map((lane) => lane.interpreter.gone))
+    await lanes.close()
   }
 }

@@ -1,0 +1,34 @@
+// Where hooks are looked for in a workspace, in names for people: folders of the dialects, files of the hosts.
+
+import type { Dialect } from './dialect.ts'
+import { dialects } from './dialects/index.ts'
+import type { ConfigurationPlace } from './host.ts'
+
+/** Folders whose files are hooks, relative to the workspace. */
+export function hookFolders(): readonly string[] {
+  const all = Object.values<Dialect>(dialects).flatMap((dialect) => dialect.places)
+  return all.flatMap(({ base, source, folder }) =>
+    base === 'workspace' && source === 'workspace' ? [folder] : [],
+  )
+}
+
+/** Whether a file of a workspace holds nothing but configuration: no index of plugins, no frontmatter. */
+export function isWorkspaceFile({ base, index, scope, format }: ConfigurationPlace): boolean {
+  return (
+    (base === 'workspace' || base === 'checkout') &&
+    index !== true &&
+    scope !== 'plugin' &&
+    format !== 'frontmatter'
+  )
+}
+
+/** Where hooks are looked for, and how one is written: two sentences' worth in a line. */
+export function searchedPlaces(): string {
+  const files = Object.values<Dialect>(dialects)
+    .flatMap(({ host }) => host?.places ?? [])
+    .filter(isWorkspaceFile)
+    .map(({ path }) => path.replace(/\/[^/]*\*.*$/, ''))
+  const names = [...new Set([...hookFolders(), ...files])].toSorted()
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `Hooks are looked for in ${listed} here, and in the agents’ own folders at home; \`hookbench new <dialect> <event>\` writes one.`
+}
