@@ -13,8 +13,8 @@ const ENDS = {
     held: /\bexcept\s*(?:\(?[\w, ]*\b(?:BaseException|SystemExit)\b|:)/,
     says: /(?:print\(.*file\s*=\s*sys\.stderr|sys\.stderr\.write\()/,
     prints: /\bprint\(|\bstdout\b|\bjson\.dump\(/,
-    // Whatever else is loaded may speak for itself.
-    silent:
+    // What else may speak on standard error: another module, another way to write there.
+    others:
       /^(?:import|from)[ \t]+(?!(?:(?:json|sys|os|re|pathlib|typing|__future__)\b[ \t,]*)+(?:$|[ \t]+(?:import|as)\b))|\bstderr\b|\bwarn|\bsystem\(|\bpopen\(/m,
   },
   javascript: {
@@ -23,8 +23,8 @@ const ENDS = {
     held: /\bcatch\b|uncaughtException|unhandledRejection/,
     says: /(?:console\.(?:error|warn)|process\.stderr\.write)\(/,
     prints: /\bconsole\.(?:log|info|debug|dir|table)\(|\bstdout\b/,
-    silent:
-      /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?!(?:node:)?(?:fs|fs\/promises|path|os|url|stream\/consumers)["'])|\bstderr\b|\bconsole\.(?:error|warn|trace|assert)\b|\bconsole\b(?!\.)/,
+    others:
+      /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?!(?:node:)?(?:fs|fs\/promises|path|os|url|stream\/consumers)["'])|\bstderr\b|\bconsole\.(?:error|warn|trace|assert)\b|\bconsole\b(?!\.)|\bwriteSync\(|(?<!stdout\.)\bwrite\(/,
   },
 } as const
 
@@ -111,8 +111,8 @@ function answeredAt({ at, indent }: EndStatement, text: string, language: Langua
 
 // Where nothing is on standard error, what is on standard output may count, or that there is nothing at all.
 function printedAt({ at, indent, status }: EndStatement, text: string, language: Language): Said | undefined {
-  const { prints, silent } = ENDS[language]
-  if (status === 0 || silent.test(text)) return undefined
+  const { prints, others } = ENDS[language]
+  if (status === 0 || others.test(text)) return undefined
   const before = text.slice(0, at)
   if (!prints.test(before)) return { stderr: '', stdout: '' }
   const command = statementBefore(before, indent) ?? ''
@@ -157,7 +157,7 @@ function failures(text: string, language: Language, events: readonly string[]): 
 
 /** A statement of the program's own first block: it runs whatever comes. */
 const SAID =
-  /^(?:console\.(?:log|info)|process\.stdout\.write)\(\s*(["'`])(?![\s]*[{[])([^"'`$\n]+)\1\s*\);?[ \t]*$/m
+  /^(?:console\.(?:log|info)|process\.stdout\.write)\(\s*(["'`])(?!\s*[{[])([^"'`$\n]+)(?:\1|\$\{)[^\n]*\);?[ \t]*$/m
 const ANSWERED = /\b(?:console\.log|process\.stdout\.write)\(\s*JSON\.stringify\(/
 
 // Text on standard output, and later an answer: what the answer says is not asked, only whether one would be read.

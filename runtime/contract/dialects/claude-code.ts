@@ -1229,7 +1229,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     }
   const message = `${never} of Claude Code, so the entry never runs.`
   // No name of a tool has such a sign in it.
-  if (/\/|(?<!\(\?<?)!/.test(matcher))
+  if (/[/;]|(?<!\(\?<?)!/.test(matcher))
     return {
       message,
       fix: 'Write the names of tools, or a regular expression without slashes; all but one is "^(?!Write$)".',
@@ -2530,6 +2530,9 @@ const rules: HostRules = {
     PreCompact: ['manual', 'auto'],
     PostCompact: ['manual', 'auto'],
     Setup: ['init', 'maintenance'],
+    ConfigChange: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+    InstructionsLoaded: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+    DirectoryAdded: ['slash_command', 'register_repo_root'],
     StopFailure: [
       ...['authentication_failed', 'oauth_org_not_allowed', 'account_on_hold', 'verification_required'],
       ...['billing_error', 'rate_limit', 'overloaded', 'invalid_request', 'model_not_found', 'server_error'],
