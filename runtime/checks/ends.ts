@@ -8,7 +8,7 @@ import type { ProblemCode } from '../contract/problemCodes.ts'
 import { type Problem, problem, type Repair } from '../contract/problems.ts'
 import type { Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, heardEnd, holdsUp, saysSomething } from './heard.ts'
+import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
 import { type HostFault, toldByHosts } from './toldByHosts.ts'
 
 type EndSpot = Spot & { readonly kind: 'end' }
@@ -64,21 +64,32 @@ function unstopped(spot: EndSpot, view: View, call: EntryCall): EndFault | undef
   const printed = stdout?.trim() ?? ''
   if (status === 2 && stderr === '' && !printed.includes('{') && !printed.startsWith('…'))
     return silent(range, call, stdout) ?? unsaid(range, call, printed)
+  if (status === 2 && stderr !== undefined && stderr !== '' && stdout !== undefined && printed.endsWith('}'))
+    return overlooked(range, call, stdout, stderr)
   const isPrinted = stderr === '' && printed !== '' && !printed.includes('{')
   const said = isPrinted ? printed : stderr
-  if (status === 0 || said === undefined || !BLOCKS.test(said) || BREAKS.test(said)) return undefined
+  if (status === 0 || said === undefined || BREAKS.test(said)) return undefined
   if (!isPrinted && printed !== '') return undefined
   const { title } = call.host
   const { event } = call
   const end = heardEnd(call, { exitCode: status, stdout: isPrinted ? printed : '', stderr: stderr ?? '' })
   const stops = status !== 2 && holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr: said }))
-  if (holdsUp(end) || (saysSomething(end) && !stops)) return undefined
+  // Status 2 alone says what is meant where there is something to refuse.
+  const isMeant = BLOCKS.test(said) || (status === 2 && REFUSABLE.includes(end.operation?.kind))
+  if (!isMeant || holdsUp(end) || (saysSomething(withoutNotes(end)) && !stops)) return undefined
   const then = stops ? '; only status 2 does' : ''
   return {
     ...{ title, code: 'exit.ignored', range },
     say: (hosts) => `Status ${status} stops nothing at ${event} in ${hosts}${then}.`,
     ...(stops ? { fix: 'End with status 2.', repairs: withStatus(view, spot, 2) } : {}),
   }
+}
+
+const REFUSABLE: readonly unknown[] = ['tool', 'permission', 'prompt', 'stop']
+
+// A line for the person holds nothing up.
+function withoutNotes({ verdict: { notes: _, ...verdict }, ...end }: HeardEnd): HeardEnd {
+  return { ...end, verdict }
 }
 
 // A host may want to be told why.
@@ -92,6 +103,24 @@ function silent(range: EndSpot['range'], call: EntryCall, stdout: string | undef
     ...{ title: host.title, code: 'exit.ignored', range },
     say: (hosts) => `Status 2 stops nothing at ${event} in ${hosts} where nothing is on standard error.`,
     fix: 'Say why with >&2 before.',
+  }
+}
+
+// A host may look at standard error only where there is no answer.
+function overlooked(
+  range: EndSpot['range'],
+  call: EntryCall,
+  stdout: string,
+  stderr: string,
+): EndFault | undefined {
+  const both = heardEnd(call, { exitCode: 2, stdout, stderr })
+  if (holdsUp(both) || !holdsUp(heardEnd(call, { exitCode: 2, stdout: '', stderr }))) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'exit.ignored', range },
+    say: (hosts) =>
+      `Status 2 stops nothing at ${event} in ${hosts} where an answer is on standard output: standard error is not looked at.`,
+    fix: 'Print no answer before, or one that refuses.',
   }
 }
 
@@ -114,7 +143,7 @@ function unsaid(range: EndSpot['range'], call: EntryCall, printed: string): EndF
 }
 
 function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefined {
-  const { status, stdout, stderr, printed, range } = spot
+  const { status, stdout, stderr, printed, beside, range } = spot
   if (stdout === undefined || printed === undefined) return undefined
   const answer = /\{[\s\S]*\}/.exec(stdout)?.[0]
   if (answer === undefined || !isObject(answer)) return undefined
@@ -123,7 +152,8 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
   if (!saysSomething(alone)) return undefined
   const before = status === 0 ? alone : heardEnd(call, { ...raw, exitCode: 0, stdout })
   const after = heardEnd(call, { ...raw, exitCode: status, stdout })
-  if (holdsUp(after) || sameEnd(alone, after)) return undefined
+  // What was allowed and is then held up for the status is lost as well.
+  if ((holdsUp(after) && alone.verdict.decision !== 'allow') || sameEnd(alone, after)) return undefined
   const { host, event } = call
   const { title } = host
   if (status !== 0 && sameEnd(alone, before))
@@ -135,17 +165,24 @@ function unread(spot: EndSpot, call: EntryCall, view: View): EndFault | undefine
       repairs: withStatus(view, spot, 0),
     }
   if (stdout.trim() === answer) return undefined
+  const away = beside?.away
   return {
-    ...{ title, code: 'output.unreadable', range: printed, fix: ONE_OBJECT },
+    ...{ title, code: 'output.unreadable', range: beside?.range ?? printed, fix: ONE_OBJECT },
     say: (hosts, verb) =>
       `There is other text on standard output beside this answer, so ${hosts} ${verb('does', 'do')} not read it as one at ${event}.`,
+    ...(away === undefined
+      ? {}
+      : { repairs: [{ kind: 'edit', title: 'Send it to standard error', edits: away } as const] }),
   }
 }
 
 const ONE_OBJECT = 'Print one JSON object and nothing else; send messages to standard error.'
 
 // What is no JSON at all, where the host wants some.
-function plain({ status, stdout, stderr, printed }: EndSpot, call: EntryCall): EndFault | undefined {
+function plain(spot: EndSpot, call: EntryCall): EndFault | undefined {
+  const { status, stdout, begins, stderr, printed, beside } = spot
+  if (begins !== undefined && status === 0 && beside !== undefined)
+    return badStart(begins, beside.range, stderr, call)
   const text = stdout?.trim() ?? ''
   if (text === '' || printed === undefined || status !== 0 || text.startsWith('…')) return undefined
   const { host, event } = call
@@ -167,6 +204,27 @@ function plain({ status, stdout, stderr, printed }: EndSpot, call: EntryCall): E
     ...fault,
     say: (hosts, verb) =>
       `This begins like JSON and is none, so ${hosts} ${verb('does', 'do')} not read the answer at ${event}.`,
+  }
+}
+
+// What comes after it is not known; where an answer would not be read either, nothing is.
+function badStart(
+  begins: string,
+  range: EndSpot['range'],
+  stderr: string | undefined,
+  call: EntryCall,
+): EndFault | undefined {
+  if (begins.includes('{') || begins.includes('…')) return undefined
+  const ends = ['', '\n{}', '\n{"continue":true}'].map((more) =>
+    heardEnd(call, { exitCode: 0, stderr: stderr ?? '', stdout: `${begins.trimEnd()}${more}` }),
+  )
+  if (!ends.every(({ failure }) => failure !== undefined)) return undefined
+  const { host, event } = call
+  return {
+    ...{ title: host.title, code: 'output.unreadable', range },
+    say: (hosts, verb) =>
+      `${hosts} ${verb('takes', 'take')} this for broken JSON at ${event}, so what is printed is dropped.`,
+    fix: 'Begin with a letter, or send it to standard error.',
   }
 }
 

@@ -14,6 +14,7 @@ import type { View } from '../project/view.ts'
 import { answerProblem } from './answers.ts'
 import { endProblem } from './ends.ts'
 import { fieldProblem } from './fields.ts'
+import { parsedFieldProblems } from './parsedFields.ts'
 import { replacement } from './repair.ts'
 import { renamedProblem } from './upstream.ts'
 import { valueProblem } from './values.ts'
@@ -41,7 +42,7 @@ export function spotProblems(view: View): readonly Problem[] {
   const costly = new Set(
     found.flatMap(({ code, range }) => (code === 'result.type' ? range?.start : undefined)),
   )
-  return found.filter(
+  return [...found, ...parsedFieldProblems(view)].filter(
     (one) =>
       (one.code !== 'result.unknown' || !costly.has(one.range?.start)) &&
       // What is wrong with one key says more than what becomes of the whole.

@@ -1,7 +1,7 @@
 // Literals that stand where the shape knows which values can: compared with a field that never has them, or given
 // to an answer that does not take them.
 
-import { calledOf, isMistakenFor } from '../contract/called.ts'
+import { calledOf, isKnownName, isMistakenFor } from '../contract/called.ts'
 import type { Json } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import {
@@ -49,13 +49,26 @@ function impossible(
   if (can.some((one) => plain(one) === plain(value))) return []
   const known = [...new Set(can)].filter((one) => one !== null)
   const texts = known.filter((one) => typeof one === 'string')
-  if (calledOf(dialect) !== undefined && !(typeof value === 'string' && isMistakenFor(value, texts)))
+  const called = calledOf(dialect)
+  const isSlip = called === undefined || (typeof value === 'string' && isMistakenFor(value, texts))
+  // Scripts are kept ready for other events and tools, and ask for them.
+  if (!isSlip && (typeof value !== 'string' || isKnownName(value) || isCommon(path, events, called)))
     return []
   const choices = known.map((one) => JSON.stringify(one)).join(', ')
   const event = events.length === 1 ? ` of ${events[0]}` : ''
   const message = `"${path.join('.')}"${event} is never ${JSON.stringify(value)}, so this comparison always comes out the same; it is ${orLast(choices)}.`
   const more = typeof value === 'string' ? suggestion(view, range, value, texts) : {}
-  return [problem('value.impossible', view.document.path, message, { range, ...more })]
+  const found = problem('value.impossible', view.document.path, message, { range, ...more })
+  return [isSlip ? found : { ...found, severity: 'info' }]
+}
+
+// What every payload has: the event, the tool, the mode.
+function isCommon(path: Path, events: readonly string[], called: ReturnType<typeof calledOf>): boolean {
+  const dotted = path.join('.')
+  return (
+    dotted === 'hook_event_name' ||
+    events.some((event) => Object.values(called?.calls.get(event)?.record.common ?? {}).includes(dotted))
+  )
 }
 
 function mistyped(

@@ -7,10 +7,10 @@ import type { Dialect } from '../contract/dialect.ts'
 import { isObject } from '../contract/json.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import { unreadKeys } from '../contract/sideBySide.ts'
-import { shapeAt, type WalkedShape } from '../contract/walk.ts'
+import { fieldsOf, shapeAt, type WalkedShape } from '../contract/walk.ts'
 import type { LiteralAnswer, LiteralValue, Spot } from '../documents/spots.ts'
 import type { View } from '../project/view.ts'
-import { type EntryCall, entryCalls, heardEnd, holdsUp } from './heard.ts'
+import { type EntryCall, entryCalls, type HeardEnd, heardEnd, holdsUp, saysSomething } from './heard.ts'
 import { type HostFault, toldByHosts } from './toldByHosts.ts'
 
 type Answer = Pick<Spot & { readonly kind: 'answer' }, 'value' | 'events' | 'range'>
@@ -44,13 +44,22 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   const { title } = host
   if (end.failure !== undefined) {
     const why = reasonOf(end.failure)
-    return {
-      fault: {
-        title,
-        say: (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`,
-      },
-    }
+    return fault(title, (hosts, verb) => `${hosts} ${verb('drops', 'drop')} this answer to ${event}: ${why}.`)
   }
+  if (
+    fieldsOf(record.result as WalkedShape).length === 0 &&
+    Object.keys(answer).some((key) => SAYS.test(key))
+  )
+    return fault(
+      title,
+      (hosts, verb) => `${hosts} ${verb('reads', 'read')} no answer at ${event}, so this does nothing.`,
+    )
+  if (isInert(end, answer, call))
+    return fault(
+      title,
+      (hosts, verb) =>
+        `${hosts} ${verb('makes', 'make')} nothing of this answer to ${event}: it counts only beside "decision": "deny".`,
+    )
   const keys = unreadKeys(record, answer)
   const unread = (verb: (one: string, several: string) => string) =>
     keys.length === 0
@@ -60,13 +69,11 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
   if (refuses(answer))
     return holdsUp(end)
       ? {}
-      : {
-          fault: {
-            title,
-            say: (hosts, verb) =>
-              `${hosts} ${verb('stops', 'stop')} nothing at ${event} because of this answer${unread(verb)}.`,
-          },
-        }
+      : fault(
+          title,
+          (hosts, verb) =>
+            `${hosts} ${verb('stops', 'stop')} nothing at ${event} because of this answer${unread(verb)}.`,
+        )
   if (!addsText(answer) || !keys.some((key) => TEXT.test(key))) return {}
   return {
     loses: {
@@ -75,6 +82,25 @@ function weigh(call: EntryCall, value: LiteralAnswer): Weighed | undefined {
         `${hosts} ${verb('does', 'do')} not hand the text of this answer to the model at ${event}${unread(verb)}.`,
     },
   }
+}
+
+function fault(title: string, say: HostFault['say']): Weighed {
+  return { fault: { title, say } }
+}
+
+/** Keys of an answer that is meant to do something. */
+const SAYS =
+  /^(?:additional_?context|decision|permission|permissionDecision|hookSpecificOutput|followup_message|(?:modified|updated)\w+)$/i
+
+// What the host passes over by itself, and takes for its own where something is refused.
+function isInert(end: HeardEnd, answer: object, call: EntryCall): boolean {
+  const heard = (one: object) => heardEnd(call, { exitCode: 0, stdout: JSON.stringify(one), stderr: '' })
+  const same = (one: HeardEnd, two: HeardEnd) =>
+    JSON.stringify(one.operation) === JSON.stringify(two.operation)
+  const refusal = { decision: 'deny', reason: '…' }
+  if ('decision' in answer || !('hookSpecificOutput' in answer) || saysSomething(end)) return false
+  const refused = heard(refusal)
+  return holdsUp(refused) && same(end, heard({})) && !same(refused, heard({ ...answer, ...refusal }))
 }
 
 // Where the text for the model stands, as keys that a host does not read.
@@ -125,7 +151,8 @@ function filled(value: LiteralAnswer, shape: WalkedShape): Record<string, unknow
   // What is worked out may be the one value that stands there.
   function standIn(path: readonly (string | number)[]): unknown {
     const found = shapeAt(shape, path)
-    if (found.kind === 'known' && 'const' in found.shape) return found.shape.const
+    // The only value that can stand there: whoever takes it from elsewhere takes this one.
+    if (found.kind === 'known' && found.shape.const !== undefined) return found.shape.const
     if (found.kind === 'known' && found.shape.type === 'string' && found.shape.enum === undefined) return '…'
     isKnown = false
     return null

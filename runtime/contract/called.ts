@@ -55,7 +55,7 @@ export type CalledDialect = Dialect & {
 export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect | undefined {
   const calls = new Map<string, ScriptCall & { readonly entries: HookEntry[] }>()
   const known = new Set<string>()
-  for (const { dialect, entry } of callers) {
+  for (const { dialect, entry } of ownCallers(callers)) {
     const options = optionsOf(entry)
     for (const call of callsOf(dialect, entry)) {
       const key = JSON.stringify([dialect.id, call.event, call.tool])
@@ -95,6 +95,13 @@ export function calledDialect(callers: readonly ScriptCaller[]): CalledDialect |
       byNode: callers.every(({ entry: { inspect } }) => inspect?.by === 'node'),
     },
   }
+}
+
+// A host that has a file in common with the one it is written for hands the script a payload of its own; the script is
+// held against that of its own host.
+function ownCallers(callers: readonly ScriptCaller[]): readonly ScriptCaller[] {
+  const own = callers.filter(({ dialect, entry }) => dialect.host?.rules.leaves?.(entry.at) !== true)
+  return own.length === 0 ? callers : own
 }
 
 // What can make something else of one end. Which words the script is called with cannot: a hundred entries that differ in
@@ -141,8 +148,15 @@ const OPEN = Type.Unknown({ description: 'Open because the code around it takes 
 export function isNoFieldOf(name: string, known: readonly string[]): boolean {
   if (known.includes(name)) return false
   const meant = suggest(name, known)
-  return (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) || toolFields().has(name)
+  if (meant !== undefined && (isSlip(name, meant) || isSpelling(name, meant))) return true
+  return MADE_UP.has(name) || toolFields().has(name)
 }
+
+/** Names that authors make up for a command line or a file. */
+const MADE_UP: ReadonlySet<string> = new Set([
+  ...['cmd', 'cmdline', 'cmd_line', 'command_line', 'commandLine', 'shell_command', 'bash_command'],
+  ...['filepath', 'file_name', 'fileName', 'filename', 'target_path', 'targetFile'],
+])
 
 let fieldsKnown: ReadonlySet<string> | undefined
 

@@ -48,6 +48,16 @@ export type ConfigurationPlace = {
   readonly borrowed?: true
 }
 
+/** A file, or a pattern of files, in which authors put hooks and in which the host does not look for any. */
+export type UnreadPlace = Pick<ConfigurationPlace, 'base' | 'path'> & {
+  /** Where the hooks belong. */
+  readonly instead: string
+  /** Only where this file stands in the same folder: the folder is a plugin. */
+  readonly beside?: string
+  /** A warning where it is absent. */
+  readonly severity?: 'info'
+}
+
 /** One configuration file as it was found. */
 export type ConfigurationFile = {
   readonly place: ConfigurationPlace
@@ -97,7 +107,12 @@ export type FileEntries = {
 }
 
 /** Why a host does not run an entry, whatever is fired: as a class, and in words. */
-export type EntryOff = { readonly why: WhyNotRun; readonly text: string }
+export type EntryOff = {
+  readonly why: WhyNotRun
+  readonly text: string
+  /** The setting that switches it off, and the file in which it stands. */
+  readonly by?: { readonly path: string; readonly at: JsonPath }
+}
 
 export type MatcherFault = {
   readonly message: string
@@ -224,6 +239,8 @@ export type Host = {
   readonly places: readonly ConfigurationPlace[]
   /** Settings of the person's that it keeps where no file tells, or that one may want to try: given to `given` and its facts as `name=value`. */
   readonly settings?: readonly Word[]
+  /** Where it does not look, and authors think it does. */
+  readonly unread?: readonly UnreadPlace[]
   /** Files that the host's command line names. */
   given?(flags: readonly string[]): readonly ConfigurationPlace[]
   /** Files that what was read so far leads to (plugins); asked until nothing new is named. */
@@ -237,6 +254,8 @@ export type Host = {
   shape(place: Pick<ConfigurationPlace, 'path' | 'scope' | 'format'>): WalkedShape
   /** `platform`: the system it is asked for, by Node's name; an entry may say another command for each. */
   entries(file: ConfigurationFile, platform: string): FileEntries
+  /** What is wrong in a file that holds no entries and says where others are. */
+  leads?(file: ConfigurationFile): readonly Rejection[]
   combine(files: readonly ConfigurationFile[], facts: HostFacts): Combined
   /** Milliseconds the host waits for an entry. */
   timeoutMs(entry: FoundEntry): number

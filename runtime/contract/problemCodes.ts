@@ -32,6 +32,11 @@ export const PROBLEMS = {
     told: 'disk',
     help: 'Hooks stand in two files that the host reads as one place; it runs both, and warns.',
   },
+  'configuration.misplaced': {
+    severity: 'warning',
+    told: 'disk',
+    help: 'Hooks stand in a file in which their host does not look for any.',
+  },
   'entry.matcher': {
     severity: 'warning',
     told: 'disk',

@@ -77,6 +77,8 @@ export async function configurationFiles(
     const read = await readConfiguration(text, place.format)
     const error = refused ?? read.error ?? markError(place, text)
     if (error !== undefined) problems.push(rejected(dialect, path, error, place))
+    if (place.index !== true && place.borrowed !== true)
+      problems.push(...(read.repeated ?? []).map((one) => repeated(path, one)))
     const written = (at: JsonPath) => {
       const { start, end } = read.rangeOf(at)
       return text.slice(start, end)
@@ -100,6 +102,12 @@ export async function configurationFiles(
   }
 }
 
+function repeated(path: string, { key, range }: NonNullable<Configuration['repeated']>[number]): Problem {
+  const message = `"${key}" stands again further down in the same object, so what stands here does not count.`
+  const told = problem('configuration.rejected', path, message, { range, fix: 'Make one of the two.' })
+  return { ...told, severity: 'warning' }
+}
+
 function markError({ byteOrderMark }: ConfigurationPlace, text: string): Configuration['error'] {
   if (byteOrderMark !== 'refused' || !text.startsWith('\uFEFF')) return undefined
   return { message: 'The file begins with a byte order mark', range: { start: 0, end: 1 } }
@@ -115,7 +123,11 @@ function keyOf({ base, path, owner = '' }: ConfigurationPlace): string {
 }
 
 /** The paths that a place stands for on this disk, sorted where it is a pattern. */
-function pathsOf(place: ConfigurationPlace, ground: ConfigurationGround, disk: Disk): readonly string[] {
+export function pathsOf(
+  place: Pick<ConfigurationPlace, 'base' | 'path'>,
+  ground: ConfigurationGround,
+  disk: Disk,
+): readonly string[] {
   return startsOf(place, ground).flatMap((start) => expanded(start, disk))
 }
 

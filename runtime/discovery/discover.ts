@@ -15,6 +15,7 @@ import { candidatesIn } from './candidates.ts'
 import { closureOver } from './closure.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { discoverEntries, type ReadAs } from './entries.ts'
+import { misplacedFiles } from './misplaced.ts'
 import { type MissingPackages, missingPackagesOn } from './missingPackages.ts'
 import { hookFolders, shown } from './places.ts'
 import { type ProgramLookup, pathLookup } from './programs.ts'
@@ -84,10 +85,19 @@ export async function discover(options: DiscoverOptions): Promise<Discovered> {
     shown: (path) => shown(path, options),
     rangeOf: (hook) => found.map(({ rangeOf }) => rangeOf?.(hook)).find((one) => one !== undefined),
   })
+  const configured = new Set(
+    found.flatMap(({ hosts }) =>
+      Object.values(hosts).flatMap(({ readAs }) =>
+        readAs.flatMap(({ path, place }) => (place.index === true ? [] : [path])),
+      ),
+    ),
+  )
+  const ground = { root, home, environment, ...defined({ repository: repositoryOf(root, disk) }) }
+  const misplaced = await misplacedFiles(dialects, ground, disk, (path) => configured.has(path))
   return {
     hooks,
     problems: severe(
-      withoutEchoes([...found.flatMap(({ problems }) => problems), ...shared]),
+      withoutEchoes([...found.flatMap(({ problems }) => problems), ...shared, ...misplaced]),
       options.settings.severities,
     ),
     hosts: Object.assign({}, ...found.map(({ hosts }) => hosts)),

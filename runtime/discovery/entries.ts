@@ -27,9 +27,10 @@ import type { ProgramLookup } from './programs.ts'
 import { fileProblems } from './rules/keys.ts'
 import { matcherProblems } from './rules/matchers.ts'
 import { rejectionProblem, rejectionsByPath } from './rules/rejections.ts'
+import { repeatProblems } from './rules/repeats.ts'
 import { commandAt } from './rules/rule.ts'
 import { entryProblems } from './rules/rules.ts'
-import { switchProblems } from './rules/switches.ts'
+import { nameProblems, settingProblems, switchProblems } from './rules/switches.ts'
 import { filesOfVariables } from './variableFiles.ts'
 
 export type EntriesOptions = ConfigurationGround & {
@@ -82,6 +83,7 @@ export async function discoverEntries(
     const range = files.find(({ path }) => path === file.path)?.read.rangeOf(at, true)
     told.push(problem('configuration.divided', file.path, message, defined({ range, fix })))
   }
+  const offs: { off: EntryOff | undefined; count: number }[] = []
   const others = (options.others ?? []).filter((one) => one !== dialect)
   const hosts = { dialect, others }
   const rulesFor = {
@@ -89,6 +91,8 @@ export async function discoverEntries(
     shown: (path: string) => shown(path, options),
   }
   for (const file of files) {
+    if (file.place.index === true && file.value !== undefined)
+      told.push(...(host.leads?.(file) ?? []).map((one) => rejectionProblem(file, one, hosts)))
     if (file.place.index === true || file.value === undefined) continue
     await options.giveWay?.()
     const { entries, rejections } = host.entries(file, process.platform)
@@ -104,7 +108,9 @@ export async function discoverEntries(
     const off = combined.off(file)
     const env = combined.env(file)
     hooks.push(...(await hooksOf(file, entries, rejections, { off, env })))
+    if (!isBorrowed) offs.push({ off, count: entries.length })
   }
+  told.push(...settingProblems(dialect, files, offs))
   return {
     hooks: hooks.map((hook, order) => ({ ...hook, order })),
     problems: told,
@@ -157,9 +163,15 @@ export async function discoverEntries(
     const matchersTold = new Set<number>()
     const switchesTold = new Set<string>()
     const made: Hook[] = []
+    const running: HookEntry[] = []
     for (const [index, { entry, run, trusted }] of looked.entries()) {
       const part = parts[index] as string
-      if (copies.get(part)?.[0] !== index) continue
+      const first = copies.get(part)?.[0]
+      if (first !== index) {
+        const same = running.find(({ at }) => at === looked[first ?? index]?.entry.at)
+        if (same !== undefined) running.push({ ...same, at: entry.at })
+        continue
+      }
       await options.giveWay?.()
       const why = whyNot(entry.at)
       const rejected =
@@ -215,13 +227,19 @@ export async function discoverEntries(
       if (file.place.borrowed === true || !isLookedInto) continue
       const input = { ...rulesFor, file, entry: full, run }
       if (rejected === undefined) told.push(...matcherProblems(input, matchersTold))
-      if (hookOff === undefined) told.push(...leftTo(host, entry.at, entryProblems(input)))
-      else if (!switchesTold.has(entry.event)) {
+      if (hookOff === undefined) {
+        told.push(...leftTo(host, entry.at, entryProblems(input)))
+        told.push(...nameProblems(input, combined.settings))
+        running.push(full)
+      }
+      if (hookOff !== undefined && !switchesTold.has(entry.event)) {
         switchesTold.add(entry.event)
         told.push(...switchProblems(input, reason))
       }
     }
     if (made.length > MOST_LOOKED_INTO && file.place.borrowed !== true) told.push(tooMany(file, made.length))
+    for (const own of Map.groupBy(running, ({ event }) => event).values())
+      told.push(...leftTo(host, own[0]?.at ?? [], repeatProblems({ dialect, host, file }, own)))
     return made
   }
 

@@ -62,7 +62,14 @@ export type Start = { readonly folder: string; readonly steps: readonly string[]
 
 /** The folders that a place counts from; none where there is no such place here. */
 export function startsOf(
-  { base, path, movedBy, homeIn, namedBy, platform }: ConfigurationPlace,
+  {
+    base,
+    path,
+    movedBy,
+    homeIn,
+    namedBy,
+    platform,
+  }: Pick<ConfigurationPlace, 'base' | 'path'> & Partial<ConfigurationPlace>,
   { root, home, repository, environment }: HostGround,
 ): readonly Start[] {
   if (platform !== undefined && platform !== process.platform) return []

@@ -5,7 +5,7 @@ import type { JsonPath } from '../contract/entry.ts'
 import type { ConfigurationFormat } from '../contract/host.ts'
 import type { Range } from '../contract/problems.ts'
 import { parseJson } from './data/json.ts'
-import { find, plain, type Tree } from './data/tree.ts'
+import { find, type Member, plain, type Tree } from './data/tree.ts'
 import { jsonTrouble } from './jsonTrouble.ts'
 
 export type Configuration = {
@@ -13,6 +13,8 @@ export type Configuration = {
   readonly value: unknown
   /** What is wrong with the text, one line, and where. */
   readonly error?: { readonly message: string; readonly range: Range }
+  /** Keys that stand again further down in the same object, where the later ones count, in `hooks` and for it. */
+  readonly repeated?: readonly { readonly key: string; readonly range: Range }[]
   /** Where the value at a path stands; its key where `key`. The nearest part above it where nothing stands there. */
   readonly rangeOf: (path: JsonPath, key?: boolean) => Range
 }
@@ -41,12 +43,31 @@ function readJson(whole: string, format: ConfigurationFormat): Configuration {
   })
   const [first] = errors
   const rangeOf = locator(tree)
-  if (first === undefined) return { value: plain(tree), rangeOf }
+  if (first === undefined) return { value: plain(tree), repeated: repeatedIn(tree), rangeOf }
   const { what } = jsonTrouble(text, first.error, {
     start: first.range.start - base,
     end: first.range.end - base,
   })
   return { value: undefined, error: { message: what, range: first.range }, rangeOf }
+}
+
+function repeatedIn(tree: Tree | undefined): NonNullable<Configuration['repeated']> {
+  if (tree?.kind !== 'object') return []
+  const hooks = tree.members.filter(({ key }) => key.text === 'hooks')
+  return [...again(hooks), ...hooks.flatMap(({ value }) => below(value))]
+}
+
+function below(tree: Tree | undefined): NonNullable<Configuration['repeated']> {
+  if (tree === undefined || tree.kind === 'scalar') return []
+  if (tree.kind === 'array') return tree.items.flatMap(below)
+  return [...again(tree.members), ...tree.members.flatMap(({ value }) => below(value))]
+}
+
+function again(members: readonly Member[]): NonNullable<Configuration['repeated']> {
+  const last = new Map(members.map((one) => [one.key.text, one]))
+  return members.flatMap((one) =>
+    last.get(one.key.text) === one ? [] : [{ key: one.key.text, range: one.key.range }],
+  )
 }
 
 async function readFrontmatter(text: string): Promise<Configuration> {

@@ -87,6 +87,13 @@ export type Spot =
       readonly printed?: Range
       /** It is meant to end here, and goes on: in bash a `return` outside of all functions. */
       readonly goesOn?: true
+      /** What is certainly printed first, where nobody can say all of it. */
+      readonly begins?: string
+      /** Where text is printed that is no part of an answer, and what sends it to standard error instead. */
+      readonly beside?: {
+        readonly range: Range
+        readonly away?: readonly { readonly range: Range; readonly text: string }[]
+      }
       /** What it said on standard error right before. */
       readonly stderr?: string
     }

@@ -31,6 +31,7 @@ const MATRIX: Readonly<Record<string, readonly Reader[]>> = {
   'file.unreadable': ['disk'],
   'configuration.rejected': ['disk'],
   'configuration.divided': ['disk'],
+  'configuration.misplaced': ['disk'],
   'entry.matcher': ['disk'],
   'entry.script': ['disk'],
   'entry.condition': ['disk'],

@@ -63,6 +63,9 @@ check([
       'workspace:.claude/settings.json#Stop/* active',
       'workspace:.github/copilot/settings.local.json#preToolUse/* active',
     ],
+    problems: [
+      'configuration.misplaced /ws/.github/hooks.json: Copilot CLI does not read hooks here, so none of these runs.',
+    ],
   },
   {
     it: 'COPILOT_HOME moves the folder of the user',
@@ -138,6 +141,7 @@ check([
     ],
     problems: [
       'entry.off /home/.copilot/hooks/a.json: Copilot CLI does not run this. Switched off by "disableAllHooks" in /ws/.claude/settings.json.',
+      'entry.off /ws/.claude/settings.json: Because of this Copilot CLI does not run one hook.',
     ],
   },
   {

@@ -73,7 +73,7 @@ check([
     problems: [],
   },
   {
-    it: 'other files of the folder are none of our business',
+    it: 'other files of the folder are none of our business but those that are taken for configuration',
     tree: `
       //- /ws/.claude/hooks/guard.sh 755
       #!/bin/sh
@@ -89,7 +89,10 @@ check([
       {}
     `,
     hooks: [],
-    problems: [],
+    problems: [
+      'configuration.misplaced /ws/.claude/hooks.json: Claude Code does not read hooks here, so none of these runs.',
+      'configuration.misplaced /home/.claude/settings.local.json: Claude Code does not read hooks here, so none of these runs.',
+    ],
   },
   {
     it: 'a bad entry under PreToolUse kills the file, and every entry says so',

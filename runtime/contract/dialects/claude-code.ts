@@ -935,7 +935,14 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
         ...meaning(near),
         unknownEvent: true,
       })
-    }
+    } else if ((place.scope === 'skill' || place.scope === 'command') && OF_A_SESSION.includes(name))
+      rejections.push({
+        level: 'event',
+        at,
+        message: `Claude Code never fires ${name} for hooks of a ${place.scope}, so what stands here never runs.`,
+        fix: 'Write it into a settings file.',
+        severity: 'warning',
+      })
     const drop = (level: 'event' | 'group' | 'entry', where: JsonPath, wrong: string) => {
       if (STRICT.includes(name)) whole(where, wrong)
       else rejections.push({ level, at: where, message: `${wrong}, so Claude Code ignores this ${level}.` })
@@ -1018,6 +1025,9 @@ function handlerFault(handler: unknown): string | undefined {
   return undefined
 }
 
+/** A skill is used when its session has begun, and its end is not its skills'. */
+const OF_A_SESSION: readonly string[] = ['SessionStart', 'SessionEnd']
+
 // ---- What all files say together
 
 const PRECEDENCE = ['user', 'project', 'local', 'flag', 'managed'] as const
@@ -1069,7 +1079,10 @@ function combine(
       if (sources !== undefined && isSettingsScope(scope) && !sources.includes(scope))
         return { why: 'file-not-read', text: 'Its file is not among --setting-sources.' }
       if (disabled && (scope !== 'managed' || disabledBy?.place.scope === 'managed'))
-        return off(`Switched off by "disableAllHooks" in ${disabledBy?.path ?? 'a settings file'}.`)
+        return {
+          ...off(`Switched off by "disableAllHooks" in ${disabledBy?.path ?? 'a settings file'}.`),
+          ...(disabledBy && { by: { path: disabledBy.path, at: ['disableAllHooks'] } }),
+        }
       if (onlyManaged && scope !== 'managed')
         return off('Switched off: managed settings allow managed hooks only.')
       if (onlyPlugins && scope !== 'plugin' && scope !== 'managed')
@@ -1228,7 +1241,7 @@ function ruleFault(matcher: string, matches: (tool: string) => boolean): Matcher
     }
   const message = `${never} of Claude Code, so the entry never runs.`
   // No name of a tool has such a sign in it.
-  if (/\/|(?<!\(\?<?)!/.test(matcher))
+  if (/[/;]|(?<!\(\?<?)!/.test(matcher))
     return {
       message,
       fix: 'Write the names of tools, or a regular expression without slashes; all but one is "^(?!Write$)".',
@@ -2529,9 +2542,18 @@ const rules: HostRules = {
   hooksBelow: true,
   words: {
     SessionStart: ['startup', 'resume', 'clear', 'compact', 'fork'],
+    SessionEnd: ['clear', 'resume', 'logout', 'prompt_input_exit', 'bypass_permissions_disabled', 'other'],
     PreCompact: ['manual', 'auto'],
     PostCompact: ['manual', 'auto'],
     Setup: ['init', 'maintenance'],
+    ConfigChange: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+    InstructionsLoaded: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+    DirectoryAdded: ['slash_command', 'register_repo_root'],
+    StopFailure: [
+      ...['authentication_failed', 'oauth_org_not_allowed', 'account_on_hold', 'verification_required'],
+      ...['billing_error', 'rate_limit', 'overloaded', 'invalid_request', 'model_not_found', 'server_error'],
+      ...['unknown', 'max_output_tokens', 'cloud_credential_error'],
+    ],
   },
   variables: (name, scope) => [
     ...['CLAUDE_PROJECT_DIR', 'CLAUDE_PID', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_ENTRYPOINT'],
@@ -2579,6 +2601,12 @@ const rules: HostRules = {
         message: '"once" has no effect: Claude Code runs the entry each time.',
         fix: 'Remove it.',
       }
+    if (onFailure === 'block' && (fields.async === true || fields.asyncRewake === true))
+      return {
+        key: 'onFailure',
+        message: '"onFailure" has no effect: the hook runs in the background, and nothing waits for its end.',
+        fix: 'Remove "async", or this.',
+      }
     if (onFailure === 'block' && NEVER_BLOCKED_BY_FAILURE.includes(name))
       return {
         key: 'onFailure',
@@ -2600,6 +2628,29 @@ const host = {
   },
   permissionModes: ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'],
   places,
+  unread: [
+    ...['.claude/hooks.json', '.claude/hooks/hooks.json'].map(
+      (path) => ({ base: 'workspace', path, instead: '.claude/settings.json' }) as const,
+    ),
+    ...['.claude/settings.local.json', '.claude/hooks.json'].map(
+      (path) => ({ base: 'home', path, instead: '~/.claude/settings.json' }) as const,
+    ),
+    { base: 'workspace', path: '.claude-plugin/hooks.json', instead: 'hooks/hooks.json' },
+    // Other agents read it, of a plugin in their own form.
+    {
+      base: 'workspace',
+      path: 'hooks.json',
+      beside: '.claude-plugin/plugin.json',
+      instead: 'hooks/hooks.json',
+      severity: 'info',
+    },
+    {
+      base: 'workspace',
+      path: 'agents/*.md',
+      beside: '../.claude-plugin/plugin.json',
+      instead: 'hooks/hooks.json',
+    },
+  ],
   given,
   further,
   shape,

@@ -745,7 +745,12 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
   const off = (file: ConfigurationFile): EntryOff | undefined => {
     const { scope } = file.place
     if (notStarted !== undefined) return { why: 'file-rejected', text: notStarted }
-    if (switchedOff !== undefined) return { why: 'switched-off', text: `Switched off by ${switchedOff}.` }
+    if (switchedOff !== undefined)
+      return {
+        why: 'switched-off',
+        text: `Switched off by ${switchedOff.said}.`,
+        ...defined({ by: switchedOff.by }),
+      }
     if (scope === 'managed') return undefined
     if (onlyManaged) return { why: 'switched-off', text: 'Switched off: only managed hooks are allowed.' }
     if (scope === 'project' && !isTrusted(file))
@@ -813,20 +818,23 @@ function folderOf({ path }: ConfigurationFile): string {
 }
 
 /** What switches all hooks off; the last word counts: files, then the command line. */
-function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]): string | undefined {
-  let by: string | undefined
+type SwitchedOff = { readonly said: string } & Pick<EntryOff, 'by'>
+
+function switchOf(config: readonly ConfigurationFile[], flags: readonly string[]): SwitchedOff | undefined {
+  let by: SwitchedOff | undefined
   for (const { path, value } of config)
     for (const key of FEATURES) {
       const set = objectOf(objectOf(value).features)[key]
-      if (typeof set === 'boolean') by = set ? undefined : `"features.${key}" in ${path}`
+      if (typeof set === 'boolean')
+        by = set ? undefined : { said: `"features.${key}" in ${path}`, by: { path, at: ['features', key] } }
     }
   for (const key of FEATURES) {
     for (const line of overrides(flags)) {
       const set = new RegExp(`^features\\.${key}\\s*=\\s*(true|false)$`).exec(line)?.[1]
-      if (set !== undefined) by = set === 'true' ? undefined : `-c ${line}`
+      if (set !== undefined) by = set === 'true' ? undefined : { said: `-c ${line}` }
     }
     if (flagValues(flags, '--enable').includes(key)) by = undefined
-    if (flagValues(flags, '--disable').includes(key)) by = `--disable ${key}`
+    if (flagValues(flags, '--disable').includes(key)) by = { said: `--disable ${key}` }
   }
   return by
 }
@@ -909,7 +917,16 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       fix: 'Look-ahead and look-behind do not exist there; leave the matcher out to match everything.',
       severity: 'warning',
     }
-  if (!TOOL_EVENTS.includes(name) || mentionsMcp(mcp, matcher) || TOOLS.some(matches)) return undefined
+  if (!TOOL_EVENTS.includes(name) || TOOLS.some(matches)) return undefined
+  const server = /^[\w|]+$/.test(matcher) ? matcher.split('|').find(isServerAlone) : undefined
+  if (server !== undefined)
+    return {
+      message: `"${server}" names a server and no tool, so it matches nothing.`,
+      fix: `Write "${server}__.*" for all of its tools.`,
+      ...(server === matcher ? { meant: `${server}__.*` } : {}),
+      severity: 'warning',
+    }
+  if (mentionsMcp(mcp, matcher)) return undefined
   const never = `"${matcher}" matches no tool of Codex, so the entry never runs.`
   if (SHELLS.test(matcher))
     return { message: never, fix: 'Write "Bash" for every shell.', meant: 'Bash', severity: 'warning' }
@@ -927,6 +944,10 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
     ...meaning(near),
     severity: near === undefined ? 'info' : 'warning',
   }
+}
+
+function isServerAlone(item: string): boolean {
+  return /^mcp__(?:(?!__).)+$/.test(item)
 }
 
 function plan(
@@ -1677,11 +1698,24 @@ const rules: HostRules = {
   ],
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: false,
+  idle: ({ event: name, fields: { additionalContextLimit: limit } }) =>
+    limit === undefined || WITH_CONTEXT.includes(name)
+      ? undefined
+      : {
+          key: 'additionalContextLimit',
+          message: `"additionalContextLimit" has no effect at ${name}: no hook gives it context.`,
+          fix: 'Remove it.',
+        },
   variables: (_name, scope) => [
     'CODEX_HOME',
     ...(scope === 'plugin' ? ['PLUGIN_ROOT', 'PLUGIN_DATA', 'CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA'] : []),
   ],
 }
+
+/** Events at which hooks give the model text. */
+const WITH_CONTEXT: readonly string[] = [
+  ...['PreToolUse', 'PostToolUse', 'SessionStart', 'UserPromptSubmit', 'SubagentStart'],
+]
 
 const BYPASS = '--dangerously-bypass-hook-trust'
 

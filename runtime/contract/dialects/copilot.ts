@@ -1010,11 +1010,17 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     (file) => isOfProject(file) && isSettings(file) && isOff(file) && isTrusted(file) && counts(file),
   )
   const off = (file: ConfigurationFile): EntryOff | undefined => {
-    if (isOff(file)) return { why: 'switched-off', text: 'Switched off by "disableAllHooks" in this file.' }
+    const by = ({ path }: ConfigurationFile) => ({ path, at: ['disableAllHooks'] })
+    if (isOff(file))
+      return { why: 'switched-off', text: 'Switched off by "disableAllHooks" in this file.', by: by(file) }
     if (file.place.scope === 'managed') return undefined
     if (onlyManaged) return { why: 'switched-off', text: 'Switched off: only managed hooks are allowed.' }
     if (switched !== undefined)
-      return { why: 'switched-off', text: `Switched off by "disableAllHooks" in ${switched.path}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "disableAllHooks" in ${switched.path}.`,
+        by: by(switched),
+      }
     if (!isOfProject(file)) return undefined
     if (!isTrusted(file))
       return { why: 'untrusted', text: 'Copilot does not trust this folder, and does not read its hooks.' }
@@ -2113,6 +2119,28 @@ const rules: HostRules = {
   groupKeys: ['matcher', 'hooks'],
   hooksBelow: true,
   makesExecutable: true,
+  idle({ fields: { type, url, env } }) {
+    const host =
+      type === 'http' && typeof url === 'string'
+        ? /^https?:\/\/(\[[^\]]*\]|[^/:]+)/.exec(url)?.[1]
+        : undefined
+    if (host !== undefined && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
+      return {
+        key: 'url',
+        message: `Copilot calls no address of this machine, so the entry does nothing.`,
+        fix: 'Run a command that calls it, or set COPILOT_HOOK_ALLOW_LOCALHOST=1 where Copilot is started.',
+      }
+    const [name] =
+      Object.entries(objectOf(env)).find(([, value]) => /\$(?:\{?[A-Za-z_]\w*)/.test(String(value))) ?? []
+    return name === undefined
+      ? undefined
+      : {
+          key: 'env',
+          below: name,
+          message: `Copilot hands on "${name}" as it is written: nothing takes the place of a variable in "env".`,
+          fix: 'Set it in the command.',
+        }
+  },
   variables: (_name, scope) => [
     ...['COPILOT_PROJECT_DIR', 'COPILOT_HOOK_DIR', 'CLAUDE_PROJECT_DIR', 'COPILOT_CLI'],
     ...(scope === 'plugin'
@@ -2139,6 +2167,15 @@ const host = {
     flags: [],
   },
   places,
+  unread: [
+    ...[
+      '.github/hooks.json',
+      '.github/hooks/**/*.jsonc',
+      '.copilot/hooks/*.json',
+      '.agents/hooks/*.json',
+    ].map((path) => ({ base: 'workspace', path, instead: '.github/hooks/<name>.json' }) as const),
+    { base: 'home', path: '.github/hooks/*.json', instead: '~/.copilot/hooks/<name>.json' },
+  ],
   given,
   further,
   inOrder,

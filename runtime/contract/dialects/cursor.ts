@@ -45,7 +45,7 @@ import { isMcpName, type McpNaming, mcpWords, mentionsMcp, PLAIN } from '../host
 import type { HostRules } from '../hosts/rules.ts'
 import { isObject, rowOf, valueAt } from '../json.ts'
 import { flag, ignored, maybe, number, oneOf, openObject, text, textOrNull } from '../shapes.ts'
-import { meaning, suggest } from '../suggest.ts'
+import { meaning, suggest, writing } from '../suggest.ts'
 import type { Heard, Hearing, Raw, Verdict } from '../verdict.ts'
 import type { WalkedShape, Word } from '../walk.ts'
 
@@ -1010,6 +1010,13 @@ function matcherFault(name: string, written: string | undefined, file: string): 
       never: `"${matcher}" does not match ${all}`,
     }
   }
+  // MCP events are held against names of tools as well.
+  if (/mcp__/.test(matcher) && (name.includes('MCP') || TOOL_EVENTS.includes(name)) && !TOOLS.some(matches))
+    return {
+      message: `"${matcher}" matches no tool: Cursor calls those of MCP servers MCP:<tool>.`,
+      ...writing(matcher.replaceAll(/mcp__\w+?__|mcp__/g, 'MCP:')),
+      severity: 'warning',
+    }
   if (!TOOL_EVENTS.includes(name) || mentionsMcp(mcp, matcher) || TOOLS.some(matches)) return undefined
   const alien = Object.keys(FOREIGN).find((one) => new RegExp(`\\b${one}\\b`).test(matcher))
   const near = alien === undefined ? suggest(matcher, TOOLS) : FOREIGN[alien]
@@ -1536,6 +1543,14 @@ const rules: HostRules = {
   entryKeys: ['type', 'command', 'prompt', 'model', 'matcher', 'timeout', 'loop_limit', 'failClosed'],
   groupKeys: undefined,
   hooksBelow: true,
+  idle: ({ event: name, fields: { loop_limit: limit } }) =>
+    limit === undefined || name === 'stop' || name === 'subagentStop'
+      ? undefined
+      : {
+          key: 'loop_limit',
+          message: `"loop_limit" has no effect at ${name}: only stop and subagentStop are followed up.`,
+          fix: 'Remove it.',
+        },
   fills: ['workspaceFolder'],
   variables: (_name, scope) => [
     ...['CURSOR_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CURSOR_VERSION', 'CURSOR_USER_EMAIL'],
@@ -1557,6 +1572,7 @@ const host = {
   },
   places,
   settings,
+  unread: [{ base: 'workspace', path: '.cursor/hooks/hooks.json', instead: '.cursor/hooks.json' }],
   given,
   further,
   shape,

@@ -600,7 +600,18 @@ function entriesOf({ place, value }: ConfigurationFile): FileEntries {
       )
     return { entries, rejections }
   }
-  for (const [name, groups] of Object.entries(hooks)) if (!OWN_KEYS.includes(name)) readEvent(name, groups)
+  for (const [name, groups] of Object.entries(hooks))
+    if (!OWN_KEYS.includes(name)) readEvent(name, groups)
+    else if (groups === false || (Array.isArray(groups) && groups.length > 0))
+      reject(
+        'event',
+        ['hooks', name],
+        `${TITLE} no longer looks at "${name}" below "hooks": nothing is switched off by it.`,
+        {
+          fix: `Write it below "hooksConfig".`,
+          severity: 'warning',
+        },
+      )
   return { entries, rejections }
 
   function readEvent(name: string, groups: unknown): void {
@@ -714,7 +725,11 @@ function combine(files: readonly ConfigurationFile[], facts: HostFacts): Combine
     if (notStarted !== undefined)
       return { why: broken === undefined ? 'untrusted' : 'file-rejected', text: notStarted.text }
     if (isOff)
-      return { why: 'switched-off', text: `Switched off by "hooksConfig.enabled" in ${switchedOff.path}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "hooksConfig.enabled" in ${switchedOff.path}.`,
+        by: { path: switchedOff.path, at: ['hooksConfig', 'enabled'] },
+      }
     if (isExtension) return extensionOff(file, files, facts)
     if (!isTrusted && (file.place.scope === 'project' || !skipsTrust))
       return { why: 'untrusted', text: `${TITLE} does not trust this folder, and leaves its hooks out.` }
@@ -924,6 +939,16 @@ function matcherFault(name: string, matcher: string | undefined): MatcherFault |
       severity: 'warning',
       never: 'matches nothing',
     }
+  if (/mcp__/.test(wanted)) {
+    const meant = wanted.replaceAll(/mcp__(?:(\w+?)__)?/g, (_, server) =>
+      server === undefined ? 'mcp_' : `mcp_${server}_`,
+    )
+    return {
+      message: `"${matcher}" matches no tool: ${TITLE} calls them mcp_<server>_<tool>.`,
+      ...writing(meant),
+      severity: 'warning',
+    }
+  }
   if (mentionsMcp(mcp, wanted) || wanted.includes('discovered_tool_')) return undefined
   const never = `"${matcher}" matches no tool of ${TITLE}, so the entry never runs.`
   const list = wanted.split(/\s*[,|]\s*/)
@@ -1738,8 +1763,10 @@ const rules: HostRules = {
   entryKeys: ['type', 'command', 'name', 'description', 'timeout', 'env'],
   groupKeys: ['matcher', 'sequential', 'hooks'],
   hooksBelow: true,
-  variables: () => [
+  variables: (_name, scope) => [
     ...['GEMINI_PROJECT_DIR', 'GEMINI_PLANS_DIR', 'GEMINI_CWD', 'GEMINI_SESSION_ID', 'CLAUDE_PROJECT_DIR'],
+    // Put in the place of a name in commands of extensions; in other files the shell gets the name.
+    ...(scope === 'plugin' ? ['extensionPath', 'workspacePath'] : []),
   ],
 }
 
@@ -1755,6 +1782,23 @@ const host = {
     flags: [],
   },
   places,
+  unread: [
+    ...['.gemini/hooks.json', '.gemini/hooks/hooks.json'].map(
+      (path) => ({ base: 'workspace', path, instead: '.gemini/settings.json' }) as const,
+    ),
+    {
+      base: 'workspace',
+      path: '.gemini/extensions/*/hooks/hooks.json',
+      instead: '.gemini/settings.json, or install the extension',
+    },
+    ...['hooks.json', 'gemini-extension.json'].flatMap((name) => {
+      const own = { beside: 'gemini-extension.json', instead: "the extension's hooks/hooks.json" }
+      return [
+        { base: 'home', path: `${EXTENSIONS}/*/${name}`, ...own },
+        { base: 'workspace', path: name, ...own },
+      ] as const
+    }),
+  ],
   further,
   shape,
   entries: entriesOf,

@@ -658,6 +658,23 @@ type Settings = {
   readonly hooksIn: string | undefined
 }
 
+/** Places of hooks that VS Code does not look at. */
+function leads({ path, value }: ConfigurationFile): readonly Rejection[] {
+  if (!path.endsWith('/settings.json')) return []
+  return Object.keys(objectOf(objectOf(value)['chat.hookFilesLocations'])).flatMap((key): Rejection[] =>
+    /^(?:\/|[A-Za-z]:)|\\/.test(key)
+      ? [
+          {
+            level: 'entry',
+            at: ['chat.hookFilesLocations', key],
+            message: `VS Code takes paths from the workspace and from ~/ here, so it looks for no hooks in "${key}".`,
+            severity: 'warning',
+          },
+        ]
+      : [],
+  )
+}
+
 /** The settings of the user, and those of the workspace over them. */
 function settingsOf(read: readonly ConfigurationFile[]): Settings {
   const files = read.filter(({ place, path }) => place.index === true && path.endsWith('/settings.json'))
@@ -694,12 +711,20 @@ function combine(files: readonly ConfigurationFile[], { workspaceTrusted, flags 
     if (!workspaceTrusted)
       return { why: 'untrusted', text: 'VS Code does not trust this folder, and runs no hook in it.' }
     if (!settings.hooks)
-      return { why: 'switched-off', text: `Switched off by "chat.useHooks" in ${settings.hooksIn}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "chat.useHooks" in ${settings.hooksIn}.`,
+        ...(settings.hooksIn === undefined ? {} : { by: { path: settings.hooksIn, at: ['chat.useHooks'] } }),
+      }
     if (settings.locations.get(named) === false)
       return { why: 'file-not-read', text: `"chat.hookFilesLocations" switches ${named} off.` }
     const form = formOf(file)
     if ((form === 'claude' || form === 'plugin') && objectOf(value).disableAllHooks === true)
-      return { why: 'switched-off', text: `Switched off by "disableAllHooks" in ${path}.` }
+      return {
+        why: 'switched-off',
+        text: `Switched off by "disableAllHooks" in ${path}.`,
+        by: { path, at: ['disableAllHooks'] },
+      }
     if (form === 'plugin' && path.endsWith('/hooks/hooks.json') !== hasManifest(path, files))
       return { why: 'file-not-read', text: 'A plugin of this form keeps its hooks in another file.' }
     return undefined
@@ -1558,6 +1583,7 @@ const host = {
   inOrder,
   shape,
   entries: entriesOf,
+  leads,
   combine,
   timeoutMs,
   folders: () => ({}),

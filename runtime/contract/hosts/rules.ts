@@ -7,8 +7,9 @@ import type { EntryScope, JsonPath } from '../entry.ts'
 export type EntryFault = {
   readonly message: string
   readonly fix?: string
-  /** The key that is at fault. */
+  /** The key that is at fault, and the one in its object, where it holds one. */
   readonly key: string
+  readonly below?: string
   readonly severity?: 'info'
 }
 

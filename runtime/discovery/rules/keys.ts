@@ -60,9 +60,10 @@ export function keyProblems({ dialect, host, file, entry }: RuleInput): readonly
   function idleProblem(): readonly Problem[] {
     const fault = idle?.(entry)
     if (fault === undefined) return []
-    const { message, key, fix, severity } = fault
+    const { message, key, below, fix, severity } = fault
     const code = key === 'if' ? 'entry.condition' : 'entry.key'
-    const range = file.read.rangeOf([...entry.at, key], key !== 'if')
+    const at = [...entry.at, key, ...(below === undefined ? [] : [below])]
+    const range = file.read.rangeOf(at, key !== 'if')
     const told = problem(code, file.path, message, { range, ...defined({ fix }) })
     return [severity === undefined ? told : { ...told, severity }]
   }

@@ -1,6 +1,7 @@
 // An end of the turn that is refused again and again. Only what the text makes plain is said.
 
 import { trial } from '../../contract/hosts/trial.ts'
+import { isObject } from '../../contract/json.ts'
 import { type Problem, problem, type Range } from '../../contract/problems.ts'
 import type { Raw } from '../../contract/verdict.ts'
 import { commandAt, languageOf, type RuleInput, rangeWithin, scriptsOf } from './rule.ts'
@@ -58,18 +59,22 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   ): readonly Problem[] {
     const [refusal] = exits.filter(({ code }) => code === 2)
     if (refusal === undefined || /stop_?hook_?active|loop_?count/i.test(text)) return []
-    if (!knowsOfRepeats(input)) return []
-    const after = trial(input.dialect, entry, REFUSED)?.effect.operation
-    if (after?.fate !== 'continued') return []
-    const isAlways = isUnconditional(text, refusal, language)
+    const told = tellsOfRepeats(input)
+    if (told === undefined) return []
+    const after = REFUSALS.map((raw) => trial(input.dialect, entry, raw)?.effect.operation)
+    if (!after.some((one) => one?.fate === 'continued')) return []
+    // A host that counts ends it some day.
+    const isAlways =
+      isUnconditional(text, refusal, language) &&
+      (told.name === 'stop_hook_active' || entry.fields.loop_limit === null)
     const message = isAlways
       ? `The end of every turn is refused, also when it was refused before: the agent never stops by itself.`
-      : `The end of a turn can be refused again and again: nothing looks at "stop_hook_active".`
+      : `The end of a turn can be refused again and again: nothing looks at "${told.name}".`
     return [
       {
         ...problem('entry.loop', path, message, {
           range: placed(refusal.range),
-          fix: 'Let the turn end where "stop_hook_active" of the payload is true.',
+          fix: `Let the turn end where "${told.name}" of the payload is ${told.when}.`,
         }),
         ...(isAlways ? {} : { severity: 'info' as const }),
       },
@@ -77,11 +82,20 @@ export function loopProblems(input: RuleInput): readonly Problem[] {
   }
 }
 
-const REFUSED: Raw = { exitCode: 2, stdout: '', stderr: 'refused' }
+const REFUSALS: readonly Raw[] = [
+  { exitCode: 2, stdout: '', stderr: 'refused' },
+  { exitCode: 0, stdout: '{"followup_message":"on"}', stderr: '' },
+]
 
-function knowsOfRepeats({ dialect, entry }: RuleInput): boolean {
+// The field by which a payload tells that the end was refused before.
+function tellsOfRepeats({
+  dialect,
+  entry,
+}: RuleInput): { readonly name: string; readonly when: string } | undefined {
   const example: unknown = dialect.events[entry.event]?.example
-  return typeof example === 'object' && example !== null && 'stop_hook_active' in example
+  if (!isObject(example)) return undefined
+  if ('stop_hook_active' in example) return { name: 'stop_hook_active', when: 'true' }
+  return 'loop_count' in example ? { name: 'loop_count', when: 'above 0' } : undefined
 }
 
 const EXITS: Readonly<Record<Language, RegExp>> = {
@@ -101,6 +115,11 @@ function exitsIn(text: string, language: Language): readonly Exit[] {
 // A refusal as an answer, where the program has no other.
 function answersIn(text: string, language: Language): readonly Exit[] {
   const code = language === 'shell' ? text : withoutComments(text, language)
+  const next = [...code.matchAll(/["']?\bfollowup_message\\?["']?\s*:/g)].map(({ 0: written, index }) => ({
+    code: 2,
+    range: { start: index, end: index + written.length },
+  }))
+  if (next.length > 0) return next
   const all = [...code.matchAll(/["']?\bdecision\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g)]
   if (all.some(([, value]) => value !== 'block' && value !== 'deny')) return []
   return all.map(({ 0: written, index }) => ({
@@ -127,7 +146,7 @@ function isPrinted(before: string, language: Language): boolean {
 
 function isUnconditional(text: string, { range }: Exit, language: Language): boolean {
   const before = text.slice(0, range.start)
-  const isAnswer = /\bdecision\b/.test(text.slice(range.start, range.end))
+  const isAnswer = /\b(?:decision|followup_message)\b/.test(text.slice(range.start, range.end))
   if (isAnswer && !isPrinted(before, language)) return false
   const line = isAnswer ? '' : before.slice(before.lastIndexOf('\n') + 1)
   if (language === 'shell')

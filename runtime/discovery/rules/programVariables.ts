@@ -5,7 +5,7 @@ import type { Expansion } from './shellText.ts'
 
 const READS = {
   python:
-    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)(["'])([A-Za-z_]\w*)\1\s*(?:,\s*(?:""|'')\s*)?[\])]/g,
+    /\bos\.(?:environ\s*\[\s*|environ\.get\(\s*|getenv\(\s*)(["'])([A-Za-z_]\w*)\1\s*(?:,\s*(["'])(?:\{\}|\[\])?\3\s*)?[\])]/g,
   node: /\bprocess\.env(?:\.([A-Za-z_]\w*)|\[\s*["']([A-Za-z_]\w*)["']\s*\])/g,
   powershell: /\$env:([A-Za-z_]\w*)/gi,
 } as const
@@ -22,7 +22,8 @@ export function variablesRead(text: string, language: string | undefined): reado
     start: match.index,
   }))
   const doubted = new Set(found.filter((one) => isDoubted(text, one)).map(({ name }) => name))
-  return found
+  const taken = language === 'node' ? takenApart(text) : []
+  return [...found, ...taken]
     .filter(({ name }) => !doubted.has(name))
     .flatMap((one) => {
       const kept = keptAs(text, one)
@@ -59,6 +60,23 @@ function isTested(text: string, name: string): boolean {
 function isGivenToOwn(text: string, { start }: Expansion): boolean {
   const [, name] = /([A-Za-z_$][\w$]*)\(\s*$/.exec(text.slice(0, start)) ?? []
   return name !== undefined && new RegExp(`\\b(?:function|def|const|let)\\s+${name}\\b`).test(text)
+}
+
+// const { TOOL_INPUT, TOOL_NAME: name = '' } = process.env
+function takenApart(text: string): readonly Expansion[] {
+  return [
+    ...text.matchAll(/\b(?:const|let|var)\s*\{([^{}]*(?:\{\}[^{}]*)*)\}\s*=\s*process\.env\b(?![.[])/g),
+  ].flatMap(({ 0: all, 1: inner = '', index }) =>
+    [
+      ...inner.matchAll(
+        /(?<=^|,)\s*([A-Za-z_]\w*)\s*(?::\s*\w+\s*)?(?:=\s*(["'`])(?:\{\}|\[\])?\2\s*)?(?=,|\s*$)/g,
+      ),
+    ].map(({ 0: one, 1: name = '', index: at }) => ({
+      name,
+      written: name,
+      start: index + all.indexOf(inner) + at + one.indexOf(name),
+    })),
+  )
 }
 
 // Anything on the line that decides by it, puts something in its place or sets it; a script that serves several hosts asks

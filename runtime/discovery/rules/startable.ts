@@ -1,7 +1,7 @@
 // Scripts that an entry runs and that cannot be started: not there, not executable, no first line, line ends of
 // Windows, an interpreter that is not installed. What then happens at the event is the host's to say.
 
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { defined } from '../../contract/defined.ts'
 import { consequence } from '../../contract/hosts/trial.ts'
 import { type Problem, problem, type Repair } from '../../contract/problems.ts'
@@ -30,9 +30,21 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     )
   return [
     ...missing,
+    ...folderFault(),
     ...homesInQuotes(),
     ...scriptsOf(input).flatMap((script) => [...faultOf(script), ...readFault(script)]),
   ]
+
+  // What it is to be started in.
+  function folderFault(): readonly Problem[] {
+    const { cwd } = entry.fields
+    if (entry.kind !== 'command' || typeof cwd !== 'string' || cwd === '' || /[$%]/.test(cwd)) return []
+    if (!host.rules.entryKeys.includes('cwd')) return []
+    const path = cwd.startsWith('~/') ? join(input.home, cwd.slice(2)) : resolve(input.root, cwd)
+    if (!failed(disk.stat(path)) || within(path, input.root) === undefined || isMadeLater(path)) return []
+    const wrong = `There is no folder ${shown(path)} to start it in, so ${then}`
+    return [problem('entry.script', file.path, wrong, { range: file.read.rangeOf([...entry.at, 'cwd']) })]
+  }
 
   // Only a bare ~ is the home.
   function homesInQuotes(): readonly Problem[] {
@@ -102,12 +114,15 @@ export function startableProblems(input: RuleInput): readonly Problem[] {
     const told = say(path, `There is no file ${shown(path)}${endOf(path)}`)
     const { scope, folders = {} } = file.place
     const own = [input.root, ...Object.values(folders), ...(scope === 'user' ? [input.home] : [])]
-    const isMade = /\/(?:node_modules|dist|build|out|target|bin|\.?venv|vendor)\//.test(
-      path.slice(input.root.length),
-    )
-    return own.some((folder) => within(path, folder) !== undefined) && !isMade
+    return own.some((folder) => within(path, folder) !== undefined) && !isMadeLater(path)
       ? told
       : { ...told, severity: 'info' }
+  }
+
+  function isMadeLater(path: string): boolean {
+    return /\/(?:node_modules|dist|build|out|target|bin|\.?venv|vendor)(?:\/|$)/.test(
+      path.slice(input.root.length),
+    )
   }
 
   // Two interpreters end with the very status by which hooks refuse: Python always, a shell where it is dash.

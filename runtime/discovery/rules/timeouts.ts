@@ -29,7 +29,12 @@ export function timeoutProblems({ dialect, host, file, entry }: RuleInput): read
     },
   ]
   if (times.unit === 'milliseconds') {
-    if (value <= 0 || value >= LEAST_MS) return []
+    if (value === 0)
+      return say(
+        `${dialect.title} stops the hook at once: a time-out of 0 leaves it no time.`,
+        'Write milliseconds, or leave it out.',
+      )
+    if (value < 0 || value >= LEAST_MS) return []
     return say(
       `${dialect.title} counts in milliseconds: after ${value} ms the hook is stopped, and its answer is lost.`,
       `For ${value} seconds write ${value * 1000}.`,

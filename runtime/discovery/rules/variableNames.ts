@@ -105,7 +105,7 @@ export function variablesOf(dialect: Dialect): readonly string[] {
   const { host, events } = dialect
   const all =
     host === undefined ? [] : Object.keys(events).flatMap((event) => host.rules.variables(event, 'plugin'))
-  const names = [...new Set(all)].filter((name) => name.includes('_'))
+  const names = [...new Set(all)].filter((name) => /_|[a-z][A-Z]/.test(name))
   VARIABLES.set(dialect, names)
   return names
 }

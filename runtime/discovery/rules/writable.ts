@@ -3,18 +3,29 @@
 import { dirname } from 'node:path'
 import { type Problem, problem } from '../../contract/problems.ts'
 import { failed } from '../disk.ts'
+import { within } from '../places.ts'
 import { commandAt, type RuleInput } from './rule.ts'
 
 const ANYBODY = 0o002
 
-export function writableProblems({ run, disk, file, entry, shown }: RuleInput): readonly Problem[] {
+export function writableProblems({
+  run,
+  disk,
+  file,
+  entry,
+  shown,
+  root,
+  home,
+}: RuleInput): readonly Problem[] {
   if (process.platform === 'win32') return []
   return run.scripts.flatMap((path) => {
     const stat = disk.stat(path)
     const why =
       !failed(stat) && stat.kind === 'file' && (stat.mode & ANYBODY) !== 0
         ? `Anybody on this machine can write ${shown(path)}`
-        : isShared(path) && isCommandAbsolute(entry.command, path)
+        : isShared(path) &&
+            ![root, home].some((own) => within(path, own) !== undefined) &&
+            entry.command.includes(path)
           ? `${path} stands in a folder in which anybody on this machine can make files`
           : undefined
     if (why === undefined) return []
@@ -29,11 +40,7 @@ export function writableProblems({ run, disk, file, entry, shown }: RuleInput): 
   })
 }
 
+// A project or a home may itself lie there.
 function isShared(path: string): boolean {
   return /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/.test(dirname(path))
-}
-
-// A project may itself lie there.
-function isCommandAbsolute(command: string, path: string): boolean {
-  return command.includes(path)
 }

@@ -18,23 +18,58 @@ export function endSpots(ends: readonly End[], events: readonly string[]): reado
     const isEnd = node.type === 'program'
     // A script that ends by itself has the status of its last command, which is 0 as a rule.
     if (status === undefined && !isEnd) return []
-    const all = listed(printed)
-    const isKnown = all.every(({ value }) => value !== undefined)
-    const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
-    if (isEnd && last === undefined) return []
-    return [
-      {
-        kind: 'end',
-        range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
-        events: left ?? events,
-        status: status ?? 0,
-        ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : {}),
-        ...(last === undefined ? {} : { printed: last.range }),
-        ...defined({ stderr, goesOn }),
-        ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
-      },
-    ]
+    return waysTo(printed).flatMap((all): readonly Spot[] => {
+      const isKnown = all.every(({ value }) => value !== undefined)
+      const last = all.findLast(({ value }) => value !== undefined && textOf(value).trim() !== '')
+      if (isEnd && last === undefined) return []
+      return [
+        {
+          kind: 'end',
+          range: isEnd ? (last as ShellPrinted).range : { start: node.start, end: node.end },
+          events: left ?? events,
+          status: status ?? 0,
+          ...(isKnown ? { stdout: all.map(({ value = [] }) => stdoutOf(value)).join('') } : begun(all)),
+          ...(last === undefined ? {} : { printed: last.range }),
+          ...besideIn(all),
+          ...defined({ stderr, goesOn }),
+          ...(at === undefined || at.start < 0 ? {} : { statusAt: at }),
+        },
+      ]
+    })
   })
+}
+
+function begun(all: readonly ShellPrinted[]): { readonly begins?: string } {
+  const unknown = all.findIndex(({ value }) => value === undefined)
+  const begins = all
+    .slice(0, unknown)
+    .map(({ value = [] }) => stdoutOf(value))
+    .join('')
+  return begins.trim() === '' ? {} : { begins }
+}
+
+// The first command that prints text of its own.
+function besideIn(all: readonly ShellPrinted[]): Pick<Spot & { kind: 'end' }, 'beside'> {
+  const text = all.find(({ value }) => value !== undefined && /^\s*[^\s{\0]/.test(textOf(value)))
+  if (text === undefined || all.length < 2) return {}
+  const { range, end } = text
+  return { beside: { range, away: [{ range: { start: end, end }, text: ' >&2' }] } }
+}
+
+/** More ways than this to one end are not told apart. */
+const MOST_WAYS = 8
+
+// What was printed on each of the ways that met before an end.
+function waysTo(printed: ShellPrinted | undefined): readonly (readonly ShellPrinted[])[] {
+  const after: ShellPrinted[] = []
+  for (let one = printed; one !== undefined; one = one.before) {
+    if (one.either !== undefined) {
+      const ways = one.either.flatMap(waysTo)
+      return ways.length > MOST_WAYS ? [listed(printed)] : ways.map((way) => [...way, ...after])
+    }
+    after.unshift(one)
+  }
+  return [after]
 }
 
 // An object that jq builds has values that are not known, and the same keys.

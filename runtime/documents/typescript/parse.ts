@@ -26,11 +26,23 @@ export function parseModule(path: string, text: string, language: 'typescript' |
 export function treeOf(text: string, language: 'typescript' | 'javascript'): ts.SourceFile {
   const name = language === 'typescript' ? 'module.ts' : 'module.js'
   if (latest?.text !== text || latest.fileName !== name)
-    latest = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+    latest = ts.createSourceFile(name, text, sourceOptions(text), true)
   return latest
 }
 
 let latest: ts.SourceFile | undefined
+
+/** How a text is parsed: one that waits at its top is a module, also where it imports and exports nothing. */
+export function sourceOptions(text: string): ts.CreateSourceFileOptions {
+  const isModule = /^(?!\s).*\bawait\b/m.test(text) && !/^\s*(?:import|export)\b/m.test(text)
+  if (!isModule) return { languageVersion: ts.ScriptTarget.ESNext }
+  return {
+    languageVersion: ts.ScriptTarget.ESNext,
+    setExternalModuleIndicator(file) {
+      Object.assign(file, { externalModuleIndicator: true })
+    },
+  }
+}
 
 /** Where a node stands, without the comments before it. */
 export function rangeOf(node: ts.Node): Range {

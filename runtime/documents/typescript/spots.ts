@@ -9,6 +9,7 @@ import type { Quote, Spot } from '../spots.ts'
 import type { Spotted } from '../understand.ts'
 import { specifiersIn } from './imports.ts'
 import { exportsOf, propertiesOf } from './moduleExports.ts'
+import { ownTypeSpots } from './ownTypes.ts'
 import { contentOf, rangeOf, treeOf } from './parse.ts'
 import { isForNode } from './read.ts'
 import { resolve } from './resolve.ts'
@@ -26,12 +27,17 @@ function spotsIn(input: DocumentInput, document: HookDocument): readonly Spot[] 
   const file = treeIn(input, document)
   const seen = new Set<string>()
   const ends = input.called === undefined ? [] : exitSpots(input.text, 'javascript', input.events)
-  return [...eventSpots(file, input, document), ...fileSpots(file), ...variableSpots(file), ...ends].filter(
-    ({ kind, range }) => {
-      const key = `${kind} ${range.start}-${range.end}`
-      return !seen.has(key) && seen.add(key)
-    },
-  )
+  const own = input.called === undefined ? [] : ownTypeSpots(file, input.events)
+  return [
+    ...eventSpots(file, input, document),
+    ...fileSpots(file),
+    ...variableSpots(file),
+    ...ends,
+    ...own,
+  ].filter(({ kind, range }) => {
+    const key = `${kind} ${range.start}-${range.end}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 function treeIn({ text }: DocumentInput, { language }: HookDocument): ts.SourceFile {

@@ -2,6 +2,7 @@
 // Only what certainly happens on one way through the code is complained of, and only after the payload was read.
 
 import type { Range } from '../../../contract/problems.ts'
+import type { Spot } from '../../spots.ts'
 import { child, type SyntaxNode } from '../../treeSitter.ts'
 import { complain, note } from './found.ts'
 import { answerText, jsonText } from './jsonText.ts'
@@ -61,14 +62,19 @@ function printedToCaller(
 ): void {
   const range: Range = { start: node.start, end: node.end }
   const before = flow.printed
-  const jsonText = saidBy(value)
+  const jsonText = saidBy(value) ?? (isText(value, from, flow) ? firstWords(from) : undefined)
   const soFar = before === undefined ? '' : before.text
   const text =
     jsonText === undefined || soFar === undefined ? undefined : soFar + jsonText + (whole ? '\n' : '')
   const isAnswer = json !== undefined || alternatives(value).every(({ kind }) => kind === 'json')
   if (isSure(flow) && json?.kind === 'broken') broken(flow, range, json.what)
   else if (isBareDict(value)) bareDict(flow, range, from)
-  flow.printed = { kind: isAnswer ? 'json' : 'text', range, text }
+  flow.printed = {
+    kind: isAnswer ? 'json' : 'text',
+    range,
+    text,
+    beside: before?.beside ?? (isAnswer ? undefined : range),
+  }
   if (before !== undefined) endAt(range, 0, flow)
 }
 
@@ -76,6 +82,11 @@ function saidBy(value: PythonValue): string | undefined {
   if (value.kind === 'text') return value.text
   if (value.kind !== 'json' || value.of.kind !== 'dict') return undefined
   return JSON.stringify(literalOf(value.of), (_, one: unknown) => (one === undefined ? '…' : one))
+}
+
+// What a text begins with that is put together; the rest of it is anything.
+function firstWords(from: SyntaxNode | undefined): string {
+  return `${from?.children.find(({ type }) => type === 'string_content')?.text ?? ''}…`
 }
 
 // A way that certainly ends here, or goes on with nothing that mends it.
@@ -89,7 +100,21 @@ function endAt(range: Range, status: number, flow: PythonFlow): void {
     status,
     stdout: printed.text,
     printed: printed.range,
+    ...(printed.beside === undefined || printed.beside === printed.range
+      ? {}
+      : { beside: besideAt(printed.beside, flow) }),
   })
+}
+
+// `print("…")` becomes `print("…", file=sys.stderr)`.
+function besideAt(
+  range: Range,
+  { reading: { input } }: PythonFlow,
+): NonNullable<(Spot & { kind: 'end' })['beside']> {
+  const call = input.text.slice(range.start, range.end)
+  const isPrint = /^print\([\s\S]*[^\s,]\s*\)$/.test(call) && /^\s*import\s.*\bsys\b/m.test(input.text)
+  const at = range.end - 1
+  return isPrint ? { range, away: [{ range: { start: at, end: at }, text: ', file=sys.stderr' }] } : { range }
 }
 
 function isSure({ reading, aside, guessed }: PythonFlow): boolean {
@@ -161,9 +186,10 @@ function isText(value: PythonValue, from: SyntaxNode | undefined, flow: PythonFl
   const words = /^\s*(?!(?:true|false|null)\s*$)[A-Za-z]+[^\n]*/
   if (value.kind === 'text')
     return words.test(value.text) && !flow.reading.input.events.includes(value.text.trim())
-  const isMade = from?.type === 'string' && from.children[0]?.text.toLowerCase().startsWith('f') === true
-  const first = isMade ? from.children[1] : undefined
-  return first?.type === 'string_content' && /^[A-Za-z]{2,}[ :]/.test(first.text)
+  const first = from?.type === 'string' ? from.children[1] : undefined
+  // What entries call prints nothing that another program asks it for.
+  const begins = flow.reading.input.called === undefined ? /^[A-Za-z]{2,}[ :]/ : /^[A-Za-z]{2,}(?:[^\w]|$)/
+  return first?.type === 'string_content' && begins.test(first.text)
 }
 
 /** The program ends with a status: what it printed counts only if that is 0. */

@@ -79,6 +79,8 @@ export type FlowReading = {
 
 export type PythonPrinted = {
   readonly kind: 'json' | 'text' | 'part'
+  /** The first that is no answer, where entries call the script. */
+  readonly beside?: Range | undefined
   readonly range: Range
   /** All that was printed up to there, of a called script; undefined where nobody can say. */
   readonly text?: string | undefined

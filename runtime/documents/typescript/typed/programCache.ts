@@ -7,6 +7,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import ts from 'typescript'
 import { readText } from '../../../files/read.ts'
 import { libraryFolder } from '../../assets.ts'
+import { sourceOptions } from '../parse.ts'
 import { groundOf, isAskedFor, meetTypes, takeOver } from './checkerReuse.ts'
 import { contractPath, GLOBALS_PATH, isContractPath, virtualText } from './contractFile.ts'
 import { type Places, placesOf } from './places.ts'
@@ -226,7 +227,7 @@ function contract(dialect: string): ts.ResolvedModuleFull {
 
 // Who binds the file sets the parents of its nodes.
 function parsed(name: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(name, text, ts.ScriptTarget.ESNext)
+  return ts.createSourceFile(name, text, sourceOptions(text))
 }
 
 const MAX_LOCAL = 1_000_000

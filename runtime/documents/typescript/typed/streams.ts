@@ -74,17 +74,25 @@ function endOf(
 function parsedIn(file: ts.SourceFile, texts: Texts): readonly ts.Expression[] {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && !isTyped(node)) {
-      const callee = pathOf(node.expression)
-      const [first] = node.arguments
-      const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
-      const isRead = /(^|\.)json$/.test(callee) && first !== undefined && pathOf(first) === 'process.stdin'
-      if (isParsed || isRead || callee === 'Bun.stdin.json') found.push(node)
-    }
+    if (ts.isCallExpression(node) && !isTyped(node) && givesPayload(node, texts)) found.push(node)
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
+}
+
+function givesPayload(node: ts.CallExpression, texts: Texts): boolean {
+  const callee = pathOf(node.expression)
+  const [first] = node.arguments
+  const isParsed = callee === 'JSON.parse' && first !== undefined && texts.isText(first)
+  const isRead = /(^|\.)json$/.test(callee) && first !== undefined && pathOf(first) === 'process.stdin'
+  return isParsed || isRead || callee === 'Bun.stdin.json'
+}
+
+/** Whether a call gives the payload, whatever type its author claims for it. */
+export function isStandardInputCall(file: ts.SourceFile): (node: ts.CallExpression) => boolean {
+  const texts = textsOf(file)
+  return (node) => givesPayload(node, texts)
 }
 
 // `JSON.parse(text) as Payload`, or a statement of its own, where parentheses would call what stands before.

@@ -1,0 +1,86 @@
+// Fields of the payload that a script takes for a text of JSON and that are objects, and the other way round: what the
+// example of the event has there. Told by the text alone; whoever looks at what it is, or catches the error, is passed
+// over.
+
+import { calledOf } from '../contract/called.ts'
+import { defined } from '../contract/defined.ts'
+import { isObject } from '../contract/json.ts'
+import { type Problem, problem, type Range } from '../contract/problems.ts'
+import type { View } from '../project/view.ts'
+
+export function parsedFieldProblems({ role, text, document }: View): readonly Problem[] {
+  const calls = role.kind === 'hook' ? [...(calledOf(role.dialect)?.calls.values() ?? [])] : []
+  const [call] = calls
+  const field = call?.record.common.input
+  if (call === undefined || field === undefined) return []
+  const kinds = new Set(
+    calls.map(({ record }) => kindOf(record.example, record.common.input === field ? field : '')),
+  )
+  const [kind] = kinds
+  if (kinds.size > 1 || kind === undefined) return []
+  const range = kind === 'object' ? parsed(text, field) : entered(text, field)
+  if (range === undefined) return []
+  const message =
+    kind === 'object'
+      ? `"${field}" is an object at ${call.event} and no text, so parsing it fails each time.`
+      : `"${field}" is a text of JSON at ${call.event}: it has no fields before it is parsed.`
+  const plain = kind === 'object' ? unparsed(text.slice(range.start, range.end)) : undefined
+  const repairs =
+    plain === undefined || plain === ''
+      ? undefined
+      : [{ kind: 'edit', title: `Change to ${plain}`, edits: [{ range, text: plain }] } as const]
+  return [problem('value.impossible', document.path, message, { range, ...defined({ repairs }) })]
+}
+
+// What is parsed, as it stands there.
+function unparsed(call: string): string | undefined {
+  const [, inner] = /^(?:JSON\.parse|json\.loads)\(\s*([\s\S]*?)\s*\)$/.exec(call) ?? []
+  return inner ?? /^(\.\w+)\s*(?:\/\/[^|]*)?\|\s*fromjson$/.exec(call)?.[1]
+}
+
+function kindOf(example: unknown, field: string): 'object' | 'text' | undefined {
+  const value = isObject(example) ? example[field] : undefined
+  if (isObject(value)) return 'object'
+  return typeof value === 'string' && /^\s*[{[]/.test(value) ? 'text' : undefined
+}
+
+const LOOKED_AT =
+  /\btypeof\b|\binstanceof\b|\bisinstance\(|\btype\(|\|\s*type\b|\btry\b|\bhook_event_name\b|fromjson\?|\btry\s/
+
+function parsed(text: string, field: string): Range | undefined {
+  if (LOOKED_AT.test(text)) return undefined
+  const name = `(?:\\??\\.|\\b)${field}`
+  return firstOf(text, [
+    `\\bJSON\\.parse\\(\\s*[\\w$.?]*${name}\\s*\\)`,
+    `\\bjson\\.loads\\([^()]*(?:\\([^()]*)?["']${field}["'][^()]*\\)?[^()]*\\)`,
+    `\\.${field}\\s*(?://\\s*["'{}]+\\s*)?\\|\\s*fromjson\\b`,
+    `\\$\\w+\\.${field}\\s*\\|\\s*ConvertFrom-Json\\b`,
+  ])
+}
+
+function entered(text: string, field: string): Range | undefined {
+  if (
+    LOOKED_AT.test(text) ||
+    /\bJSON\.parse\([^)]*tool|\bjson\.loads\(|\bfromjson\b|ConvertFrom-Json[\s\S]*\|\s*ConvertFrom-Json/.test(
+      text,
+    )
+  )
+    return undefined
+  const held = new RegExp(
+    `(\\w+)\\s*=\\s*\\w+(?:\\.${field}\\b|(?:\\[|\\.get\\()["']${field}["'][^\\n]*)\\s*$`,
+    'm',
+  ).exec(text)?.[1]
+  return firstOf(text, [
+    `["']${field}["']\\](?:\\[["']\\w+["']\\]|\\.get\\()`,
+    `(?:\\b|\\.)${field}\\??\\.(?!length\\b|includes\\b|match\\b|split\\b|trim\\b|replace|slice\\b|startsWith\\b|endsWith\\b|indexOf\\b|to[LU])[A-Za-z_]\\w*`,
+    ...(held === undefined ? [] : [`\\b${held}\\[["']\\w+["']\\]`, `\\b${held}\\.get\\(`]),
+  ])
+}
+
+function firstOf(text: string, patterns: readonly string[]): Range | undefined {
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern).exec(text)
+    if (found !== null) return { start: found.index, end: found.index + found[0].length }
+  }
+  return undefined
+}

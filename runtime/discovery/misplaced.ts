@@ -1,0 +1,68 @@
+// Files in which hooks stand as a host wants them, where the host does not look: exactly those that the host's record
+// names, because authors put them there. A file that some host reads as configuration is in its place.
+
+import { dirname, join } from 'node:path'
+import type { Dialect } from '../contract/dialect.ts'
+import type { JsonPath } from '../contract/entry.ts'
+import type { UnreadPlace } from '../contract/host.ts'
+import { isObject } from '../contract/json.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { readConfiguration } from '../documents/configuration.ts'
+import { pathsOf } from './configurationFiles.ts'
+import { type Disk, failed } from './disk.ts'
+import type { HostGround } from './hostPlaces.ts'
+import { isThere } from './variableFiles.ts'
+
+/** The largest file that is looked into. */
+const LARGEST = 256 * 1024
+
+/** A warning for every such file that holds entries for events of its host. */
+export async function misplacedFiles(
+  dialects: readonly Dialect[],
+  ground: HostGround,
+  disk: Disk,
+  isRead: (path: string) => boolean,
+): Promise<readonly Problem[]> {
+  const found: Problem[] = []
+  for (const dialect of dialects)
+    for (const place of dialect.host?.unread ?? [])
+      for (const path of pathsOf(place, ground, disk)) {
+        if (isRead(path) || (place.beside !== undefined && !isThere(join(dirname(path), place.beside), disk)))
+          continue
+        const told = await toldOf(path, place, dialect, disk)
+        if (told !== undefined) found.push(told)
+      }
+  return found
+}
+
+async function toldOf(
+  path: string,
+  { base, instead, severity }: UnreadPlace,
+  { title, events }: Dialect,
+  disk: Disk,
+): Promise<Problem | undefined> {
+  const stat = disk.stat(path)
+  if (failed(stat) || stat.kind !== 'file' || stat.size > LARGEST) return undefined
+  const bytes = disk.read(path, LARGEST)
+  if (failed(bytes)) return undefined
+  const read = await readConfiguration(bytes.toString('utf8'), path.endsWith('.md') ? 'frontmatter' : 'jsonc')
+  const at = eventsIn(read.value, (name) => Object.hasOwn(events, name))
+  if (at === undefined) return undefined
+  const message = `${title} does not read hooks here, so none of these runs.`
+  const told = problem('configuration.misplaced', path, message, {
+    range: read.rangeOf(at, true),
+    fix: `Move them into ${instead}.`,
+  })
+  // What stands in the home is not this workspace's to mend.
+  const own = severity ?? (base === 'home' ? 'info' : undefined)
+  return own === undefined ? told : { ...told, severity: own }
+}
+
+// Lists below names of events, in `hooks` or at the top.
+function eventsIn(value: unknown, isEvent: (name: string) => boolean): JsonPath | undefined {
+  if (!isObject(value)) return undefined
+  const isList = ([name, one]: [string, unknown]) => isEvent(name) && Array.isArray(one) && one.length > 0
+  if (isObject(value.hooks) && Object.entries(value.hooks).some(isList)) return ['hooks']
+  const first = Object.entries(value).find(isList)
+  return first === undefined ? undefined : [first[0]]
+}
